@@ -24,7 +24,7 @@ NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-transformers-4 sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease significance fuzz fuzz-native coverage mutants lint docs stubs bundle format clean
+.PHONY: demo test test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -57,6 +57,39 @@ $(OLDEST_FOLDER)/.installed: constraints.txt $(VENV)/bin/python
 	@grep -v -e '^transformers=' -e '^huggingface_hub=' -e '^tokenizers=' constraints.txt > $(@D)/constraints.txt
 	@PYTHONPATH= PIP_CONSTRAINT=$(@D)/constraints.txt $(BIN)/python -m pip install --quiet --no-warn-conflicts --upgrade --target $(@D) \
 	  transformers==$(OLDEST)
+	@touch $@
+
+# sacreBLEU's own tests, unchanged, against mtgauge.sacrebleu; half a minute.
+test-sacrebleu: $(VENV)/.dev
+	$(BIN)/python -m tools.sacrebleu_tests
+
+# The translation metrics of lm-evaluation-harness on mtgauge.sacrebleu. It lies under build/, without what it needs for models.
+LM_EVAL := build/lm-eval
+test-lm-eval: $(VENV)/.dev $(LM_EVAL)/lm_eval
+	$(BIN)/python -m pytest tests/dropin/test_lm_eval.py
+
+$(LM_EVAL)/lm_eval:
+	@$(BIN)/python -m pip install --quiet --no-deps --target $(LM_EVAL) lm_eval==0.4.13
+# What newcomers read beside what a wheel without extras prints; minutes, since it is built.
+BASE := build/base
+test-base: $(VENV)/.dev
+	@rm -rf $(BASE)
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(BASE)/wheel .
+	$(PYTHON) -m venv $(BASE)/env
+	$(BASE)/env/bin/python -m pip install --quiet --constraint constraints.txt $(BASE)/wheel/*.whl
+	$(BASE)/env/bin/python tests/support/docs_page.py --check docs/tutorial/first-comparison.md docs/how-to/test-sets.md docs/index.md
+
+# Trackers and harnesses that results go to, in an environment of their own over that of development; minutes.
+INTEGRATIONS := build/integrations
+test-integrations: $(VENV)/.dev $(INTEGRATIONS)/.installed
+	$(INTEGRATIONS)/bin/python -m pytest -rs tests/integrations
+
+$(INTEGRATIONS)/.installed: pyproject.toml constraints.txt $(VENV)/bin/python
+	@test -x $(INTEGRATIONS)/bin/python || $(PYTHON) -m venv $(INTEGRATIONS)
+	@$(BIN)/python -c "import sysconfig; print(f'import site; site.addsitedir({sysconfig.get_path(\"purelib\")!r})')" \
+	  > $$($(INTEGRATIONS)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/development.pth
+	$(INTEGRATIONS)/bin/python -m pip install --quiet 'wandb>=0.19' 'mlflow-skinny>=3' 'inspect-ai==0.3.285' 's3fs>=2026.1' 'aiobotocore>=2.25'
+	$(INTEGRATIONS)/bin/python -m pip install --quiet --no-deps lm_eval==0.4.13
 	@touch $@
 
 # The C++ tests, and fuzz targets on their corpus and on mutations of it, with checks of each access and operation.
@@ -101,6 +134,10 @@ bench-checkpoints: $(VENV)/.dev
 bench-ease: $(VENV)/.dev
 	$(BIN)/python -m bench.ease
 
+# What a campaign's commands take when nothing is new, or one system; half an hour. --before CHECKOUT sets another program beside it.
+bench-campaign: $(VENV)/.dev
+	$(BIN)/python -m bench.campaign
+
 # What the documentation calls equal to sacreBLEU, on 20,000 hostile segments a metric; a quarter of an hour.
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m bench.fuzz
@@ -108,6 +145,17 @@ fuzz: $(VENV)/.dev
 # Size, power and coverage of tests and intervals on real outputs, from a folder shared beside the checkout.
 significance: $(VENV)/.dev
 	$(BIN)/python -m bench.significance
+
+# 200 processes that submit, score and report, killed at random moments, and each command stopped at each of its writes; KILLS and
+# SEED say otherwise. Prints what was killed where; half an hour.
+storm: export KILLS ?= 200
+storm: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 0 -s -p no:cacheprovider tests/campaign/test_ledger_faults.py
+
+# 1,000 random histories of a campaign against the textbook of its rules, and as many folders made again; some minutes.
+histories: export HISTORIES ?= 1000
+histories: $(VENV)/.dev
+	$(BIN)/python -m pytest -v -p no:cacheprovider --hypothesis-show-statistics tests/campaign/test_ledger_histories.py
 
 # Which lines and branches the tests reach, package by package.
 coverage: $(VENV)/.dev
@@ -131,6 +179,10 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP_SOURCES)
+
+# The picture of the report page in the README.
+picture: $(VENV)/.dev
+	$(BIN)/python tools/make_picture.py
 
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
@@ -156,10 +208,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.runtime: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	$(BIN)/pip install --quiet --editable .
+	@$(BIN)/python tools/install.py --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	$(BIN)/pip install --quiet --editable '.[dev]'
+	@$(BIN)/python tools/install.py --editable '.[dev]'
 	@touch $@ $(VENV)/.runtime

@@ -1,10 +1,11 @@
-"""A campaign as an organiser runs it: 200 submissions are validated, scored and reported, from XML files."""
+"""A campaign as an organiser runs it: 200 submissions come in, are scored and reported, from XML files."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -12,11 +13,18 @@ from bench import processes
 from bench.corpora import english
 from bench.plan import Plan
 from bench.rows import Step
+from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.receive import receive
+from mtgauge.campaign.inbox.register import register
 
 SECTION = "campaign"
 #: Segments of a document.
 _DOCUMENT = 20
-_AT = "2030-03-10T00:00:00"
+#: When forms and files come, and when scores are made.
+_REGISTERED, _SENT = datetime(2030, 1, 20, tzinfo=UTC), datetime(2030, 3, 5, tzinfo=UTC)
+AT = "2030-03-10T00:00:00"
+_SEED = 600
 #: Of three submissions of a site one is primary.
 _ROLES = ("primary", "contrast", "contrast")
 
@@ -91,15 +99,11 @@ def measure(plan: Plan) -> Iterator[Step]:
     submissions, segments = plan.campaign
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name, "campaign")
-        _make(folder, submissions, segments)
+        make(folder, submissions, segments)
         mtgauge = Path(sys.executable).parent / "mtgauge"
-        at = ["--at", _AT]
+        at = ["--at", AT]
         commands = {
-            "`campaign score`: every file read and validated, every metric, intervals, tests": [
-                "score",
-                folder,
-                *at,
-            ],
+            "`campaign score`: every metric, intervals, tests": ["score", folder, *at],
             "`campaign score` again, nothing new": ["score", folder, *at],
             "`campaign report`: all pages, tables, archive": ["report", folder, *at, "--no-pdf"],
         }
@@ -108,31 +112,68 @@ def measure(plan: Plan) -> Iterator[Step]:
             yield Step(title, submissions, segments, len(METRICS), done.seconds, done.peak)
 
 
-def _make(folder: Path, submissions: int, segments: int) -> None:
-    corpus = english().corpus(segments, systems=submissions, seed=600)
-    (folder / "data").mkdir(parents=True)
-    sent = folder / "submissions" / "test"
-    sent.mkdir(parents=True)
-    metrics = "\n".join(f'"{name}" = "{metric}"' for name, metric in METRICS.items())
-    (folder / "campaign.toml").write_text(_CAMPAIGN.format(metrics=metrics), "utf-8")
-    (folder / "data" / "source.xml").write_text(
-        _file("srcset", english().corpus(segments, seed=601).hypotheses), "utf-8"
-    )
-    reference = '<system site="reference" sysid="r1"></system>'
-    (folder / "data" / "reference.xml").write_text(_file("refset", corpus.references[0], reference), "utf-8")
-    (folder / "registrations").mkdir()
+def make(folder: Path, submissions: int, segments: int, *, later: int = 0) -> list[Path]:
+    """Makes the folder of a campaign that has received so many submissions, a third of them primaries.
+
+    Args:
+        folder: A new one.
+        submissions: How many came.
+        segments: Of the test set.
+        later: How many more are written, and not received.
+
+    Returns:
+        The files that `submit` has still to receive.
+    """
+    outbox = folder.with_name(f"{folder.name}-sent")
+    outbox.mkdir(parents=True)
+    _describe(folder, segments)
+    opened = CampaignFolder.open(folder)
+    written = [*_write_submissions(outbox, submissions + later, segments)]
+    for path in written[:submissions]:
+        submit(opened, path)
+    return written[submissions:]
+
+
+def _write_submissions(outbox: Path, submissions: int, segments: int) -> Iterator[Path]:
+    """Writes the files that sites send, with the registration forms of the sites beside them."""
+    corpus = english().corpus(segments, systems=submissions, seed=_SEED)
     for number, lines in enumerate(corpus.systems.values()):
         site, role, system = f"site{number // len(_ROLES)}", _ROLES[number % len(_ROLES)], f"system{number}"
         made = f'<system site="{site}" sysid="{system}">{_DESCRIPTION}</system>'
-        (sent / f"zh_en-{site}-{role}-{system}.xml").write_text(_file("tgtset", lines, made), "utf-8")
-        _register(folder, site)
+        path = outbox / f"zh_en-{site}-{role}-{system}.xml"
+        path.write_text(_file("tgtset", lines, made), "utf-8")
+        _write_form(outbox / f"{site}.toml", site)
+        yield path
 
 
-def _register(folder: Path, site: str) -> None:
-    form = folder / "registrations" / f"{site}.toml"
+def submit(folder: CampaignFolder, path: Path) -> None:
+    """Receives the form of a site and one of its files.
+
+    Raises:
+        RuntimeError: The file is refused.
+    """
+    register(folder, path.with_name(f"{path.name.split('-')[1]}.toml"), _REGISTERED)
+    receipt = receive(folder, path, SetName.TEST, _SENT)
+    if not receipt.is_accepted:
+        raise RuntimeError(f"{path.name}: {receipt.findings}")
+
+
+def _describe(folder: Path, segments: int) -> None:
+    """What the organiser makes: the description, the source, the reference."""
+    (folder / "data").mkdir(parents=True)
+    metrics = "\n".join(f'"{name}" = "{metric}"' for name, metric in METRICS.items())
+    (folder / "campaign.toml").write_text(_CAMPAIGN.format(metrics=metrics), "utf-8")
+    source = english().corpus(segments, seed=_SEED + 1).hypotheses
+    (folder / "data" / "source.xml").write_text(_file("srcset", source), "utf-8")
+    reference = '<system site="reference" sysid="r1"></system>'
+    lines = english().corpus(segments, seed=_SEED).references[0]
+    (folder / "data" / "reference.xml").write_text(_file("refset", lines, reference), "utf-8")
+
+
+def _write_form(path: Path, site: str) -> None:
     fields = ("affiliation", "address", "contact_person", "telephone", "post_code", "email", "signed_by")
     lines = [f'site = "{site}"', 'tasks = ["ZH-EN"]', "terms = []", "signed = 2030-01-20"]
-    form.write_text("\n".join([*lines, *(f'{field} = "{site}"' for field in fields), ""]), "utf-8")
+    path.write_text("\n".join([*lines, *(f'{field} = "{site}"' for field in fields), ""]), "utf-8")
 
 
 def _file(kind: str, lines: list[str], system: str = "") -> str:

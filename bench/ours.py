@@ -22,18 +22,20 @@ def corpus_score(
     return score
 
 
-def sentence_scores(hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
-    """Sentence BLEU, one call a segment."""
-    measure = _measure("bleu", {})
+def sentence_scores(metric: str, hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
+    """Scores of segments, one call each, by sacreBLEU's names."""
+    from mtgauge import sacrebleu
+
+    one = {"bleu": sacrebleu.BLEU(effective_order=True), "chrf": sacrebleu.CHRF(), "ter": sacrebleu.TER()}[metric]
     return [
-        float(measure.segment_scores([hypothesis], [reference])[0])
+        one.sentence_score(hypothesis, [reference]).score
         for hypothesis, reference in zip(hypotheses, references, strict=True)
     ]
 
 
-def sentence_scores_at_once(hypotheses: list[str], references: list[str]) -> list[float]:
-    """Sentence BLEU, one call for all."""
-    scores: list[float] = _measure("bleu", {}).segment_scores(hypotheses, references).tolist()
+def sentence_scores_at_once(metric: str, hypotheses: list[str], references: list[str]) -> list[float]:
+    """Scores of segments, one call for all."""
+    scores: list[float] = _measure(metric, {}).segment_scores(hypotheses, references).tolist()
     return scores
 
 

@@ -17,11 +17,11 @@ def corpus_score(
     return score
 
 
-def sentence_scores(hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
-    """Sentence BLEU, one call a segment."""
-    metric = _metric("bleu", {"effective_order": True})
+def sentence_scores(metric: str, hypotheses: Sequence[str], references: Sequence[str]) -> list[float]:
+    """Scores of segments, one call each; BLEU with the effective order."""
+    one = _metric(metric, {"effective_order": True} if metric == "bleu" else {})
     return [
-        metric.sentence_score(hypothesis, [reference]).score
+        one.sentence_score(hypothesis, [reference]).score
         for hypothesis, reference in zip(hypotheses, references, strict=True)
     ]
 

@@ -118,26 +118,33 @@ def _peaks(task: Task, corpus: Corpus) -> tuple[int, int]:
     return done[0].peak, done[1].peak
 
 
+#: Id of a row -> its title, the metric, and what is called of ours.
+_SENTENCES = {
+    "sentence-bleu": ("sentence BLEU, one call a segment", "bleu", ours.sentence_scores),
+    "sentence-chrf": ("sentence chrF, one call a segment", "chrf", ours.sentence_scores),
+    "sentence-ter": ("sentence TER, one call a segment", "ter", ours.sentence_scores),
+    "at-once-sentence-bleu": (
+        "sentence BLEU, one call of ours for all segments",
+        "bleu",
+        ours.sentence_scores_at_once,
+    ),
+}
+
+
 def _sentences(plan: Plan) -> Iterator[Row]:
-    for name, title, call in (
-        ("sentence-bleu", "sentence BLEU, one call a segment", ours.sentence_scores),
-        (
-            "sentence-bleu-at-once",
-            "sentence BLEU, one call of ours for all segments",
-            ours.sentence_scores_at_once,
-        ),
-    ):
+    for name, (title, metric, call) in _SENTENCES.items():
         if plan.wants(f"scores/{name}"):
-            yield Row(f"scores/{name}", title, _sentence_pair(call, plan), plan.sentences)
+            segments = min(plan.sentences, SLOW_SEGMENTS) if metric == "ter" else plan.sentences
+            yield Row(f"scores/{name}", title, _sentence_pair(call, metric, segments, plan), segments)
 
 
-def _sentence_pair(call: Any, plan: Plan) -> Pair:
+def _sentence_pair(call: Any, metric: str, segments: int, plan: Plan) -> Pair:
     language = LANGUAGES["en"]()
 
     def prepare(repetition: int) -> tuple[partial[list[float]], partial[list[float]]]:
         peer.forget()
-        corpus = language.corpus(plan.sentences, seed=100 + repetition)
-        texts = (corpus.hypotheses, corpus.references[0])
+        corpus = language.corpus(segments, seed=100 + repetition)
+        texts = (metric, corpus.hypotheses, corpus.references[0])
         return partial(call, *texts), partial(peer.sentence_scores, *texts)
 
     return interleave(plan.repetitions, prepare, same_numbers)

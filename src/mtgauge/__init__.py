@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
     from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
+    from mtgauge.evaluation.accumulator import Accumulator
     from mtgauge.metrics import Measure, available_metrics, load_metric
     from mtgauge.workflows.annotation import annotate
 
 _HOMES = {
+    "Accumulator": "mtgauge.evaluation.accumulator",
     "Evaluation": "mtgauge.evaluation",
     "GivenErrors": "mtgauge.corpus.given_errors",
     "GivenScores": "mtgauge.corpus.given",
@@ -41,6 +43,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Accumulator",
     "Evaluation",
     "GivenErrors",
     "GivenScores",

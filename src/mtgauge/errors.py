@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 class MtgaugeError(Exception):
     """Base of all errors that mtgauge raises on purpose.
 
+    >>> from mtgauge import load_metric
+    >>> try:
+    ...     load_metric("blue")
+    ... except MtgaugeError as error:
+    ...     print(error.message, "-", error.hint)
+    unknown metric 'blue' - is 'bleu' meant?
+
     Args:
         message: What is wrong, without the place and without a full stop; made by `say`, so that every language
             can have it.
@@ -81,7 +88,13 @@ class MtgaugeError(Exception):
 
 
 class InputError(MtgaugeError):
-    """Texts or files that cannot be used: wrong counts, encodings, formats, nesting."""
+    """Texts or files that cannot be used: wrong counts, encodings, formats, nesting.
+
+    >>> raise InputError("has no text", file="new.txt", line=3)
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.InputError: new.txt, line 3: has no text
+    """
 
     code = "unusable-input"
 
@@ -99,13 +112,26 @@ class InputError(MtgaugeError):
 
 
 class OptionError(MtgaugeError):
-    """A name or a value that mtgauge does not know: metric, option, tokenizer, level."""
+    """A name or a value that mtgauge does not know: metric, option, tokenizer, level.
+
+    >>> from mtgauge import load_metric
+    >>> load_metric("bleu", max_order=0)
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.OptionError: max_order must be 1 to 1000, not 0
+    """
 
     code = "unusable-option"
 
 
 class MissingExtraError(MtgaugeError):
-    """Something optional is asked for whose packages are not installed."""
+    """Something optional is asked for whose packages are not installed.
+
+    >>> raise MissingExtraError("to_pandas()", "pandas")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.MissingExtraError: to_pandas() needs an optional package (pip install 'mtgauge[pandas]')
+    """
 
     code = "missing-extra"
 
@@ -118,7 +144,13 @@ class MissingExtraError(MtgaugeError):
 
 
 class RecordError(MtgaugeError):
-    """A record that cannot be written where it was asked for, or cannot be read."""
+    """A record that cannot be written where it was asked for, or cannot be read.
+
+    >>> raise RecordError("is not a record", file="run-1")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.RecordError: run-1: is not a record
+    """
 
     code = "unusable-record"
 

@@ -189,6 +189,8 @@ def append(path: str | Path, data: bytes) -> None:
     """
     with _reported(path, InputError), _opened(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND) as descriptor:
         size = os.fstat(descriptor).st_size
+        if not size:
+            _sync(Path(path).absolute().parent)  # it may be new
         try:
             _put(descriptor, data)
             os.fsync(descriptor)
@@ -206,6 +208,34 @@ def shorten(path: str | Path, size: int) -> None:
     with _reported(path, InputError), _opened(path, os.O_WRONLY) as descriptor:
         os.ftruncate(descriptor, size)
         os.fsync(descriptor)
+
+
+def make_folder(path: str | Path) -> None:
+    """Makes a folder where it is missing, and those above it; they are on the disk when this returns.
+
+    Raises:
+        InputError: It cannot be made.
+    """
+    with _reported(path, InputError):
+        for place in _missing(Path(path).absolute()):
+            place.mkdir(exist_ok=True)
+            _sync(place.parent)
+
+
+def remove_file(path: str | Path) -> None:
+    """Removes a file, if it is there; it is gone from the disk when this returns.
+
+    Raises:
+        InputError: It cannot be removed.
+    """
+    with _reported(path, InputError):
+        Path(path).unlink(missing_ok=True)
+        _sync(Path(path).absolute().parent)
+
+
+def sweep_drafts(folder: str | Path) -> None:
+    """Removes what is left in a folder, not in those below it, of drafts whose processes were killed."""
+    _sweep_all(Path(folder).absolute())
 
 
 def is_of_draft(path: Path) -> bool:
@@ -281,16 +311,22 @@ def _sync(folder: str | Path) -> None:
 @contextmanager
 def _parent(folder: Path, *, make: bool) -> Iterator[None]:
     """Makes a folder, and those above it; takes back what it made where the block raises."""
-    missing = [place for place in (folder, *folder.parents) if not place.exists()] if make else []
+    missing = _missing(folder) if make else []
     try:
-        for place in reversed(missing):
+        for place in missing:
             place.mkdir(exist_ok=True)
+            _sync(place.parent)
         yield
     except BaseException:
-        for place in missing:
+        for place in reversed(missing):
             with suppress(OSError):
                 place.rmdir()
         raise
+
+
+def _missing(folder: Path) -> list[Path]:
+    """The folders that have to be made for this one, each after those that it lies in."""
+    return [place for place in reversed((folder, *folder.parents)) if not place.exists()]
 
 
 @contextmanager
@@ -326,6 +362,10 @@ def _new_holder(parent: Path) -> tuple[Path, int]:
 @cache
 def _sweep(parent: str) -> None:
     """Removes the drafts of processes that were killed; once for each folder in the life of a process."""
+    _sweep_all(Path(parent))
+
+
+def _sweep_all(parent: Path) -> None:
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in entries:
             if _HOLDER.fullmatch(entry.name):

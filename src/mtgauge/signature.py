@@ -22,6 +22,12 @@ def _text(value: SignatureValue) -> str:
 class Signature:
     """An ordered list of named parts behind the name of a measure.
 
+    >>> signature = Signature.parse("bleu|nrefs:1|case:mixed")
+    >>> signature.name, dict(signature.parts)["nrefs"]
+    ('bleu', '1')
+    >>> print(Signature.of("wer", nrefs=2, tok="13a"))
+    wer|nrefs:2|tok:13a
+
     The text form is the one that users of sacreBLEU know: ``bleu|nrefs:1|case:mixed|tok:13a``. A value may hold
     whole signatures, each in brackets: ``mean|weights:1+2|of:[bleu|nrefs:1]+[chrf|nrefs:1]``.
 

@@ -12,6 +12,7 @@ from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.checks.timetable import timetable
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
+from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.start import start_campaign
 from mtgauge.findings import Severity
 
@@ -52,12 +53,12 @@ CONTRADICTIONS = [
     ('forbidden = ["old-test"]', 'forbidden = ["old"]', "unknown-resource", "forbidden", "which is not a resource"),
     ('combines = "ZH-EN-NEWS-TRANS"', 'combines = "EN-ZH"', "unknown-task", "combines", "which is not a task"),
     ('id = "ZH-EN-NEWS-COMBI"', 'id = "ZH-EN-NEWS-TRANS"', "repeated-id", None, "which tasks[1] on line 29 has too"),
-    ("due\", on = 2030-03-08", "due\", on = 2030-02-28", "deadline-before-release", "deadline", "'test-deadline' ends on 2030-02-28 23:59 CST before 'test-release' begins on 2030-03-01"),
-    ("ends\", on = 2030-02-01", "ends\", on = 2030-03-01", "release-before-registration", "release", "begins on 2030-03-01 00:00 CST, before 'registration-deadline' ends on 2030-03-01 23:59"),
+    ("due\", on = 2030-03-08", "due\", on = 2030-02-28", "deadline-before-release", "deadline", "'test-deadline' ends on 2030-02-28 23:59:59 CST (15:59:59 UTC) before 'test-release' begins on 2030-03-01"),
+    ("ends\", on = 2030-02-01", "ends\", on = 2030-03-01", "release-before-registration", "release", "begins on 2030-03-01 00:00:00 CST (2030-02-28 16:00:00 UTC), before 'registration-deadline' ends on 2030-03-01 23:59"),
     ("data come out\", on = 2030-02-02", "data come out\", on = 2030-03-02", "release-before-training", "release", "before 'training-release' begins on 2030-03-02"),
-    ("translations come out\", on = 2030-03-15", "translations come out\", on = 2030-03-08", "combination-before-deadline", 'release = "combination-release"', "before 'test-deadline' ends on 2030-03-08 23:59 CST"),
+    ("translations come out\", on = 2030-03-15", "translations come out\", on = 2030-03-08", "combination-before-deadline", 'release = "combination-release"', "before 'test-deadline' ends on 2030-03-08 23:59:59 CST"),
     ("results\", on = 2030-04-01", "results\", on = 2030-03-22", "results-before-deadline", "results = {", "before 'combination-deadline' ends on 2030-03-22"),
-    ("due\", on = 2030-04-10", "due\", on = 2030-05-01", "workshop-before-reports", "workshop = {", "'workshop' begins on 2030-05-01 00:00 CST, before 'report-deadline' ends"),
+    ("due\", on = 2030-04-10", "due\", on = 2030-05-01", "workshop-before-reports", "workshop = {", "'workshop' begins on 2030-05-01 00:00:00 CST (2030-04-30 16:00:00 UTC), before 'report-deadline' ends"),
     ('references = "results"\n', "", "no-embargo", "[embargoes]", "nothing keeps back the references, and 'combination-deadline' ends on 2030-03-22"),
     ('results = "results"\n', "", "no-embargo", "[embargoes]", "nothing keeps back the results"),
     ('references = "results"', 'references = "test-release"', "embargo-before-deadline", "references = ", "before 'combination-deadline' ends"),
@@ -251,9 +252,10 @@ def test_a_resource_that_is_no_text(campaign):
 
 
 def test_forms_in_the_folder_are_checked_too(campaign):
-    (campaign / "registrations").mkdir()
-    (campaign / "registrations" / "finch.toml").write_text(small_campaign.FORM.replace('"in-time", ', ""), "utf-8")
-    assert codes(campaign) == ["term-not-agreed", "form-name"]
+    small_campaign.registered(CampaignFolder.open(campaign))
+    assert codes(campaign) == ["unpaid-fee"]
+    changed(campaign, ("[terms]", '[terms]\ncake = "We bring a cake."'))
+    assert codes(campaign) == ["term-not-agreed", "unpaid-fee"]
 
 
 def test_a_new_campaign_lacks_its_texts_and_nothing_else(tmp_path):

@@ -12,6 +12,7 @@ import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.description.task import TaskMetric
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.results import Stage
 from mtgauge.campaign.report.write import write_report
 from mtgauge.checkpoints import CheckPoint, CheckPointSet, PointReference, read_set, text_digest, write_set
@@ -150,7 +151,7 @@ def test_a_set_that_does_not_fit_is_found(folder, content, code):
 def test_the_report_has_a_row_for_each_group_and_category(folder, submissions, tmp_path, capsys):
     score(folder, folder.campaign.tasks[0], submissions)
     target = tmp_path / "report"
-    write_report(folder, target, stage=Stage.NAMED, at=AT, pdf=False)
+    write_report(folder, open_ledger(folder), target, stage=Stage.NAMED, at=AT, pdf=False)
     page = Page.of((target / "index.html").read_bytes())
     rows = page.tree.get_element_by_id("table-points-ZH-EN-NEWS-TRANS-0").find("tbody").findall("tr")
     cells = [[cell.text_content().strip() for cell in row] for row in rows]

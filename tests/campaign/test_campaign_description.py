@@ -200,7 +200,7 @@ def test_a_zone_that_is_not_there(name):
 
 def test_a_calendar_shows_moments_in_its_zone(write):
     calendar = load_campaign(write(SMALL)).calendar
-    assert calendar.shown(calendar["test-deadline"].end) == "2030-03-08 23:59 CST"
+    assert calendar.shown(calendar["test-deadline"].end) == "2030-03-08 23:59:59 CST (15:59:59 UTC)"
 
 
 # -- presets ----------------------------------------------------------------------------------------------------
@@ -246,7 +246,8 @@ def test_metrics_of_cwmt2008_keep_case_and_take_chinese_by_the_character(tmp_pat
             assert not getattr(measure, "lowercase", False)
             assert getattr(measure, "case_sensitive", True)
             assert getattr(measure, "tokenize", "cwmt") == "cwmt"
-            assert getattr(measure, "halfwidth", chinese) == chinese
+            assert measure.halfwidth == chinese
+            assert getattr(measure, "normalize", "none") == "none"
         assert task.main_metric == ("BLEU5-SBP" if chinese else "BLEU4-SBP") == task.metrics[0].name
 
 

@@ -142,8 +142,7 @@ def test_any_name_is_read_or_has_an_error(file):
 @pytest.fixture
 def campaign(tmp_path):
     made = small_campaign.make_folder(tmp_path / "campaign")
-    made.registrations.mkdir()
-    (made.registrations / "sparrow.toml").write_text(small_campaign.FORM, "utf-8")
+    small_campaign.registered(made)
     return made.path
 
 

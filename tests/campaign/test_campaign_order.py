@@ -274,11 +274,12 @@ def test_exchanged_elements_stand_in_each_others_place(found):
         assert (f, g) == (d, e)
 
 
-def test_two_thousand_missing_segments_are_two_thousand_findings():
+def test_two_thousand_missing_segments_are_counted_and_some_are_listed():
     segments = tuple(MarkedSegment(str(n), f"原文{n}") for n in range(2000))
     source = MarkedSet(SetKind.SOURCE, "set", "zh", "en", (Version((Document("a", (Paragraph(segments),)),)),))
     edited = Editable(translated(source))
     edited.documents[0][1][0][1].clear()
     findings = said(edited.written(), source)
-    assert Counter(f.code for f in findings) == {"missing-segment": 2000}
+    assert Counter(f.code for f in findings) == {"missing-segment": 100, "more-errors": 1}
+    assert "1,900" in next(f.message for f in findings if f.code == "more-errors")
     assert {f.severity for f in findings} == {Severity.ERROR}

@@ -8,16 +8,17 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from scored_campaign import record
 from small_scoring import ENGLISH, small_submission
 
 import small_campaign
-from mtgauge.campaign.archive import CHECKSUMS
 from mtgauge.campaign.combination.package import MANIFEST, package
 from mtgauge.campaign.description.task import Role, SetName
-from mtgauge.corpus.markup.markedset import Candidate, SetKind
+from mtgauge.corpus.markup.markedset import SetKind
 from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.workflows.checksums import CHECKSUMS
 
 EARLY = datetime.fromisoformat("2030-03-10T12:00:00+08:00")
 OPEN = datetime.fromisoformat("2030-03-16T12:00:00+08:00")
@@ -26,41 +27,34 @@ LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
 
 @pytest.fixture
 def folder(tmp_path):
-    return small_campaign.make_folder(tmp_path / "campaign")
+    description = small_campaign.DESCRIPTION.replace("progress_required = true", "progress_required = false")
+    return small_campaign.make_folder(tmp_path / "campaign", description)
 
 
 @pytest.fixture
 def submissions(folder):
     found = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
     found.append(small_submission(folder, "birch", ENGLISH["alder"], Role.CONTRAST))
-    progress = [replace(item, set=SetName.PROGRESS, marked=_progress(item)) for item in found[:2]]
+    progress = [replace(item, set=SetName.PROGRESS, data=_progress(item)) for item in found[:2]]
     return [with_candidates(found[0], 2), *found[1:], *progress]
 
 
 def _progress(item):
     """Its translation of the progress set."""
-    text = small_campaign.marked(
+    return small_campaign.marked(
         "tgtset", "small_progress", small_campaign.PROGRESS_ENGLISH, site=item.name.site, sysid="one"
-    )
-    return read_set(text.encode(), "progress.xml").marked
+    ).encode()
 
 
 def with_candidates(submission, count):
     """The same with more translations of its first segment."""
-    [version] = submission.marked.versions
-    first = version.documents[0]
-    segments = first.paragraphs[0].segments
-    listed = replace(
-        segments[0], score=0.5, candidates=tuple(Candidate(f"Bird {n}", 0.1 / (n + 1)) for n in range(count))
-    )
-    paragraph = replace(first.paragraphs[0], segments=(listed, *segments[1:]))
-    document = replace(first, paragraphs=(paragraph, *first.paragraphs[1:]))
-    version = replace(version, documents=(document, *version.documents[1:]))
-    return replace(submission, marked=replace(submission.marked, versions=(version,)))
+    listed = "".join(f'<cand score="{0.1 / (n + 1)}">Bird {n}</cand>' for n in range(count))
+    first = submission.data.decode().partition("</s>")
+    return replace(submission, data=f"{first[0]}{listed}</s>{first[2]}".encode())
 
 
-def packed(folder, submissions, at=OPEN):
-    return package(folder, folder.campaign.tasks[1], submissions, at)
+def packed(folder, submissions, at=OPEN, **options):
+    return package(folder, record(folder, submissions), folder.campaign.tasks[1], at, **options)
 
 
 def unpacked(data):
@@ -81,7 +75,7 @@ def test_everything_that_a_participant_needs_is_in_it_and_no_reference_of_the_te
     assert files["test/source.xml"] == (folder.path / "data" / "test-source.xml").read_bytes()
     for submission in submissions:
         path = f"{submission.set}/{submission.name.label}.xml"
-        assert read_set(files[path], path).marked == submission.marked
+        assert read_set(files[path], path).marked == read_set(submission.data, path).marked
     assert [(s.name, s.role, s.progress is None, s.candidates) for s in made.systems] == [
         ("alder-primary-one", "primary", False, 3),
         ("birch-contrast-one", "contrast", True, 1),
@@ -130,7 +124,7 @@ def test_the_same_submissions_give_the_same_bytes(folder, submissions):
 
 def test_a_package_that_comes_early_says_so(folder, submissions):
     assert (
-        "this package may not be given away before 2030-03-15 00:00 CST"
+        "this package may not be given away before 2030-03-15 00:00:00 CST (2030-03-14 16:00:00 UTC)"
         in packed(folder, submissions, EARLY).notes
     )
     assert not any("given away" in note for note in packed(folder, submissions).notes)
@@ -145,7 +139,7 @@ def test_nothing_to_pack_is_an_error(folder, submissions):
     with pytest.raises(InputError, match="nothing that was submitted to ZH-EN-NEWS-TRANS was accepted"):
         packed(folder, [])
     with pytest.raises(InputError, match="is not a combination task"):
-        package(folder, folder.campaign.tasks[0], submissions, OPEN)
+        package(folder, record(folder, submissions), folder.campaign.tasks[0], OPEN)
     task = folder.campaign.tasks[0]
     bare = replace(
         folder.campaign,

@@ -10,6 +10,7 @@ import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.exports import to_text
 from mtgauge.campaign.report.results import Stage
 from mtgauge.campaign.report.write import write_report
@@ -76,7 +77,7 @@ def scored(folder, **options):
 
 
 def reported(folder, target, stage=Stage.NAMED):
-    return write_report(folder, target, stage=stage, at=AT, pdf=False)
+    return write_report(folder, open_ledger(folder), target, stage=stage, at=AT, pdf=False)
 
 
 def words_of(target, section):

@@ -12,18 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
+from scored_campaign import IN_TIME
 from small_scoring import ENGLISH, score, small_submission
 
 import small_campaign
 from chromium import opened, violations, wait_until
-from mtgauge.campaign.archive import CHECKSUMS, zipped
+from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, RecordError
 from mtgauge.findings import Finding
+from mtgauge.workflows.checksums import CHECKSUMS
 from page import Page
 
 EARLY = datetime.fromisoformat("2030-03-20T12:00:00+08:00")
@@ -40,17 +44,17 @@ def folder(tmp_path):
     mended = Finding("repair-unquoted-attribute", "a value had no quotes", line=3)
     submissions[1] = replace(submissions[1], findings=(mended,))
     submissions.append(small_submission(folder, "birch", ENGLISH["alder"], Role.CONTRAST))
-    dune = small_submission(folder, "dune", ENGLISH["alder"])
-    submissions.append(replace(dune, findings=(Finding("late", "came after the deadline"),)))
-    score(folder, folder.campaign.tasks[0], submissions)
+    submissions.append(small_submission(folder, "dune", ENGLISH["alder"]))
+    gone = Withdrawal(at=IN_TIME, by="dune", why="a fault in the data", site="dune")
+    score(folder, folder.campaign.tasks[0], submissions, gone)
     path = folder.path / "data" / "test-reference.xml"
     path.write_text(path.read_text("utf-8").replace("A bird sings.", "A bird is singing."), "utf-8")
-    score(folder, folder.campaign.tasks[0], submissions, reason="d1:1 was mistranslated")
+    score(folder, folder.campaign.tasks[0], submissions, gone, reason="d1:1 was mistranslated")
     return folder
 
 
 def report(folder, target, stage=Stage.NAMED, at=LATE, **options):
-    return write_report(folder, target, stage=stage, at=at, **{"pdf": False} | options)
+    return write_report(folder, open_ledger(folder), target, stage=stage, at=at, **{"pdf": False} | options)
 
 
 def everything(target):
@@ -71,9 +75,9 @@ def test_primaries_are_ranked_and_contrasts_stand_below(folder, tmp_path):
     assert task.rows[0].scores["BLEU"].score == task.rows[3].scores["BLEU"].score
     assert [row.out_of_list for row in task.rows] == [(WEB,), (), (), ()]
     assert [row.warned for row in task.rows] == [0, 1, 0, 0]
-    assert task.refused == {
-        "submissions/test/zh_en_news_trans-dune-primary-one.xml": ("error: came after the deadline [late]",)
-    }
+    [(path, why)] = task.refused.items()
+    assert path.endswith("-zh_en_news_trans-dune-primary-one.xml")
+    assert why == ("warning: was withdrawn by dune: a fault in the data [withdrawn-result]",)
     assert [run.reason for run in task.history] == ["", "d1:1 was mistranslated"]
 
 
@@ -356,3 +360,53 @@ def test_the_front_page_in_a_browser(folder, tmp_path, browser, theme, language,
         page.locator("table.sortable th button").nth(2).click()
         systems = page.locator("table.sortable tbody th bdi").all_inner_texts()
         assert systems == sorted(systems)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "line"),
+    [
+        ("destroy", 2, "SHA256SUMS, line 1: is no line of checksums"),
+        ("twice", 2, "SHA256SUMS, line 2: is no line of checksums"),
+        ("binary", 2, "SHA256SUMS: cannot be read as checksums"),
+        ("line", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is there and is not in SHA256SUMS"),
+        ("extra", 1, "note.txt is there and is not in SHA256SUMS"),
+        ("gone", 1, "note.txt is in SHA256SUMS and is not there"),
+        ("sum", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is not the file whose checksum is in SHA256SUMS"),
+        ("text", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is not the file whose checksum is in SHA256SUMS"),
+    ],
+)
+def test_rerun_holds_an_archive_against_its_checksums(folder, tmp_path, mtgauge, change, code, line):
+    report(folder, tmp_path / "out")
+    with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    sums, testset = files[CHECKSUMS].splitlines(keepends=True), "ZH-EN-NEWS-TRANS/testset.jsonl"
+    own = next(item for item in sums if item.endswith(f"{testset}\n".encode()))
+    note = b"0" * 64 + b"  note.txt\n"
+    changed = {
+        "destroy": {CHECKSUMS: b"nothing\n"},
+        "twice": {CHECKSUMS: sums[0] + sums[0]},
+        "binary": {CHECKSUMS: b"\xff\xfe"},
+        "line": {CHECKSUMS: files[CHECKSUMS].replace(own, b"")},
+        "extra": {"note.txt": b"a note"},
+        "gone": {CHECKSUMS: files[CHECKSUMS] + note},
+        "sum": {CHECKSUMS: files[CHECKSUMS].replace(own, b"0" * 64 + own[64:])},
+        "text": {testset: files[testset].replace(b"Snow.", b"Rain.")},
+    }[change]
+    path = tmp_path / "changed.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in (files | changed).items():
+            archive.writestr(name, data)
+    done = mtgauge("rerun", path)
+    assert done.code == code
+    assert line in (done.err if code == 2 else done.out)
+    assert (done.out.count("SHA256SUMS"), done.err.count("SHA256SUMS")) == ((0, 1) if code == 2 else (1, 0))
+
+
+def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
+    for name in ("report", "report-2", "report-3"):
+        done = mtgauge("campaign", "report", folder.path, "--at", LATE.isoformat(), "--no-pdf")
+        assert (done.code, done.err.splitlines()[-1]) == (0, f"report: {folder.path / name}")
+    first, *others = (
+        (folder.path / name / "results.csv").read_bytes() for name in ("report", "report-2", "report-3")
+    )
+    assert others == [first, first]

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scored_campaign import AT, golden_campaign, golden_submissions
+from scored_campaign import AT, IN_TIME, golden_campaign, golden_submissions, record, taken
 from small_scoring import ENGLISH, FEW, score, small_submission
 
 import small_campaign
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, goldens
 from mtgauge import evaluate
 from mtgauge.campaign.description.task import Role, SetName
+from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.campaign.scoring import texts
 from mtgauge.campaign.scoring.runs import runs_of
@@ -73,9 +74,9 @@ def _value(scores, column):
 def test_golden_scores_through_the_campaign_at_every_level(tmp_path):
     metrics = GOLDEN_METRICS | MTEVAL_METRICS
     folder = golden_campaign(tmp_path / "campaign", {name: metric[0] for name, metric in metrics.items()})
-    submissions = golden_submissions(folder)
+    ledger = record(folder, golden_submissions(folder))
     for task, language in zip(folder.campaign.tasks, ("en", "zh"), strict=True):
-        found = score_task(folder, task, submissions, at=AT, statistics=FEW)
+        found = score_task(folder, ledger, task, at=AT, statistics=FEW)
         measured = found.scores.evaluation
         assert [(s.role, s.label) for s in found.run.submissions] == [
             (Role.PRIMARY, f"site{s[-1]}-primary-{s}") for s in SYSTEMS
@@ -170,16 +171,19 @@ def test_a_corrected_reference_needs_a_reason_which_the_history_keeps(folder, ta
 
 
 def test_what_was_refused_is_kept_with_the_run_and_not_scored(folder, task, submissions):
-    late = replace(submissions[2], findings=(Finding("late", "came after the deadline"),))
-    odd = replace(submissions[1], findings=(Finding("repair-x", "was mended", Severity.NOTABLE, line=3),))
+    gone = Withdrawal(at=IN_TIME, by="cedar", why="a fault in the data", site="cedar")
+    odd = replace(
+        submissions[1], findings=(Finding("repair-stray-ampersand", "was mended", Severity.NOTABLE, line=3),)
+    )
     data = OutOfListData(name="web pages", is_public=False, content="news", amount="1 GB")
     marked = replace(submissions[0], description=SystemDescription({}, (data,)))
-    run = score(folder, task, [marked, odd, late]).run
-    assert run.refused == {
-        "submissions/test/zh_en_news_trans-cedar-primary-one.xml": ("error: came after the deadline [late]",)
-    }
+    run = score(folder, task, [marked, odd, submissions[2]], gone).run
+    [(path, why)] = run.refused.items()
+    assert path.startswith("submissions/refused/20300305T040000.000000Z-")
+    assert path.endswith("-zh_en_news_trans-cedar-primary-one.xml")
+    assert why == ("warning: was withdrawn by cedar: a fault in the data [withdrawn-result]",)
     assert [s.label for s in run.submissions] == ["alder-primary-one", "birch-primary-one"]
-    assert [s.warnings for s in run.submissions] == [(), ("line 3: warning: was mended [repair-x]",)]
+    assert [s.warnings for s in run.submissions] == [(), ("line 3: warning: was mended [repair-stray-ampersand]",)]
     assert [s.out_of_list for s in runs_of(folder, task)[0].submissions] == [(data,), ()]
 
 
@@ -194,7 +198,7 @@ def test_documents_are_looked_up_once_a_task_not_once_a_segment(folder, task, su
     counted = []
     look_up = texts._documents
     monkeypatch.setattr(texts, "_documents", lambda version: counted.append(version) or look_up(version))
-    stored = texts.task_texts(folder, task, submissions).stored
+    stored = texts.task_texts(folder, task, taken(folder, submissions)).stored
     assert stored.metadata["document"] == ("d1", "d1", "d2")
     assert len(counted) == 1
 

@@ -1,9 +1,11 @@
 """The inbox: what is accepted, refused, replaced, noted in the journal, and read again."""
 
+import hashlib
 import json
 import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,11 +16,14 @@ from hypothesis import strategies as st
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.description.task import SetName
-from mtgauge.campaign.inbox.journal import read_journal
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.damage import damage, unrecorded
 from mtgauge.campaign.inbox.lock import locked
-from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.inbox.stored import read_submissions
-from mtgauge.campaign.rules.registration import register
+from mtgauge.campaign.inbox.rebuild import rebuild
+from mtgauge.campaign.inbox.receive import examine_all, receive
+from mtgauge.campaign.inbox.register import register
+from mtgauge.campaign.ledger.standing import State, decide
+from mtgauge.campaign.submissions import taken_submissions
 from mtgauge.errors import InputError
 from mtgauge.findings import Severity
 
@@ -64,6 +69,22 @@ def codes(submission, severity=Severity.ERROR):
     return [finding.code for finding in submission.findings if finding.severity is severity]
 
 
+def sha256(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def entries(folder):
+    return [entry.received for entry in open_ledger(folder).entries]
+
+
+def states(folder, at=OPEN):
+    return [standing.state for standing in decide(open_ledger(folder), at)]
+
+
+def counted(folder, at=OPEN):
+    return taken_submissions(folder, open_ledger(folder), at)
+
+
 def both(folder, sent, name=NAME, at=OPEN):
     """A system's translations of both sets, received."""
     return receive(folder, sent(name, progress=True), PROGRESS, at), receive(folder, sent(name), TEST, at)
@@ -77,11 +98,12 @@ def test_a_good_file_is_kept_and_noted(folder, sent):
     assert (codes(progress), codes(test)) == ([], [])
     assert test.path == folder.submissions(TEST) / NAME
     assert test.path.read_bytes() == sent().read_bytes()
-    first, second = read_journal(folder.journal)
-    assert (first.file, second.file) == (f"progress/{NAME}", f"test/{NAME}")
-    assert (second.accepted, second.received, second.sent, second.sha256) == (True, OPEN, NAME, test.sha256)
-    assert (second.form_sha256, second.replaced, second.lenient) == (None, None, False)
-    assert [*read_submissions(folder, OPEN)] == [test, progress]
+    first, second = entries(folder)
+    assert [first.set, second.set] == [PROGRESS, TEST]
+    assert (second.at, second.by, second.sent, second.sha256) == (OPEN, "sparrow", NAME, sha256(sent()))
+    assert (second.form_sha256, second.lenient) == (None, False)
+    assert [item.path for item in counted(folder)] == [progress.path, test.path]
+    assert (folder.blobs / second.sha256).read_bytes() == sent().read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -97,9 +119,9 @@ def test_a_file_is_kept_under_the_name_of_the_rule(folder, sent, name, kept):
     submission = receive(folder, path, TEST, OPEN)
     assert submission.is_accepted
     assert submission.path == folder.submissions(TEST) / kept
-    assert read_journal(folder.journal)[-1].sent == name
+    assert entries(folder)[-1].sent == name
     # however it was spelt, it is the same submission
-    assert [item.path.name for item in read_submissions(folder, OPEN)] == [kept]
+    assert [item.path.name for item in counted(folder)] == [kept]
 
 
 @pytest.mark.parametrize(("microseconds", "accepted"), [(-1, True), (0, True), (1, False)])
@@ -114,8 +136,8 @@ def test_a_file_before_the_release_is_refused(folder, sent):
     early = receive(folder, sent(), TEST, release - timedelta(microseconds=1))
     (finding,) = [finding for finding in early.findings if finding.code == "outside-the-window"]
     assert (
-        finding.message
-        == "came on 2030-02-28 23:59 CST: it is too early before 2030-03-01 00:00 CST (Test data come out)"
+        finding.message == "came on 2030-02-28 23:59:59 CST (15:59:59 UTC):"
+        " it is too early before 2030-03-01 00:00:00 CST (2030-02-28 16:00:00 UTC) (Test data come out)"
     )
 
 
@@ -138,21 +160,22 @@ def test_a_faulty_file_is_refused_and_nothing_is_lost(folder, sent, name, change
     assert refused.path.name.startswith("20300302T120000.000000Z-")
     assert refused.path.read_bytes() == path.read_bytes()
     lines = (folder.refused / f"{refused.path.name}.findings.txt").read_text("utf-8").splitlines()
-    assert lines == [str(finding) for finding in refused.findings]
-    (entry,) = read_journal(folder.journal)
-    assert (entry.accepted, entry.file, list(entry.findings)) == (False, f"refused/{refused.path.name}", lines)
-    assert read_submissions(folder, OPEN) == ()
+    assert lines == [str(replace(finding, file=name)) for finding in refused.findings]
+    assert [entry.sent for entry in entries(folder)] == [name]
+    assert counted(folder) == []
 
 
-def test_a_site_submits_to_the_tasks_that_it_registered_for(folder, sent):
-    form = folder.registrations / "sparrow.toml"
-    form.write_text(form.read_text("utf-8").replace('"ZH-EN-NEWS-TRANS", ', ""), "utf-8")
-    assert "unregistered-task" in codes(receive(folder, sent(), TEST, OPEN))
+def test_a_site_submits_to_the_tasks_that_it_registered_for(tmp_path, sent):
+    made = small_campaign.make_folder(tmp_path / "other")
+    form = tmp_path / "form.toml"
+    form.write_text(small_campaign.FORM.replace('"ZH-EN-NEWS-TRANS", ', ""), "utf-8")
+    register(made, form, datetime(2030, 1, 25, tzinfo=UTC))
+    assert "unregistered-task" in codes(receive(made, sent(), TEST, OPEN))
 
 
 def test_a_task_without_a_progress_set_takes_none(folder, sent):
     path = sent("zh_en_news_combi-sparrow-primary-alpha.xml", progress=True)
-    assert codes(receive(folder, path, PROGRESS, OPEN)) == ["no-progress-set"]
+    assert codes(receive(folder, path, PROGRESS, OPEN)) == ["outside-the-window", "no-progress-set"]
 
 
 def test_a_translation_of_the_wrong_set_is_refused(folder, sent):
@@ -166,10 +189,11 @@ def test_a_file_of_the_same_name_replaces_the_older_one(folder, sent):
     newer = receive(folder, sent(documents=english), TEST, OPEN + timedelta(days=1))
     assert newer.is_accepted
     assert newer.path == folder.submissions(TEST) / NAME
-    entry = read_journal(folder.journal)[-1]
-    assert (folder.path / "submissions" / entry.replaced).read_bytes() == older
-    (test,) = [item for item in read_submissions(folder, OPEN) if item.set is TEST]
-    assert (test.sha256, test.received) == (newer.sha256, OPEN + timedelta(days=1))
+    assert newer.standing.replaces == 4
+    assert states(folder) == [State.ACCEPTED, State.REPLACED, State.ACCEPTED]
+    assert [path.read_bytes() for path in folder.refused.glob("*")] == [older]
+    (test,) = [item for item in counted(folder) if item.set is TEST]
+    assert (test.sha256, test.received) == (sha256(newer.path), OPEN + timedelta(days=1))
 
 
 def test_a_replacement_after_the_deadline_leaves_the_older_one(folder, sent, deadline):
@@ -177,15 +201,16 @@ def test_a_replacement_after_the_deadline_leaves_the_older_one(folder, sent, dea
     english = {**small_campaign.ENGLISH, "d2": {"1": "Snow falls today."}}
     late = receive(folder, sent(documents=english), TEST, deadline + timedelta(hours=1))
     assert "outside-the-window" in codes(late)
-    (test,) = [item for item in read_submissions(folder, deadline + timedelta(hours=1)) if item.set is TEST]
-    assert (test.sha256, test.is_accepted) == (good.sha256, True)
+    (test,) = [item for item in counted(folder, deadline + timedelta(hours=1)) if item.set is TEST]
+    assert test.sha256 == good.standing.received.sha256
 
 
 def test_the_same_file_again_changes_nothing(folder, sent):
     both(folder, sent)
-    again = receive(folder, sent(), TEST, OPEN)
-    assert again.is_accepted
-    assert read_journal(folder.journal)[-1].replaced is None
+    again = receive(folder, sent(), TEST, OPEN + timedelta(hours=1))
+    assert (again.is_accepted, again.standing.state) == (True, State.REPEATED)
+    assert states(folder) == [State.ACCEPTED, State.ACCEPTED, State.REPEATED]
+    assert [item.received for item in counted(folder)] == [OPEN, OPEN]
     assert [*folder.refused.glob("*")] == []
 
 
@@ -205,13 +230,11 @@ def test_a_form_comes_and_goes_with_its_file(folder, sent):
     kept = receive(folder, path, TEST, OPEN)
     place = kept.path.with_suffix(".toml")
     assert place.read_text("utf-8") == FORM
-    entry = read_journal(folder.journal)[-1]
-    assert entry.form_sha256 is not None
+    assert entries(folder)[-1].form_sha256 == hashlib.sha256(FORM.encode()).hexdigest()
     path.with_suffix(".toml").unlink()
     assert receive(folder, path, TEST, OPEN + timedelta(hours=1)).is_accepted
     assert not place.exists()
-    replaced = folder.path / "submissions" / read_journal(folder.journal)[-1].replaced
-    assert replaced.with_suffix(".toml").read_text("utf-8") == FORM
+    assert [path.read_text("utf-8") for path in folder.refused.glob("*.toml")] == [FORM]
 
 
 # -- quotas -----------------------------------------------------------------------------------------------------
@@ -232,16 +255,6 @@ def test_a_site_has_its_quotas(folder, sent):
     assert receive(folder, sent(f"{stem}-contrast-beta.xml"), TEST, OPEN).is_accepted
 
 
-def test_of_files_that_were_put_there_the_first_ones_count(folder, sent):
-    stem = "zh_en_news_trans-sparrow"
-    receive(folder, sent(f"{stem}-primary-zeta.xml"), TEST, OPEN)
-    for system in ("alpha", "beta"):
-        name = f"{stem}-primary-{system}.xml"
-        (folder.submissions(TEST) / name).write_bytes(sent(name).read_bytes())
-    found = {item.name.system: codes(item) for item in read_submissions(folder, OPEN)}
-    assert found == {"alpha": ["over-quota"], "beta": ["over-quota"], "zeta": []}
-
-
 # -- the progress set -------------------------------------------------------------------------------------------
 
 
@@ -250,22 +263,20 @@ def test_a_missing_progress_translation_is_forgiven_until_the_deadline(folder, s
     assert (codes(test), codes(test, Severity.NOTABLE)) == ([], ["missing-progress"])
 
     def stored(at):
-        return read_submissions(folder, at)[0]
+        return next(item for item in decide(open_ledger(folder), at) if item.received.set is TEST)
 
-    assert stored(deadline).is_accepted
+    assert stored(deadline).state is State.ACCEPTED
     assert codes(stored(deadline), Severity.NOTABLE) == ["missing-progress"]
     late = stored(deadline + timedelta(microseconds=1))
-    assert codes(late) == ["missing-progress"]
+    assert (late.state, codes(late)) == (State.INCOMPLETE, ["missing-progress"])
     receive(folder, sent(progress=True), PROGRESS, deadline)
-    assert stored(deadline + timedelta(microseconds=1)).is_accepted
+    assert stored(deadline + timedelta(microseconds=1)).state is State.ACCEPTED
 
 
 def test_a_progress_translation_that_is_faulty_does_not_count(folder, sent, deadline):
-    both(folder, sent)
-    path = folder.submissions(PROGRESS) / NAME
-    path.write_text(path.read_text("utf-8").replace("small_progress", "another"), "utf-8")
-    test, _ = read_submissions(folder, deadline + timedelta(days=1))
-    assert codes(test) == ["missing-progress"]
+    receive(folder, sent(progress=True, sysid="beta"), PROGRESS, OPEN)
+    receive(folder, sent(), TEST, OPEN)
+    assert states(folder, deadline + timedelta(days=1)) == [State.REFUSED, State.INCOMPLETE]
 
 
 # -- any order of files -----------------------------------------------------------------------------------------
@@ -284,67 +295,87 @@ def test_what_lies_there_is_what_the_rules_allow(sequence):
         register(folder, Path(place) / "form.toml", datetime(2030, 1, 25, tzinfo=UTC))
         release = folder.campaign.calendar["test-release"].start
         deadline = folder.campaign.calendar["test-deadline"].end
-        model: dict[str, bytes] = {}
+        came = []
         for label, verb, hours in sequence:
-            role, system = label.split("-")
             english = {**small_campaign.ENGLISH, "d2": {"1": f"It {verb} today."}}
             if not verb:
                 english.pop("d2")
             path = Path(place) / f"zh_en_news_trans-sparrow-{label}.xml"
-            path.write_text(
-                small_campaign.marked("tgtset", "small_test", english, site="sparrow", sysid=system), "utf-8"
-            )
+            system = label.split("-")[1]
+            text = small_campaign.marked("tgtset", "small_test", english, site="sparrow", sysid=system)
+            path.write_text(text, "utf-8")
             at = deadline + timedelta(hours=hours) if hours > -100 else release - timedelta(hours=1)
+            receive(folder, path, TEST, at)
+            came.append((at, path, label.split("-")[0], verb, text))
+        model: dict[str, bytes] = {}
+        # in the order in which they came, whatever the order in which they were written down
+        for at, path, role, verb, text in sorted(came, key=lambda one: one[0]):
             others = [name for name in model if f"-{role}-" in name and name != path.name]
-            allowed = bool(verb) and release <= at <= deadline and len(others) < (1 if role == "primary" else 2)
-            assert receive(folder, path, TEST, at).is_accepted is allowed
-            if allowed:
-                model[path.name] = path.read_bytes()
-        assert {item.path.name: item.path.read_bytes() for item in read_submissions(folder, deadline)} == model
-        assert all(item.is_accepted for item in read_submissions(folder, deadline))
-        assert len(read_journal(folder.journal)) == len(sequence)
-        assert check_campaign(folder.path) == ()
+            if verb and release <= at <= deadline and len(others) < (1 if role == "primary" else 2):
+                model[path.name] = text.encode()
+        assert {item.path.name: item.path.read_bytes() for item in counted(folder, deadline)} == model
+        assert {path.name for path in folder.submissions(TEST).glob("*")} == set(model)
+        assert len(entries(folder)) == len(sequence)
+        assert small_campaign.faults_of(folder) == ()
 
 
 # -- reading what is there --------------------------------------------------------------------------------------
 
 
 def test_nothing_was_submitted(folder):
-    assert read_submissions(folder, OPEN) == ()
+    assert decide(open_ledger(folder), OPEN) == ()
 
 
-def test_a_file_that_nobody_noted(folder, sent):
+def found(folder):
+    ledger = open_ledger(folder)
+    return [(one.code, Path(one.file).name) for one in (*damage(folder, ledger), *unrecorded(folder, ledger))]
+
+
+def test_a_file_that_nobody_received_counts_for_nothing(folder, sent):
     folder.submissions(TEST).mkdir(parents=True)
     (folder.submissions(TEST) / NAME).write_bytes(sent().read_bytes())
-    (item,) = read_submissions(folder, OPEN)
-    assert item.received is None
-    assert item.is_accepted
-    assert codes(item, Severity.NOTABLE) == ["unrecorded-submission", "missing-progress"]
+    assert counted(folder) == []
+    assert found(folder) == [("unrecorded-submission", NAME)]
+    # and what is received in its place does not destroy it
+    receive(folder, sent(sysid="beta", name=NAME), TEST, OPEN)
+    both(folder, sent)
+    assert found(folder) == []
 
 
-def test_a_file_that_was_changed_after_it_came(folder, sent):
+def test_what_somebody_changed_is_found_and_kept_aside_and_what_was_received_counts(folder, sent):
     both(folder, sent)
     path = folder.submissions(TEST) / NAME
-    path.write_text(path.read_text("utf-8").replace("snows", "rains"), "utf-8")
-    test, _ = read_submissions(folder, OPEN)
-    assert codes(test) == ["changed-submission"]
-    assert test.findings[0].message == "it was changed after it came"
+    mine = path.read_text("utf-8").replace("snows", "rains")
+    path.write_text(mine, "utf-8")
+    assert found(folder) == [("changed-submission", NAME)]
+    assert rebuild(folder) == [f"submissions/test/{NAME}"]
+    assert path.read_bytes() == sent().read_bytes()
+    assert [aside.read_text("utf-8") for aside in folder.set_aside.glob("*")] == [mine]
+    assert found(folder) == []
 
 
 def test_a_form_that_was_put_there_later(folder, sent):
     both(folder, sent)
-    (folder.submissions(TEST) / NAME).with_suffix(".toml").write_text(FORM, "utf-8")
-    test, _ = read_submissions(folder, OPEN)
-    assert codes(test)[0] == "changed-submission"
-    assert test.findings[0].message == "its form was changed after it came"
+    form = (folder.submissions(TEST) / NAME).with_suffix(".toml")
+    form.write_text(FORM, "utf-8")
+    assert found(folder) == [("unrecorded-submission", form.name)]
 
 
 def test_a_file_under_any_other_name_is_reported(folder):
-    folder.submissions(TEST).mkdir(parents=True)
-    (folder.submissions(TEST) / "notes.txt").write_text("hello", "utf-8")
-    (item,) = read_submissions(folder, OPEN)
-    assert (item.name, item.is_accepted) == (None, False)
-    assert codes(item)
+    (folder.submissions(TEST) / "deep").mkdir(parents=True)
+    (folder.submissions(TEST) / "deep" / "notes.txt").write_text("hello", "utf-8")
+    assert found(folder) == [("unrecorded-submission", "notes.txt")]
+
+
+def test_bytes_that_are_gone_or_have_changed(folder, sent):
+    both(folder, sent)
+    for blob in folder.blobs.glob("*"):
+        blob.unlink()
+    assert ("lost-submission", NAME) in found(folder)
+    (folder.blobs / sha256(sent())).write_bytes(b"something else")
+    assert ("changed-submission", NAME) in found(folder)
+    with pytest.raises(InputError, match="what was received has changed"):
+        counted(folder)[1].marked  # noqa: B018
 
 
 def test_what_was_received_leniently_is_read_leniently(folder, sent):
@@ -354,57 +385,76 @@ def test_what_was_received_leniently_is_read_leniently(folder, sent):
     mended = receive(folder, path, TEST, OPEN, lenient=True)
     assert mended.is_accepted
     assert any(code.startswith("repair-") for code in codes(mended, Severity.NOTABLE))
-    (test,) = read_submissions(folder, OPEN)
-    assert test.is_accepted
+    (test,) = counted(folder)
+    assert test.marked.only.system.site == "sparrow"
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"received": "2030-01-01"}', "null"])
+@pytest.mark.parametrize(
+    "line", ["{", "[]", "{}", '{"kind": "withdrawal"}', '{"kind": "fee-paid", "at": "2030-01-01"}', "null", ""]
+)
 def test_a_damaged_journal_is_not_guessed_at(folder, sent, line):
     both(folder, sent)
     with folder.journal.open("a", encoding="utf-8") as file:
         file.write(line + "\n")
-    with pytest.raises(InputError, match="line 3: is not an entry of the journal"):
-        read_submissions(folder, OPEN)
+    with pytest.raises(InputError, match="line 6: is not an event"):
+        open_ledger(folder)
 
 
-@pytest.mark.parametrize("torn", [b'{"received": "2030', b"{", '{"sent": "\u8bd1'.encode()[:-1]])
+@pytest.mark.parametrize("torn", [b'{"kind": "file-', b"{", '{"sent": "\u8bd1'.encode()[:-1]])
 def test_no_entry_is_glued_to_a_torn_line(folder, sent, torn):
     path = sent()
     receive(folder, path, PROGRESS, OPEN)
     with folder.journal.open("ab") as file:
         file.write(torn)
-    assert len(read_journal(folder.journal)) == 1
+    assert len(entries(folder)) == 1
     (finding,) = [one for one in check_campaign(folder.path) if one.code == "torn-entry"]
     assert finding.file == str(folder.journal)
     assert receive(folder, path, TEST, OPEN).is_accepted
-    assert [entry.set for entry in read_journal(folder.journal)] == [PROGRESS, TEST]
+    assert [entry.set for entry in entries(folder)] == [PROGRESS, TEST]
     (aside,) = folder.journal.parent.glob("torn-line-*")
     assert aside.read_bytes() == torn
     (finding,) = [one for one in check_campaign(folder.path) if one.code == "torn-entry"]
     assert finding.file == str(aside)
 
 
-def test_a_file_that_is_gone_is_found_by_check(folder, sent):
+def test_a_file_that_is_gone_is_found_by_check_and_stops_whoever_needs_it(mtgauge, folder, sent):
     both(folder, sent)
-    assert check_campaign(folder.path) == ()
+    assert small_campaign.faults_of(folder) == ()
     (folder.submissions(TEST) / NAME).unlink()
-    (finding,) = check_campaign(folder.path)
+    (finding,) = small_campaign.faults_of(folder)
     assert finding.code == "lost-submission"
-    assert finding.message == f"submissions/test/{NAME} was accepted on 2030-03-02 20:00 CST and is gone"
+    assert finding.message == "was received on 2030-03-02 20:00:00 CST (12:00:00 UTC) and is gone"
+    stopped = mtgauge("campaign", "score", folder.path, "--at", "2030-03-09T00:00")
+    assert (stopped.code, stopped.out) == (2, "")
+    assert "is gone" in stopped.err
+    done = mtgauge("campaign", "rebuild", folder.path)
+    assert (done.code, done.out) == (0, f"{folder.submissions(TEST) / NAME}\n")
+    assert small_campaign.faults_of(folder) == ()
 
 
-def test_the_journal_is_one_json_line_a_file(folder, sent):
+def test_the_journal_is_one_json_line_an_event(folder, sent):
     both(folder, sent)
-    first, second = folder.journal.read_text("utf-8").splitlines()
-    assert json.loads(first)["set"] == "progress"
-    assert json.loads(second)["received"] == "2030-03-02T12:00:00+00:00"
+    form, *files = map(json.loads, folder.journal.read_text("utf-8").splitlines())
+    assert (form["kind"], form["by"]) == ("form-received", "sparrow")
+    assert [line["kind"] for line in files] == ["file-received", "file-examined"] * 2
+    assert (files[0]["set"], files[2]["at"]) == ("progress", "2030-03-02T12:00:00+00:00")
+    assert files[3]["entry"] == 4
 
 
-def test_a_source_that_cannot_be_used_is_the_organisers_fault(folder, sent):
-    folder.file("data/test-source.xml").unlink()
+def test_where_a_source_cannot_be_used_the_file_is_received_and_examined_later(folder, sent, deadline):
+    source = folder.file("data/test-source.xml")
+    text = source.read_bytes()
+    source.unlink()
     with pytest.raises(InputError, match=r"test-source.xml: no such file"):
-        receive(folder, sent(), TEST, OPEN)
-    assert not folder.journal.exists()
+        receive(folder, sent(), TEST, deadline)
+    assert states(folder) == [State.UNEXAMINED]
+    assert "unexamined-submission" in {finding.code for finding in check_campaign(folder.path)}
+    # nothing that comes later is decided for good
+    later = receive(folder, sent(progress=True), PROGRESS, deadline)
+    assert later.standing.provisional
+    source.write_bytes(text)
+    examine_all(folder, deadline + timedelta(days=1))
+    assert states(folder) == [State.ACCEPTED, State.ACCEPTED]
 
 
 # -- the command line -------------------------------------------------------------------------------------------
@@ -425,7 +475,10 @@ def test_submit_on_the_command_line(mtgauge, folder, sent):
     assert (folder.submissions(TEST) / NAME).exists()
     late = mtgauge("campaign", "submit", folder.path, sent(), "--at", "2030-03-09T00:00")
     assert late.code == 1
-    assert "it is too late after 2030-03-08 23:59 CST (Translations are due) [outside-the-window]" in late.out
+    assert (
+        "it is too late after 2030-03-08 23:59:59 CST (15:59:59 UTC) (Translations are due) [outside-the-window]"
+        in late.out
+    )
     missing = mtgauge("campaign", "submit", folder.path, "nowhere.xml", "--at", "2030-03-08T23:59")
     assert (missing.code, missing.out) == (2, "")
 
@@ -440,7 +493,7 @@ def test_a_command_waits_while_another_receives(folder, sent):
         receive(folder, path, TEST, OPEN)
         happened.append("received")
 
-    with locked(folder):
+    with locked(folder.ledger):
         thread = threading.Thread(target=receiving)
         thread.start()
         thread.join(0.3)
@@ -461,5 +514,6 @@ def test_of_files_that_come_at_once_none_is_lost(folder, sent):
         list(pool.map(lambda one: receive(folder, one, TEST, OPEN), paths))
     kept = [*folder.submissions(TEST).glob("*.xml"), *folder.refused.glob("*.xml")]
     assert sorted(one.read_text("utf-8") for one in kept) == sorted(texts)
-    assert len(read_journal(folder.journal)) == 8
+    assert len(entries(folder)) == 8
+    assert states(folder).count(State.ACCEPTED) == 1
     assert not [finding for finding in check_campaign(folder.path) if finding.code == "lost-submission"]

@@ -1,6 +1,8 @@
 """What a site says of its system: parts by heading or by form, declarations, and what is missing."""
 
 import re
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.descriptions import TITLES, describe, description
 from mtgauge.campaign.validation.page import PARTS
 from mtgauge.campaign.validation.requirements import Requirements
+from mtgauge.findings import has_errors
 
 ENVIRONMENT, TIME, TECHNOLOGY, DATA, EXTERNAL = DescriptionPart
 OUT_OF_LIST = None
@@ -142,6 +145,14 @@ MAIL = OutOfListData(name="our mail", is_public=False, content="letters", amount
             (WEB, MAIL),
         ),
         ("a-b c-d; public; x-y; z", (OutOfListData(name="a-b c-d", is_public=True, origin="x-y; z"),)),
+        ("n; public; o; 2007-06-30", (OutOfListData(name="n", is_public=True, origin="o", newest="2007-06-30"),)),
+        (
+            "n；不公开；c；a；2007-06-30",
+            (OutOfListData(name="n", is_public=False, content="c", amount="a", newest="2007-06-30"),),
+        ),
+        # a day stands in the place of nothing else
+        ("n; public; 2007-06-30", (OutOfListData(name="n", is_public=True, newest="2007-06-30"),)),
+        ("n; public; of 2007-06-30", (OutOfListData(name="n", is_public=True, origin="of 2007-06-30"),)),
         ("n; not public; c; a; b", (OutOfListData(name="n", is_public=False, content="c", amount="a; b"),)),
     ],
 )
@@ -150,13 +161,46 @@ def test_declarations_are_read(text, resources):
 
 
 @pytest.mark.parametrize(
-    "line", ["web pages", "web pages; maybe; here", "; public; here", "web pages, public, here"]
-)
+    "line", ["web pages", "web pages; maybe; here", "; public; here", "web pages, public, here",
+     "web pages; public; here; 2007-02-29", "web pages; 2007-06-30"],
+)  # fmt: skip
 def test_a_line_that_declares_nothing_is_quoted(line):
     resources, (finding,) = parse_declaration(f"web pages; public; crawled from example.org\n{line}")
     assert resources == (WEB,)
     assert finding.code == "unreadable-declaration"
     assert repr(line) in finding.message
+
+
+CUT_OFF = date(2008, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("newest", "codes"),
+    [("; 2007-12-31", []), ("; 2008-01-01", ["data-after-cut-off"]), ("; 2008-06-30", ["data-after-cut-off"]),
+     ("", ["undated-data"])],
+)  # fmt: skip
+def test_data_of_a_site_are_older_than_the_cut_off_date(newest, codes):
+    described = describe(
+        f"Out-of-list data:\nweb; public; example.org{newest}\nmail; not public; c; a; 2007-12-31"
+    )
+    found = list(description(described, Requirements(data=DataRule.OPEN, cut_off=CUT_OFF), 3))
+    assert [f.code for f in found if f.code in ("data-after-cut-off", "undated-data")] == codes
+    assert has_errors([f for f in found if f.code in codes]) is (codes == ["data-after-cut-off"])
+    # without a campaign there is no such day
+    assert not {"data-after-cut-off", "undated-data"} & {f.code for f in description(described, Requirements(), 3)}
+
+
+@pytest.mark.parametrize(("day", "codes"), [("2007-12-31", []), ("2008-01-01", ["data-after-cut-off"])])
+def test_the_day_may_stand_in_a_form(day, codes):
+    form, _ = read_form(
+        FORM.replace("crawled from example.org", "here").replace("2007-11-30", day).encode(), "f.toml"
+    )
+    requirements = Requirements(data=DataRule.OPEN, cut_off=CUT_OFF)
+    found = [*description(describe("", form), requirements, None)]
+    assert [f.code for f in found] == codes
+    for finding in found:
+        assert "cut_off of campaign.toml" in finding.hint
+        assert finding.message == f"'web pages' has texts of {day}, not before the cut-off date 2008-01-01"
 
 
 FORM = """\
@@ -170,19 +214,21 @@ external_technology = "none"
 name = "web pages"
 public = true
 origin = "crawled from example.org"
+newest = 2007-11-30
 
 [[out_of_list]]
 name = "our mail"
 public = false
 content = "letters"
 amount = "3,000 sentences"
+newest = 2007-12-31
 """
 
 
 def test_a_form_says_everything():
     content, findings = read_form(FORM.encode(), "alpha.toml")
     assert findings == ()
-    assert content.out_of_list == (WEB, MAIL)
+    assert content.out_of_list == (replace(WEB, newest="2007-11-30"), replace(MAIL, newest="2007-12-31"))
     assert content.is_declared
     assert set(content.parts) == set(DescriptionPart)
     described = describe("", content)
@@ -213,6 +259,11 @@ def test_a_form_without_resources_leaves_the_declaration_to_the_file():
         (b"time = 3", ["time is no text"]),
         (b"tyme = 'x'\nout_of_list = 3", ["has an unknown key 'tyme'", "out_of_list is not a list of tables"]),
         (b"out_of_list = [1]", ["out_of_list 1 is not a table"]),
+        (
+            b"[[out_of_list]]\nname = 'x'\npublic = true\nnewest = '2007-06-30'",
+            ["out_of_list 1 has no day as newest; write it as 2008-01-31, without quotes"],
+        ),
+        (b"[[out_of_list]]\nname = 'x'\npublic = true\nnewest = 2007-06-30T00:00:00", ["has no day as newest"]),
         (
             b"[[out_of_list]]\nname = ' '\n[[out_of_list]]\nname = 'x'\npublic = 'yes'\nsize = 3\norigin = 4",
             ["1 has no name", "1 does not say public", "2 has an unknown key 'size'", "2 has no text as origin",

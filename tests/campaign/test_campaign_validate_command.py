@@ -19,7 +19,7 @@ from mtgauge.campaign.validation.submission import SubmissionValidation
 from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding, Severity
-from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, make_folder, marked
+from small_campaign import ENGLISH, PROGRESS_ENGLISH, make_folder, marked, registered
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
 
@@ -40,9 +40,7 @@ def files(tmp_path):
 def folder(tmp_path):
     """A campaign with one registered site."""
     made = make_folder(tmp_path / "campaign")
-    made.registrations.mkdir(exist_ok=True)
-    (made.registrations / "sparrow.toml").write_text(FORM, "utf-8")
-    return made
+    return registered(made)
 
 
 def result(documents=ENGLISH, setid="small_test", **options):
@@ -208,10 +206,23 @@ def test_json_has_everything(mtgauge, files, folder, tmp_path):
     assert file == {
         "file": str(tmp_path / NAME),
         "accepted": False,
-        "name": {"task": "ZH-EN-NEWS-TRANS", "site": "sparrow", "role": "primary", "system": "alpha"},
+        "name": {
+            "task": "ZH-EN-NEWS-TRANS",
+            "site": "sparrow",
+            "role": "primary",
+            "system": "alpha",
+            "ending": ".xml",
+        },
         "description": {"environment": "two machines with 4 CPUs each", "technology": "phrases"},
         "out_of_list": [
-            {"name": "web", "is_public": True, "origin": "example.org", "content": "", "amount": ""},
+            {
+                "name": "web",
+                "is_public": True,
+                "origin": "example.org",
+                "content": "",
+                "amount": "",
+                "newest": "2029-12-31",
+            },
         ],
         "findings": [
             {
@@ -234,9 +245,7 @@ def test_json_has_everything(mtgauge, files, folder, tmp_path):
     assert json.loads((tmp_path / "out.json").read_text("utf-8"))[0]["name"] is None
 
 
-FULL = (
-    "Environment: two machines with 4 CPUs each\nTechnology: phrases\nOut-of-list data: web; public; example.org"
-)
+FULL = "Environment: two machines with 4 CPUs each\nTechnology: phrases\nOut-of-list data: web; public; example.org; 2029-12-31"
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>&amp;\u202e{{ 7 * 7 }}'
 
@@ -275,7 +284,7 @@ def test_the_policy_of_the_page_lets_in_its_own_script_and_style_alone(hostile):
 
 
 def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path):
-    edits = {14: None, 22: None, 9: "Out-of-list data: letters; not public; of readers; 3,000"}
+    edits = {14: None, 22: None, 9: "Out-of-list data: letters; not public; of readers; 3,000; 2029-12-31"}
     path = tmp_path / "page.html"
     done = mtgauge("campaign", "validate", *files(edited(edits)), "--format", "html", "--output", path)
     assert (done.code, done.out) == (1, "")
@@ -284,7 +293,7 @@ def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path)
     assert rows == [
         ["13", "a:2", "error", "is missing behind segment 1", "missing-segment"],
         ["20", "b:2", "error", "is missing behind segment 1", "missing-segment"],
-        ["letters", "not public", "of readers; 3,000"],
+        ["letters", "not public", "of readers; 3,000; 2029-12-31"],
     ]
     assert "Debian 12" in tree.xpath("string(//details)")
     chinese = page_of([result_of(edited(edits))], language="zh")

@@ -14,6 +14,7 @@ from lxml import html
 from small_scoring import score
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.exports import to_text
 from mtgauge.campaign.report.results import Stage
 from mtgauge.campaign.report.write import write_report
@@ -27,7 +28,7 @@ DA = 'DA = ["data/da.csv"]'
 
 
 def report(folder, target, stage=Stage.NAMED, at=LATE):
-    return write_report(folder, target, stage=stage, at=at, pdf=False)
+    return write_report(folder, open_ledger(folder), target, stage=stage, at=at, pdf=False)
 
 
 def campaign(path, **options):
@@ -69,7 +70,8 @@ def test_people_stand_beside_the_main_metric_with_intervals_and_a_dash_where_nob
     assert "MQM: nobody judged dune-primary-one, elm-contrast-one" in text
     assert "DA: nobody judged dune-primary-one." in words(target / "index.html")
     # nobody's judgement is no fault of a submission
-    assert [row.warned for row in task.rows] == [0, 0, 0, 0, 0]
+    assert [row.warned for row in task.rows] == [0, 0, 0, 0, 1]
+    assert ["contrast-alone" in line for row in task.rows for line in row.warnings] == [True]
 
 
 def test_every_form_says_the_same_numbers_of_people(made):

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
@@ -18,6 +17,11 @@ import pytest
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.campaign.description.reading import load_campaign
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import FileExamined
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.standing import decide
 from mtgauge.cli.main import main
 from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.corpus.markup.writer import write_set
@@ -64,7 +68,7 @@ FATES = [
     (f"{SCIENCE}-lantern-primary-wick", True, ""),
     (f"{SCIENCE}-maple-primary-leaf", True, "no-scores"),
     (f"{COMBI}-north-lake-primary-mix", True, ""),
-    (f"{COMBI}-tidewater-primary-blend", False, "out-of-list-data"),
+    (f"{COMBI}-tidewater-primary-blend", False, "data-after-cut-off out-of-list-data"),
     (f"{COMBI}-jade-gate-primary-gate", False, "candidates-in-combination"),
     (f"{COMBI}-jade-gate-primary-gate", True, ""),
 ]
@@ -110,9 +114,17 @@ def results(folder):
     return {task["id"]: task for task in content["tasks"]}
 
 
-def journal(folder):
-    lines = (folder / "submissions" / "journal.jsonl").read_text("utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+def ledger_of(folder):
+    return open_ledger(CampaignFolder.open(folder))
+
+
+def told(folder):
+    """What the site of each file was told: what it counted for when it had been examined."""
+    ledger = ledger_of(folder)
+    examined = {event.entry: number for number, event in ledger.numbered(FileExamined)}
+    for entry in ledger.entries:
+        then = Ledger(ledger.campaign, ledger.events[: examined[entry.number]])
+        yield next(one for one in decide(then, entry.received.at) if one.entry.number == entry.number)
 
 
 # -- what sites sent --------------------------------------------------------------------------------------------
@@ -127,11 +139,11 @@ def test_eight_sites_send_twenty_submissions_to_four_tasks(folder):
 def test_every_planted_fault_is_found(folder):
     found = [
         (
-            Path(entry["sent"]).stem,
-            entry["accepted"],
-            " ".join(sorted({code for line in entry["findings"] for code in re.findall(r"\[([a-z-]+)\]", line)})),
+            Path(standing.received.sent).stem,
+            standing.state.is_taken,
+            " ".join(sorted({finding.code for finding in standing.findings})),
         )
-        for entry in journal(folder)
+        for standing in told(folder)
     ]
     assert found == FATES
 
@@ -145,7 +157,8 @@ def test_a_corrected_file_takes_the_place_of_the_first_and_a_late_one_does_not(f
 
 
 def test_only_one_file_was_read_leniently(folder):
-    assert [entry["sent"] for entry in journal(folder) if entry["lenient"]] == [f"{NEWS}-maple-primary-leaf.xml"]
+    lenient = [entry.received.sent for entry in ledger_of(folder).entries if entry.received.lenient]
+    assert lenient == [f"{NEWS}-maple-primary-leaf.xml"]
 
 
 def test_the_clock_decides_who_may_do_what(rehearsal):
@@ -160,7 +173,7 @@ def test_the_clock_decides_who_may_do_what(rehearsal):
 
 
 def test_the_package_holds_every_system_and_names_nobody(folder):
-    ids = tomllib.loads((folder / "anonymous.toml").read_text("utf-8"))
+    ids = ledger_of(folder).anonymous_ids
     systems = [f"{ids['heron']}-primary", f"{ids['heron']}-contrast", f"{ids['north-lake']}-primary"]
     systems += [f"{ids['north-lake']}-contrast", f"{ids['maple']}-primary", f"{ids['basalt']}-primary"]
     with zipfile.ZipFile(folder / "package.zip") as archive:
@@ -198,6 +211,7 @@ def test_declared_data_and_rules_about_texts_are_told(results, folder):
     assert set(marked) == {"heron-contrast-hier", "north-lake-contrast-two-pass"}
     assert marked["heron-contrast-hier"][0]["origin"] == "http://corpus.lakeside.example"
     assert marked["north-lake-contrast-two-pass"][0]["is_public"] is False
+    assert [data["newest"] for system in marked.values() for data in system] == ["2007-11-30", "2006-12-31"]
     assert notes_about_texts(results["EN-ZH-NEWS-TRANS"]) == ["bullets (•) became middle dots (·) in 1 text"]
     expected = "8 of 10 segments are scored, those of data/en-zh-scie/scored.txt"
     assert notes_about_texts(results["EN-ZH-SCIE-TRANS"]) == [expected]
@@ -275,7 +289,7 @@ def test_sites_are_told_results_without_names(folder):
     for name in ("results.csv", "results.json", "results.tex", "index.html", "ZH-EN-NEWS-TRANS.html"):
         assert not names_in((early / name).read_bytes()), name
         assert names_in((late / name).read_bytes()), name
-    ids = tomllib.loads((folder / "anonymous.toml").read_text("utf-8"))
+    ids = ledger_of(folder).anonymous_ids
     scores = {}
     for report in (early, late):
         with (report / "results.csv").open(encoding="utf-8", newline="") as file:
@@ -395,3 +409,13 @@ def test_pages_of_several_tasks_can_be_read_by_everybody(browser, folder, name, 
             wait_until(page, "[...document.querySelectorAll('figure[data-drawn]')].length > 0")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "labels"),
+    [("en-GB", ["Organiser", "Committee", "History"]), ("zh-CN", ["组织单位", "委员会", "历史记录"])],
+)
+def test_the_front_page_says_who_stands_behind_it_in_the_readers_language(browser, folder, locale, labels):
+    with opened(browser, folder / "report" / "index.html", locale=locale) as page:
+        told = page.locator("#about-campaign").inner_text() + page.locator("#history").inner_text()
+    assert all(label in told for label in labels)

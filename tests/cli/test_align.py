@@ -136,7 +136,7 @@ REFUSED = {
     "two ways to find words": (["s", "t", "--tokenized", "--tokenize", "13a"], "--tokenize and --tokenized contradict each other"),
     "three tokenizers": (["s", "t", "--tokenize", "13a,13a,13a"], "--tokenize names 3 tokenizers, not one or two"),
     "an unknown aligner": (["s", "t", "--aligner", "giza"], "unknown aligner 'giza'"),
-    "a dictionary without languages": (["s", "t", "--dictionary", "gold"], "a dictionary needs --languages"),
+    "a dictionary without languages": (["s", "t", "--dictionary", "gold"], "a dictionary needs --language-pair"),
     "a dictionary for another aligner": (["s", "t", "--aligner", "eflomal", "--dictionary", "gold"], "--dictionary is for our own aligner alone"),
     "a threshold for another way": (["s", "t", "--symmetrise", "union", "--threshold", "0.5"], "--threshold is for --symmetrise marginals alone"),
     "a threshold out of range": (["s", "t", "--threshold", "2"], "threshold is 2.0, not above 0 and at most 1"),

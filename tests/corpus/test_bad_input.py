@@ -91,7 +91,7 @@ CASES = [
     pytest.param("rerun absent", "is not a record", id="absent record"),
     pytest.param("metrics blue", "unknown metric 'blue'", id="metrics of no name"),
     pytest.param("completion tcsh", "'tcsh' is not one of", id="unknown shell"),
-    pytest.param("scores", "No such command 'scores'", id="unknown command"),
+    pytest.param("scores", "there is no command 'scores' (is 'score' meant?)", id="unknown command"),
 ]  # fmt: skip
 
 

@@ -19,13 +19,17 @@ import mtgauge
 from mtgauge import errors
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.people import About, Contact
 from mtgauge.campaign.description.resource import Fee, Resource
 from mtgauge.campaign.description.task import Quotas, Task, TextSet
-from mtgauge.campaign.inbox.journal import JournalEntry
-from mtgauge.campaign.rules.permissions import Action
+from mtgauge.campaign.ledger.events import LedgerEvent
+from mtgauge.campaign.ledger.lines import KINDS as EVENT_KINDS
+from mtgauge.campaign.ledger.permissions import Action
 from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
 from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
 from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
+from mtgauge.cli.campaign.kit import COMMANDS as KIT_COMMANDS
+from mtgauge.cli.campaign.record import COMMANDS as RECORD_COMMANDS
 from mtgauge.cli.checkpoints import COMMANDS as CHECKPOINT_COMMANDS
 from mtgauge.cli.ease import COMMANDS as EASE_COMMANDS
 from mtgauge.cli.ease.profiles import COMMANDS as PROFILE_COMMANDS
@@ -95,6 +99,8 @@ EVERY_COMMAND = [
     *COMMANDS,
     *(f"puzzles {name}" for name in PUZZLE_COMMANDS),
     *(f"campaign {name}" for name in CAMPAIGN_COMMANDS),
+    *(f"campaign record {name}" for name in RECORD_COMMANDS),
+    *(f"campaign kit {name}" for name in KIT_COMMANDS),
     *(f"meta {name}" for name in META_COMMANDS),
     *(f"human {name}" for name in HUMAN_COMMANDS),
     *(f"annotate {name}" for name in ANNOTATE_COMMANDS),
@@ -153,12 +159,16 @@ def test_options_of_the_command_itself_are_documented():
         row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")
     for name in CAMPAIGN_COMMANDS:
         row_of(section("cli.md", "mtgauge campaign"), f"mtgauge campaign {name}")
+    for name in KIT_COMMANDS:
+        row_of(section("cli.md", "mtgauge campaign kit"), f"mtgauge campaign kit {name}")
+    for name in RECORD_COMMANDS:
+        row_of(section("cli.md", "mtgauge campaign record"), f"mtgauge campaign record {name}")
     for name in EASE_COMMANDS:
         row_of(section("cli.md", "mtgauge ease"), f"mtgauge ease {name}")
 
 
 def test_no_option_is_documented_that_is_not_there():
-    known = {"-h", "--help", "--version"}
+    known = {"-h", "--help", "--version", *(name for item in command_line.params for name in item.opts)}
     for name in EVERY_COMMAND:
         known |= {spelling for item in command(name).params for spelling in (*item.opts, *item.secondary_opts)}
     text = (REFERENCE / "cli.md").read_text("utf-8")
@@ -240,7 +250,7 @@ def json_objects() -> dict[str, Mapping[str, object]]:
     top = schema()["properties"]
     objects = {"The document": top}
     for name, content in top.items():
-        items = content.get("items", {})
+        items = content.get("items", content)
         if "properties" in items:
             objects[name] = items["properties"]
     return objects
@@ -383,6 +393,13 @@ CAMPAIGN_TABLES = {
 }
 
 
+@pytest.mark.parametrize(("table", "described"), [("contact", Contact), ("about", About)])
+def test_every_key_of_contact_and_people_is_documented(table, described):
+    text = section("campaign-folder.md", "Contact and people").partition(f"| key of `{table}` |")[2]
+    keys = re.findall(r"^\| `([a-z_]+)` \|", text.partition("\n\n")[0], re.MULTILINE)
+    assert keys == [item.name for item in fields(described)]
+
+
 @pytest.mark.parametrize("heading", CAMPAIGN_TABLES)
 def test_every_key_of_a_campaign_is_documented(heading):
     text = (REFERENCE / "campaign-folder.md").read_text("utf-8")
@@ -397,9 +414,15 @@ def test_every_key_of_a_registration_form_is_documented():
     assert names(section("campaign-folder.md", "Registration forms"), "key") == set(FORM_FIELDS)
 
 
-def test_every_field_of_the_journal_is_documented():
-    assert names(section("campaign-folder.md", "The journal"), "field") == {
-        item.name for item in fields(JournalEntry)
+def test_every_event_of_the_journal_is_documented():
+    of_all = {item.name for item in fields(LedgerEvent)}
+    shown = {
+        cells[0].strip("`"): re.findall(r"`(\w+)`", re.sub(r"\([^)]*\)", "", cells[1]))
+        for cells in rows(section("campaign-folder.md", "The journal"))
+        if cells[0].startswith("`")
+    }
+    assert {kind: set(named) for kind, named in shown.items()} == {
+        kind: {item.name for item in fields(event)} - of_all for kind, event in EVENT_KINDS.items()
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from ease_texts import ENGLISH, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
 
@@ -195,10 +196,15 @@ def test_a_corpus_of_trees_gives_averages(tmp_path):
     ("judgements", "said"), [(range(29), "29 judgements are too few"), ([1] * 40, "all judgements are equal")]
 )
 def test_judgements_that_teach_nothing(judgements, said):
-    import numpy as np
-
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=said) as caught:
         check_judgements(np.array(judgements, float))
+    assert not caught.value.hint
+
+
+def test_judgements_of_documents_that_are_too_few_say_so():
+    with pytest.raises(InputError, match="29 judgements are too few") as caught:
+        check_judgements(np.arange(29.0), of_documents=True)
+    assert "--total sentence" in str(caught.value.hint)
 
 
 @pytest.mark.parametrize(
@@ -226,4 +232,4 @@ def test_judgements_of_what_does_not_exist(tmp_path, capsys, row, said):
 
 def test_fewer_groups_than_folds():
     with pytest.raises(InputError, match="3 groups of judgements make no 5 folds"):
-        fold_numbers([1, 1, 2, 3], 5, 1)
+        fold_numbers([1, 1, 2, 3, 4, 5], np.array([1, 2, 3, 4, np.nan, np.nan]), 5, 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointR
 from mtgauge.checkpoints.taxonomy import Category, PointSide, Taxonomy
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.cross_links import FreeWord, cross_links
+from mtgauge.ease.language_facts import wordfreq_frequencies
 from mtgauge.ease.levels.entity_flow import edit_distance
 from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import joined_words
@@ -256,3 +259,23 @@ def test_a_report_shows_ease_beside_other_metrics(tmp_path, documents):
     else:
         with pytest.raises(OptionError, match="scores whole documents"):
             evaluation.segment_scores(label)
+
+
+def test_frequencies_of_words_are_read_once():
+    import wordfreq
+
+    wordfreq.get_frequency_dict.cache_clear()
+    zipf = wordfreq_frequencies("en").zipf
+    # a word of the list, and one whose parts the package looks up itself
+    assert zipf("boat") > zipf("boat-quay-7431-lantern") >= 0
+    assert wordfreq.get_frequency_dict.cache_info().misses == 1
+
+
+def test_frequencies_of_chinese_words_are_looked_up_in_silence():
+    """In a process where nothing else has imported jieba, which tells what it does."""
+    lines = [
+        "from mtgauge.ease.language_facts import wordfreq_frequencies",
+        "assert wordfreq_frequencies('zh').zipf('小船很旧') > 0",
+    ]
+    told = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert told.stderr == ""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import scipy.optimize
 from ease_texts import ease_testset
 
 from mtgauge.ease.placing import place
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.profile_toml import profile_toml
-from mtgauge.ease.tuning import fold_numbers, merged_parameters, parameter_correlations, tune
-from mtgauge.ease.weight_space import ParameterTable, WeightSpace
+from mtgauge.ease.tuning import fitted_weights, fold_numbers, merged_parameters, parameter_correlations, tune
+from mtgauge.ease.weight_space import DELTA, GAMMA, ParameterTable, WeightSpace
 
 pytestmark = pytest.mark.unit
 COUNT = 400
@@ -57,7 +58,7 @@ def test_the_weights_of_a_profile_give_its_scores(profile):
 def test_tuning_finds_what_judgements_follow(profile, tmp_path):
     values = made_values()
     gold = values["P21"] + 0.05 * np.random.default_rng(2).random(COUNT)
-    folds = fold_numbers(range(COUNT), 4, seed=1)
+    folds = fold_numbers(range(COUNT), gold, 4, seed=1)
     found = tune(profile, values, gold, folds, {"other": values["P11"]}, name="made", digest="1234abcd")
     held_out = {one.name: one for one in found.held_out}
     assert held_out["tuned"].pearson > 0.95 > held_out["untuned"].pearson
@@ -74,13 +75,104 @@ def test_tuning_finds_what_judgements_follow(profile, tmp_path):
     assert {level.origin for level in again.levels} == {"tuned on 1234abcd"}
 
 
+#: What people may follow: name -> judgements made of values and of noise.
+JUDGED = {
+    "one parameter": lambda values, noise: values["P21"] + 0.05 * noise,
+    "a lack of fluency": lambda values, noise: values["P11"] - values["Q11"],
+    "a curve": lambda values, noise: (
+        values["P11"] * (1 - 0.9 * values["Q11"] ** 3) + 0.3 * np.nan_to_num(values["P22"]) + 0.1 * noise
+    ),
+    "both levels": lambda values, noise: values["P11"] * (1 - values["Q12"]) + values["P21"] + noise,
+    "nothing": lambda values, noise: noise,
+}
+
+
+def greatest_correlation(space, table, gold):
+    """Pearson of the weights that SciPy's SLSQP finds (Kraft 1988), which the paper's constraints bind."""
+    levels, at, sums = len(space.profile.levels), len(space.profile.levels), [range(len(space.profile.levels))]
+    bounds = [(0.0, 1.0)] * space.size
+    for number in range(levels):
+        bounds[at : at + 2] = [GAMMA, DELTA]
+        at += 2
+        for side in space.sides[2 * number : 2 * number + 2]:
+            sums.append(range(at, at + len(side)))
+            at += len(side)
+
+    def loss(vector):
+        return -np.corrcoef(space.scores(vector, table), gold)[0, 1]
+
+    constraints = [
+        {"type": "eq", "fun": lambda vector, one=one: vector[list(one)].sum() - 1} for one in sums if one
+    ]
+    found = scipy.optimize.minimize(
+        loss, space.start, method="SLSQP", bounds=bounds, constraints=constraints, options={"ftol": 1e-9}
+    )
+    return -found.fun
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", JUDGED)
+def test_weights_are_no_worse_than_those_of_scipy(profile, name, seed):
+    values = made_values(seed)
+    gold = JUDGED[name](values, np.random.default_rng(seed + 10).random(COUNT))
+    space, table = WeightSpace(profile, {}), ParameterTable.of(values)
+    vector = fitted_weights(space, table, gold)
+    reached = np.corrcoef(space.scores(vector, table), gold)[0, 1]
+    assert reached > greatest_correlation(space, table, gold) - 0.002
+    assert reached > np.corrcoef(space.scores(space.start, table), gold)[0, 1]
+
+
+def test_weights_stay_within_bounds_where_little_is_defined(profile):
+    """A mean of weights that are almost 0 has slopes that are almost infinite."""
+    values = made_values()
+    gold = values["P11"] + 0.01 * np.random.default_rng(4).random(COUNT)
+    for name in ("P21", "P22", "Q11"):
+        values[name][5:] = np.nan
+    space, table = WeightSpace(profile, {}), ParameterTable.of(values)
+    vector = fitted_weights(space, table, gold)
+    assert (vector >= 0).all()
+    for first, end in ((0, 2), (4, 5), (5, 7), (9, 11), (11, 12)):
+        assert vector[first:end].sum() == pytest.approx(1, abs=3e-6)
+    assert np.corrcoef(space.scores(vector, table), gold)[0, 1] > 0.95
+
+
+def test_what_weighs_next_to_nothing_weighs_nothing(profile):
+    values = made_values()
+    found = fitted_weights(WeightSpace(profile, {}), ParameterTable.of(values), values["P21"])
+    assert {0.0, 1.0} >= set(found[9:11].tolist())
+    assert not np.any((found > 0) & (found < 1e-3))
+
+
+def test_slopes_are_what_a_small_step_changes(profile):
+    table, random = ParameterTable.of(made_values()), np.random.default_rng(5)
+    space = WeightSpace(profile, {"Q11": ("Q11", "Q12")})
+    vector = space.inner_start * random.uniform(0.5, 1.5, space.size)
+    vector[len(profile.levels)] = 0.9
+    step = 1e-6
+    for at, slopes in enumerate(space.slopes(vector, table)):
+        higher, lower = (space.scores(vector + sign * step * np.eye(space.size)[at], table) for sign in (1, -1))
+        assert slopes == pytest.approx((higher - lower) / (2 * step), abs=1e-7), at
+
+
+def test_last_digits_of_values_change_no_weight(profile):
+    """As they differ from one processor to the next; judgements that nothing explains are where it shows."""
+    random = np.random.default_rng(6)
+    values, gold = made_values(), random.random(COUNT)
+    folds = fold_numbers(range(COUNT), gold, 4, seed=1)
+    found = tune(profile, values, gold, folds, {})
+    values = {name: column * (1 + random.choice([-1e-15, 0, 1e-15], COUNT)) for name, column in values.items()}
+    again = tune(profile, values, gold, folds, {})
+    assert profile_toml(again.profile) == profile_toml(found.profile)
+    assert again.held_out[1].kendall == found.held_out[1].kendall
+
+
 def test_parameters_that_say_the_same_are_merged(profile):
     values = made_values()
     values["Q12"] = values["Q11"] + 0.01 * np.random.default_rng(3).random(COUNT)
     assert merged_parameters(profile, values, 0.8) == {"Q11": ("Q11", "Q12")}
     assert parameter_correlations(values)["Q11", "Q12"] > 0.99
     gold = values["P11"] - values["Q11"]
-    found = tune(profile, values, gold, fold_numbers(range(COUNT), 2, seed=1), {}, merge=0.8)
+    found = tune(profile, values, gold, fold_numbers(range(COUNT), gold, 2, seed=1), {}, merge=0.8)
     weights = found.profile.levels[0].disfluency
     assert weights["Q11"] == weights["Q12"] == 0.5
     assert {one.name for one in found.held_out} == {"untuned", "tuned", "unmerged"}
@@ -89,10 +181,25 @@ def test_parameters_that_say_the_same_are_merged(profile):
 
 def test_folds_are_blocks_of_whole_groups():
     groups = [0, 0, 1, 1, 2, 3, 4, 5] * 2
-    folds = fold_numbers(groups, 3, seed=1)
+    gold = np.ones(len(groups))
+    folds = fold_numbers(groups, gold, 3, seed=1)
     assert all(len({folds[at] for at, group in enumerate(groups) if group == one}) == 1 for one in range(6))
     assert sorted(np.bincount([folds[groups.index(one)] for one in range(6)]).tolist()) == [2, 2, 2]
-    assert (fold_numbers(groups, 3, seed=1) == folds).all()
+    assert (fold_numbers(groups, gold, 3, seed=1) == folds).all()
+
+
+def test_folds_are_made_of_what_is_judged(profile):
+    """The first fifth alone is judged, and by the last system first: each fold has its share of it, in order."""
+    groups = [*range(50), *range(50)]
+    gold = np.full(100, np.nan)
+    gold[[*range(50, 60), 8, 9, 10, 11]] = np.arange(14)
+    folds = fold_numbers(groups, gold, 4, seed=1)
+    assert (folds >= 0).tolist() == (~np.isnan(gold)).tolist()
+    assert sorted(np.bincount([folds[50 + at] for at in range(10)] + [folds[10], folds[11]]).tolist()) == [3] * 4
+    assert folds[8] == folds[58]
+    # a circle of blocks: going round, the fold changes as many times as there are folds
+    circle = [folds[50 + at] for at in range(10)] + [folds[10], folds[11]]
+    assert sum(one != other for one, other in zip(circle, circle[1:] + circle[:1], strict=True)) == 4
 
 
 def test_the_digest_of_a_set_does_not_depend_on_the_order_of_references():

@@ -102,7 +102,8 @@ METRICS = [
     "ter:no_punct=yes,asian_support=yes,case_sensitive=yes", "wer", "wer:lowercase=yes",
     *(f"wer:tokenize={name}" for name in sorted(TOKENIZERS)), "wer:tokenize=char,lowercase=yes",
     "character", "character:lowercase=yes", "character:normalize=nfkc,lowercase=yes", "character:tokenize=13a",
-    "character:tokenize=ja-mecab,halfwidth=yes",
+    "character:tokenize=ja-mecab,halfwidth=yes", "ter:halfwidth=yes",
+    "ter:normalized=yes,asian_support=yes,halfwidth=yes",
 ]  # fmt: skip
 
 

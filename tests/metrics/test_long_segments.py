@@ -17,6 +17,7 @@ SLOW = {
     "character": ("", 4_000),
     "wer": ("", 700_000),
     "mwer": ("", 700_000),
+    "cer": ("", 150_000),
     "rouge_l": ("", 1_500_000),
     "meteor": (":modules=exact", 200_000),
     "char_edit_rate": ("", 1_500_000),

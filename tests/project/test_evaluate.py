@@ -207,7 +207,7 @@ REFUSED = [
     ({"alpha": "0.1"}, OptionError, "alpha must be a number"),
     ({"metrics": [1]}, OptionError, "1 is not a metric"),
     ({"languages": 3}, OptionError, "3 is not a language pair"),
-    ({"sources": [None] * 120}, InputError, "segment 1: sources hold a NoneType"),
+    ({"sources": [None] * 120}, InputError, "segment 1: sources hold nothing"),
     ({"sources": "a"}, InputError, "sources are one string"),
     ({"sample": 3}, OptionError, "there is no setting 'sample'"),
     ({"levels": ["document"]}, InputError, "has no documents"),
@@ -250,7 +250,7 @@ def test_one_system_cannot_be_compared():
         evaluate({"a": ["x"]}, ["x"], test="bootstrap")
     with pytest.raises(InputError, match="'a' has 2 segments, the test set has 1"):
         evaluate({"a": ["x", "y"]}, ["x"])
-    with pytest.raises(InputError, match="systems are not lists"):
+    with pytest.raises(InputError, match="systems are one string"):
         evaluate("text", ["x"])
 
 

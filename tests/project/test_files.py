@@ -108,16 +108,14 @@ OUTPUTS = [
     ("puzzles", (), f"puzzles score {PUZZLES}/gold {PUZZLES}/careful --output new.txt --report page.html", ["new.txt", "page.html"]),
     ("lexicons", (), f"score {SCORED[:-4]}meteor -l de-en", ["lexicons/*/"]),
     ("campaign", (), "campaign init cwmt2008 new/campaign", ["new/campaign/"]),
-    ("registration", ("campaign",), REGISTER, ["c/registrations/sparrow.toml"]),
-    ("scores", SENT, SCORE, ["c/scores/ZH-EN-NEWS-TRANS/1/", "c/scores/rows/*"]),
-    ("report", (*SENT, SCORE), "campaign report c --at 2030-05-03T12:00 --no-pdf", ["c/report/", "c/scores/rows/*"]),
-    ("anonymous package", SENT, "campaign package c --output new.zip --at 2030-03-16T12:00", ["new.zip", "c/anonymous.toml"]),
+    ("scores", SENT, SCORE, ["c/scores/ZH-EN-NEWS-TRANS/1/", "c/scores/rows/*", "c/scores/printed/*"]),
+    ("report", (*SENT, SCORE), "campaign report c --output c/report --at 2030-05-03T12:00 --no-pdf", ["c/report/", "c/scores/rows/*"]),
     ("validation", ("campaign",), "campaign validate ../in/zh_en_news_trans-sparrow-primary-alpha.xml --source c/data/test-source.xml --output new.html", ["new.html"]),
     ("template", ("campaign",), "campaign template c/data/test-source.xml -o new.xml", ["new.xml"]),
 ]  # fmt: skip
 #: Of commands that write many files alike not each step, but each of so many.
 EVERY = {
-    "campaign score": 13, "campaign report": 13, "campaign init": 2, "campaign package": 3, "--cache kept": 5,
+    "campaign score": 13, "campaign report": 13, "campaign init": 2, "--cache kept": 5,
     "puzzles": 3, "rerun": 2, "meteor": 23, "report record": 2, "mtme": 2,
 }  # fmt: skip
 CASES = [pytest.param(*rest, id=name) for name, *rest in OUTPUTS]
@@ -188,7 +186,7 @@ def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, comma
         for name in found.keys() | old.keys():
             assert found.get(name) in (old.get(name), new.get(name)), (name, step["event"])
         if step["code"] == 0:  # what nobody needs to know: a name that is not yet on the disk, a cache of lexicons
-            assert found == new or "meteor" in command, step["event"]
+            assert lasting(found) == lasting(new) or "meteor" in command, step["event"]
             continue
         assert step["code"] == 2
         assert len(step["err"].splitlines()) == 1, step["err"]
@@ -210,7 +208,7 @@ def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(work, b
             if "init" not in command:  # whose next run goes on
                 assert found.get(name) in (old.get(name), new.get(name)), (name, step["event"])
         if again["code"] == 0:
-            assert parts(again["after"], made) == new, step["event"]
+            assert lasting(parts(again["after"], made)) == lasting(new), step["event"]
             # a folder in which all was finished is written to no more, and keeps an empty one
             assert not any(drafts(again["after"]).values()), step["event"]
         else:  # what is never overwritten had been finished
@@ -218,20 +216,14 @@ def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(work, b
             assert all(found[name] == new[name] for name in found)
 
 
+def lasting(found):
+    """Without what is kept of evaluations, which is made again where it is missing, and missed by nobody."""
+    return {name: text for name, text in found.items() if "/outcomes" not in name}
+
+
 def drafts(state):
     """What is left of drafts."""
     return {path: text for path, text in state.items() if faults.DRAFT in path}
-
-
-def test_a_submission_that_cannot_be_kept_is_not_in_the_journal(work):
-    played(work, REGISTER)
-    *steps, whole = strike(work, "full", SUBMIT)
-    journal = "c/submissions/journal.jsonl"
-    for step in steps:
-        assert step["code"] == 2 or step["event"] == "s.fsync"
-        assert not drafts(step["after"])
-        assert step["after"].get(journal, "") in ("", whole["after"][journal])
-        assert (step["code"] == 0) == bool(step["after"].get(journal))
 
 
 # -- the kernel's own limits ------------------------------------------------------------------------------------

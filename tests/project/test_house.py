@@ -9,7 +9,7 @@ import pytest
 from mtgauge.version import __version__
 
 ROOT = Path(__file__).parents[2]
-HEAVY = {"pandas", "polars", "torch", "rich", "scipy", "sacrebleu", "tomli_w", "importlib.metadata", "json"}
+HEAVY = {"pandas", "polars", "torch", "scipy", "sacrebleu", "tomli_w", "importlib.metadata", "json"}
 
 
 def loaded(code):

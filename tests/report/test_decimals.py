@@ -10,6 +10,7 @@ from toy_quality import Quality
 import small_campaign
 from chromium import opened, wait_until
 from mtgauge import evaluate
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.results import Stage
 from mtgauge.campaign.report.tables import tables_of
 from mtgauge.campaign.report.write import write_report
@@ -141,7 +142,7 @@ def test_every_format_tells_close_scores_apart(found, form):
 @pytest.mark.parametrize("form", ["table", "markdown", "latex"])
 def test_differences_and_their_intervals_have_the_decimals_of_the_scores(found, form):
     [c] = [c for c in found.comparisons if c.level == "corpus"]
-    text = render(found, form).replace("\\[", "[").replace("\\]", "]")
+    text = render(found, form).replace("\\[", "[").replace("\\]", "]").replace("$-$", "-")
     assert f"{c.delta:+.4f}" == "-0.0004"
     assert "-0.0004" in text
     assert f"[{c.low:+.4f}, {c.high:+.4f}]" in text
@@ -239,7 +240,7 @@ def test_a_campaign_has_the_decimals_of_each_metric(tmp_path):
     folder = small_campaign.make_folder(tmp_path / "campaign", description)
     score(folder, folder.campaign.tasks[0], [small_submission(folder, *item) for item in ENGLISH.items()])
     at = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
-    [task] = write_report(folder, tmp_path / "out", stage=Stage.NAMED, at=at, pdf=False).tasks
+    [task] = write_report(folder, open_ledger(folder), tmp_path / "out", stage=Stage.NAMED, at=at, pdf=False).tasks
     first = task.rows[0].scores
     shown = [f"{first['BLEU'].score:.4f}", f"{first['chrF'].score:.2f}"]
     page = Page.of((tmp_path / "out" / "index.html").read_bytes())

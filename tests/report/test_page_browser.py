@@ -230,7 +230,10 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
 def test_tables_are_copied(browser, pages):
     with opened(browser, pages["pairs"]) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        for form, beginning in (("csv", "kind,system,metric"), ("latex", "\\begin{table}")):
+        for form, beginning in (
+            ("csv", "kind,system,metric"),
+            ("latex", "% needs \\usepackage{booktabs}\n\n\\begin{table}"),
+        ):
             page.click(f"[data-copy={form}]")
             wait_until(page, "document.querySelector('#scores .done').textContent === 'Copied.'")
             page.evaluate("document.querySelector('#scores .done').textContent = ''")
@@ -260,7 +263,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
-        assert saved["schema"] == "mtgauge/evaluation/1"
+        assert saved["schema"] == "mtgauge/evaluation/2"
         assert {score["system"] for score in saved["scores"]} == {"aurora", "birch", "cedar", "dune"}
 
 

@@ -8,7 +8,8 @@ Blocks of a page that mean something here:
 - ``python``: run in one namespace a page; with ``>>>`` as a doctest.
 - any block with ``title="path"``: is written to that path; a later block of the same title goes on with the file.
 
-``python tests/support/docs_page.py --update [PAGE ...]`` writes the real outputs into all pages, or into those named.
+``python tests/support/docs_page.py --update [PAGE ...]`` writes the real outputs into all pages, or into those named;
+``--check`` says where they differ.
 """
 
 from __future__ import annotations
@@ -44,6 +45,10 @@ OTHER_SAMPLES = {
     "lesson.md": None,
     "lesson.zh.md": None,
 }
+#: Pages that newcomers follow on a base install: they show what is printed there, where no extra tells languages apart.
+OF_BASE_INSTALLS = {"first-comparison.md", "test-sets.md"}
+#: What the base install lacks and changes what these pages print.
+_LACKING = "py3langid"
 PAGES = sorted(DOCS.rglob("*.md"))
 ANY = "..."
 
@@ -63,14 +68,20 @@ class Shell:
 
     @classmethod
     @contextlib.contextmanager
-    def fresh(cls, parent: Path, sample: Path | None, language: str) -> Iterator[Shell]:
+    def fresh(cls, parent: Path, sample: Path | None, language: str, *, base: bool = False) -> Iterator[Shell]:
         folder, site = parent / "page", parent / "site"
         if sample is None:
             folder.mkdir(parents=True)
         else:
             shutil.copytree(sample, folder)
         site.mkdir()
-        with contextlib.chdir(folder), mock.patch.dict(os.environ, {"MTGAUGE_LANGUAGE": language}):
+        if base:
+            (site / f"{_LACKING}.py").write_text("raise ImportError\n", "utf-8")
+        with (
+            contextlib.chdir(folder),
+            mock.patch.dict(os.environ, {"MTGAUGE_LANGUAGE": language}),
+            _hidden(_LACKING) if base else contextlib.nullcontext(),
+        ):
             yield cls(folder, site)
 
     def run(self, command: str) -> str:
@@ -114,6 +125,18 @@ class Shell:
         ]
         (info / "entry_points.txt").write_text("\n".join(points), "utf-8")
         self.installed, self.status = True, 0
+
+
+@contextlib.contextmanager
+def _hidden(name: str) -> Iterator[None]:
+    """A module that cannot be imported meanwhile; all else that is imported stays."""
+    before = {name: sys.modules.pop(name)} if name in sys.modules else {}
+    sys.modules[name] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+        sys.modules.update(before)
 
 
 def _words(command: str) -> list[str]:
@@ -173,7 +196,9 @@ def run_page(text: str, parent: Path, name: str) -> tuple[str, list[str]]:
     namespace: dict[str, object] = {"__name__": "page"}
     written: set[str] = set()
     language = "zh" if name.endswith(".zh.md") else "en"
-    with Shell.fresh(parent, OTHER_SAMPLES.get(Path(name).name, SAMPLE), language) as shell:
+    page = Path(name).name
+    base = page in OF_BASE_INSTALLS
+    with Shell.fresh(parent, OTHER_SAMPLES.get(page, SAMPLE), language, base=base) as shell:
 
         def replaced(block: re.Match[str]) -> str:
             kind, title, body = block["kind"], block["title"], block["body"]
@@ -260,6 +285,13 @@ def _with_outputs(body: str, outputs: Mapping[int, str]) -> str:
     return "".join(pieces)
 
 
+def check(pages: Sequence[Path]) -> Iterator[str]:
+    """What is wrong with pages, as `run_page` tells it."""
+    for path in pages:
+        with tempfile.TemporaryDirectory() as parent:
+            yield from run_page(path.read_text("utf-8"), Path(parent), path.relative_to(ROOT).as_posix())[1]
+
+
 def update(pages: Sequence[Path]) -> None:
     """Writes the real outputs into the pages; says what changed, and what it could not repair."""
     for page in pages:
@@ -276,6 +308,10 @@ def update(pages: Sequence[Path]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] != ["--update"]:
-        sys.exit("usage: python tests/support/docs_page.py --update [PAGE ...]")
-    update([Path(name).resolve() for name in sys.argv[2:]] or PAGES)
+    if sys.argv[1:2] not in (["--update"], ["--check"]):
+        sys.exit("usage: python tests/support/docs_page.py --update|--check [PAGE ...]")
+    asked = [Path(name).resolve() for name in sys.argv[2:]] or PAGES
+    if sys.argv[1] == "--update":
+        update(asked)
+    else:
+        sys.exit("\n\n".join(check(asked)) or 0)

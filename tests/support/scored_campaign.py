@@ -2,17 +2,27 @@
 
 import hashlib
 import shutil
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import small_campaign
 from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import keep
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.journal import append_event
+from mtgauge.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.submissions import Submission
-from mtgauge.corpus.markup.setfile import read_set
+from mtgauge.campaign.rules.registration import Registration
+from mtgauge.campaign.submissions import taken_submissions
+from mtgauge.files import make_folder
+from mtgauge.findings import Finding
 from shared_data import shared
 
+#: When forms came, when files came, and now.
+REGISTERED = datetime.fromisoformat("2030-01-20T12:00:00+08:00")
+IN_TIME = datetime.fromisoformat("2030-03-05T12:00:00+08:00")
 AT = datetime.fromisoformat("2030-03-09T12:00:00+08:00")
 
 _TASK = """
@@ -67,18 +77,63 @@ def golden_submissions(folder):
     return found
 
 
+@dataclass(frozen=True)
+class Sent:
+    """A file that came in time and that nobody looked into: what was found in it is made up."""
+
+    name: SubmissionName
+    data: bytes
+    set: SetName = SetName.TEST
+    findings: tuple[Finding, ...] = ()
+    description: SystemDescription = field(default_factory=SystemDescription)
+
+    @property
+    def sha256(self):
+        return hashlib.sha256(self.data).hexdigest()
+
+
 def submission(folder, name, data):
-    """What is accepted where nobody checks anything, kept in the folder."""
-    path = folder.submissions(SetName.TEST) / str(name)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return Submission(
-        path=path,
-        sha256=hashlib.sha256(data).hexdigest(),
-        set=SetName.TEST,
-        received=AT,
-        name=name,
-        marked=read_set(data, str(path)).marked,
-        description=SystemDescription(),
-        findings=(),
+    return Sent(name, data)
+
+
+def record(folder, sent, *more):
+    """Makes a ledger of these files: their sites are registered, and what else a task asks of them came too."""
+    tasks = [task.id for task in folder.campaign.tasks]
+    drawn = [event for event in open_ledger(folder).events if isinstance(event, IdsDrawn)]
+    folder.journal.unlink(missing_ok=True)
+    folder.named.unlink(missing_ok=True)
+    make_folder(folder.ledger)
+    sites = sorted({item.name.site for item in sent})
+    events = [*drawn, *(_form(folder, site, tasks) for site in sites)]
+    for item in [*sent, *_progress(folder, sent)]:
+        events.append(
+            FileReceived(
+                at=IN_TIME, by=item.name.site, sent=str(item.name), set=item.set, sha256=keep(folder, item.data)
+            )
+        )
+        events.append(
+            FileExamined(at=IN_TIME, entry=len(events), findings=item.findings, description=item.description)
+        )
+    for event in (*events, *more):
+        append_event(folder.journal, event)
+    return open_ledger(folder)
+
+
+def taken(folder, sent):
+    """These files as the folder has them."""
+    return taken_submissions(folder, record(folder, sent), AT)
+
+
+def _form(folder, site, tasks):
+    texts = dict.fromkeys(("affiliation", "address", "contact_person", "telephone", "post_code", "email"), "x")
+    form = Registration(site=site, **texts, tasks=tuple(tasks), terms=(), signed_by="x", signed=None)
+    return FormReceived(
+        at=REGISTERED, by=site, sent=f"{site}.toml", sha256=keep(folder, site.encode()), registration=form
     )
+
+
+def _progress(folder, sent):
+    for item in sent:
+        task = folder.campaign.task(item.name.task)
+        if item.set is SetName.TEST and task.progress_required:
+            yield replace(item, set=SetName.PROGRESS, findings=())

@@ -1,8 +1,11 @@
 """A campaign of two tasks in a few lines, and its folder with texts."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
+from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.register import register
 
 DESCRIPTION = """\
 id = "small"
@@ -102,12 +105,16 @@ research = "We use the data for research."
 who = "near"
 amount = 30
 currency = "CNY"
+countries = ["CN"]
 
 [[fees]]
 who = "far"
 amount = 10
 currency = "USD"
 """
+
+#: After every deadline.
+LATER = datetime(2031, 1, 1, tzinfo=UTC)
 
 FORM = """\
 site = "sparrow"
@@ -121,7 +128,7 @@ tasks = ["ZH-EN-NEWS-TRANS", "zh-en-news-combi"]
 terms = ["in-time", "research"]
 signed_by = "Ada Finch"
 signed = 2030-01-20
-paid = { amount = 30, currency = "CNY" }
+country = "CN"
 """
 
 TEST = {"d1": {"1": "鸟在唱歌。", "2": "河水很冷。"}, "d2": {"1": "今天下雪。"}}
@@ -151,6 +158,15 @@ def marked(kind, setid, documents, *, site=None, sysid="alpha", description=SYST
     return "\n".join([*lines, f"</{kind}>", ""])
 
 
+def registered(folder: CampaignFolder, form=FORM) -> CampaignFolder:
+    """The campaign, in which a site has registered."""
+    path = folder.path / "sent.toml"
+    path.write_text(form, "utf-8")
+    register(folder, path, datetime(2030, 1, 20, 12, tzinfo=UTC))
+    path.unlink()
+    return folder
+
+
 def make_folder(path: Path, description=DESCRIPTION) -> CampaignFolder:
     """The campaign with its texts, in a new folder."""
     (path / "data").mkdir(parents=True)
@@ -166,3 +182,8 @@ def make_folder(path: Path, description=DESCRIPTION) -> CampaignFolder:
     for name, text in texts.items():
         (path / "data" / f"{name}.xml").write_text(text, "utf-8")
     return CampaignFolder.open(path)
+
+
+def faults_of(folder: CampaignFolder):
+    """What does not fit together in a campaign, without the fee that the site owes."""
+    return tuple(finding for finding in check_campaign(folder.path) if finding.code != "unpaid-fee")

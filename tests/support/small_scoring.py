@@ -1,6 +1,8 @@
 """Submissions to the small campaign, and their scores."""
 
-from scored_campaign import AT, submission
+from dataclasses import replace
+
+from scored_campaign import AT, record, submission
 
 import small_campaign
 from mtgauge.campaign.description.task import Role
@@ -27,5 +29,9 @@ def small_submission(folder, site, texts, role=Role.PRIMARY, task="ZH-EN-NEWS-TR
     return submission(folder, SubmissionName(task, site, role, "one"), data)
 
 
-def score(folder, task, submissions, **options):
-    return score_task(folder, task, submissions, **{"at": AT, "statistics": FEW} | options)
+def score(folder, task, submissions, *more, **options):
+    """`more`: what else happened."""
+    campaign = folder.campaign
+    if task.id not in [known.id for known in campaign.tasks]:
+        folder = replace(folder, campaign=replace(campaign, tasks=(*campaign.tasks, task)))
+    return score_task(folder, record(folder, submissions, *more), task, **{"at": AT, "statistics": FEW} | options)

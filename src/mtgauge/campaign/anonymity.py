@@ -3,61 +3,58 @@
 from __future__ import annotations
 
 import secrets
-import tomllib
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import commit, open_ledger
+from mtgauge.campaign.ledger.events import IdsDrawn
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.errors import RecordError
-from mtgauge.files import write_file
-from mtgauge.sentences import say
-
-FILE = "anonymous.toml"
 
 
-def anonymous_ids(folder: CampaignFolder, sites: Sequence[str]) -> Mapping[str, str]:
+def anonymous_ids(folder: CampaignFolder, sites: Sequence[str], at: datetime) -> Mapping[str, str]:
     """Site -> its anonymous id: ``S1``, ``S2`` and so on.
 
-    Ids are drawn once, at random, so that they say nothing of the site, and kept in ``anonymous.toml``, so that
-    they stay the same in all that the organiser gives away.
+    Ids are drawn once, at random, so that they say nothing of the site, while nobody else draws any; they stay the
+    same in all that the organiser gives away.
+
+    Args:
+        folder: The campaign.
+        sites: The sites that need one.
+        at: Now.
 
     Raises:
-        RecordError: The file cannot be read or written.
+        InputError: The journal cannot be read or written.
     """
-    path = folder.path / FILE
-    ids: dict[str, str] = {}
-    try:
-        if path.exists():
-            ids = {str(site): str(name) for site, name in tomllib.loads(path.read_text("utf-8")).items()}
-    except (OSError, ValueError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
-    new = sorted(set(sites) - ids.keys())
-    if new:
+
+    def drawn(ledger: Ledger) -> IdsDrawn | None:
+        new = sorted(set(sites) - ledger.anonymous_ids.keys())
         secrets.SystemRandom().shuffle(new)
-        ids |= {site: f"S{number}" for number, site in enumerate(new, start=len(ids) + 1)}
-        _write(folder, ids)
+        ids = {site: f"S{number}" for number, site in enumerate(new, start=len(ledger.anonymous_ids) + 1)}
+        return IdsDrawn(at=at, ids=ids) if ids else None
+
+    ids = open_ledger(folder).anonymous_ids
+    if not ids.keys() >= set(sites):
+        ids = commit(folder, drawn).anonymous_ids
     return {site: ids[site] for site in sites}
 
 
-def _write(folder: CampaignFolder, ids: Mapping[str, str]) -> None:
-    import tomli_w
-
-    text = "# Who is who: drawn once, kept secret until the campaign names its sites.\n"
-    write_file(folder.path / FILE, (text + tomli_w.dumps(dict(ids))).encode(), error=RecordError)
-
-
-def shown_names(folder: CampaignFolder, names: Sequence[SubmissionName], *, anonymous: bool) -> dict[str, str]:
+def shown_names(
+    folder: CampaignFolder, names: Sequence[SubmissionName], at: datetime, *, anonymous: bool
+) -> dict[str, str]:
     """Label of each submission of a task -> the name that others see.
 
     Args:
         folder: The campaign.
         names: All submissions of the task.
+        at: Now.
         anonymous: Whether nobody may know who is who; else a submission is shown by its label.
     """
     ordered = sorted(names, key=lambda name: name.label)
     if not anonymous:
         return {name.label: name.label for name in ordered}
-    ids = anonymous_ids(folder, sorted({name.site for name in ordered}))
+    ids = anonymous_ids(folder, sorted({name.site for name in ordered}), at)
     shown: dict[str, str] = {}
     for name in ordered:
         own = [other.label for other in ordered if (other.site, other.role) == (name.site, name.role)]

@@ -7,8 +7,8 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-#: In the format of ``sha256sum --check``.
-CHECKSUMS = "SHA256SUMS"
+from mtgauge.workflows.checksums import CHECKSUMS
+
 #: The time of every file: the first that ZIP knows.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 

@@ -2,13 +2,19 @@
 
 - ``campaign.toml``: the campaign, see `mtgauge.campaign.description`;
 - ``data/``: sources, references, lists of scored segments, as ``campaign.toml`` names them;
+- ``ledger/journal.jsonl``: everything that happened, one event a line;
+- ``ledger/bytes/``: the bytes of everything that came, each under its SHA-256;
+- ``scores/TASK/``: scores, as records that ``mtgauge rerun`` reproduces.
+
+What follows has copies of these bytes under names that people can read. It can be made again at any time.
+
 - ``registrations/SITE.toml``: registration forms;
 - ``submissions/test/NAME.xml``: translations of the test sets, with ``NAME.toml``, a form, beside it;
 - ``submissions/progress/NAME.xml``: translations of the progress sets;
-- ``submissions/refused/``: what was not accepted, and what a later submission replaced: nothing is lost;
-- ``submissions/journal.jsonl``: when each file came, its checksum, and what became of it;
+- ``submissions/refused/``: what was not accepted, and what a later submission replaced;
 - ``reports/SITE.pdf``: technical reports; also ``.txt`` and ``.md``;
-- ``scores/TASK/``: scores, as records that ``mtgauge rerun`` reproduces.
+- ``reports/refused/``: those that were not accepted, and those that a later one replaced;
+- ``set-aside/``: what somebody put in the place of such a copy.
 """
 
 from __future__ import annotations
@@ -55,6 +61,31 @@ class CampaignFolder:
         return self.path / relative
 
     @property
+    def ledger(self) -> Path:
+        """Where everything that happened is kept."""
+        return self.path / "ledger"
+
+    @property
+    def journal(self) -> Path:
+        """What happened, one event a line."""
+        return self.ledger / "journal.jsonl"
+
+    @property
+    def blobs(self) -> Path:
+        """The bytes of everything that came."""
+        return self.ledger / "bytes"
+
+    @property
+    def named(self) -> Path:
+        """Which names were written, with the SHA-256 of what lies under each."""
+        return self.ledger / "named.json"
+
+    @property
+    def set_aside(self) -> Path:
+        """What somebody put in the place of a file of the campaign."""
+        return self.path / "set-aside"
+
+    @property
     def registrations(self) -> Path:
         """Where registration forms lie."""
         return self.path / "registrations"
@@ -69,14 +100,14 @@ class CampaignFolder:
         return self.path / "submissions" / "refused"
 
     @property
-    def journal(self) -> Path:
-        """What came when."""
-        return self.path / "submissions" / "journal.jsonl"
-
-    @property
     def reports(self) -> Path:
         """Where technical reports lie."""
         return self.path / "reports"
+
+    @property
+    def refused_reports(self) -> Path:
+        """Where technical reports lie that do not count."""
+        return self.reports / "refused"
 
     @property
     def scores(self) -> Path:

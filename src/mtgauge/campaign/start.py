@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from mtgauge.campaign.description.presets import preset
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.errors import InputError
-from mtgauge.files import is_of_draft, write_file
+from mtgauge.files import is_of_draft, make_folder, write_file
 from mtgauge.sentences import say
 
 _READ_ME = "README.md"
@@ -21,16 +21,19 @@ _TEXT = """\
 | --- | --- |
 | `campaign.toml` | the campaign: tasks, calendar, data, terms |
 | `data/` | sources, references, scored segments and judgements, under the names that `campaign.toml` gives |
+| `ledger/` | everything that came and what happened, the campaign's memory: keep a copy of it elsewhere |
 | `registrations/` | one registration form a site |
 | `submissions/test/` | translations of the test sets |
 | `submissions/progress/` | translations of the progress sets |
 | `submissions/refused/` | what was not accepted, and what a later file replaced |
-| `submissions/journal.jsonl` | when each file came, its checksum, and what became of it |
 | `reports/` | technical reports, one a site |
+| `reports/refused/` | what was not accepted, and what a later report replaced |
 | `scores/` | what was measured |
 
-`mtgauge campaign check` says what does not fit together. `mtgauge campaign register` and `mtgauge campaign submit`
-put what sites send in its place.
+`mtgauge campaign check` says what does not fit together. `mtgauge campaign register`, `mtgauge campaign submit`
+and `mtgauge campaign submit-report` receive what sites send, and `mtgauge campaign record` writes down what is
+decided. Nothing under `registrations/`, `submissions/` and `reports/` is changed by hand: `mtgauge campaign
+rebuild` makes all three again from `ledger/`.
 """
 
 
@@ -39,6 +42,7 @@ _FOLDERS = (
     "data",
     "registrations",
     "reports",
+    "reports/refused",
     "scores",
     "submissions",
     *(f"submissions/{s}" for s in SetName),
@@ -47,66 +51,73 @@ _FOLDERS = (
 
 
 def start_campaign(name: str, folder: str | Path) -> CampaignFolder:
-    """Makes the folder of a campaign from a preset; where that fails, it is as it was.
+    """The folder of a campaign, made from a preset; see `start_folder`.
+
+    Raises:
+        OptionError: There is no such preset.
+        InputError: The folder holds something, or cannot be written.
+    """
+    return start_folder(preset(name), {}, folder)
+
+
+def start_folder(description: bytes, files: Mapping[str, bytes], folder: str | Path) -> CampaignFolder:
+    """Makes the folder of a campaign; where that fails, it is as it was.
 
     Args:
-        name: The preset.
+        description: Its ``campaign.toml``.
+        files: Its data: path in ``data/`` with that folder -> content.
         folder: Where; it must be new or empty, or hold what a start left that was killed.
 
     Returns:
         The campaign.
 
     Raises:
-        OptionError: There is no such preset.
         InputError: The folder holds something, or cannot be written.
     """
-    description, path = preset(name), Path(folder)
+    path = Path(folder)
     try:
         missing = [place for place in (path, *path.parents) if not place.exists()]
-        if path.exists() and not _is_free(path):
+        if path.exists() and not _is_free(path, files):
             raise InputError(say("is not an empty folder"), file=folder, hint=say("give one that is new or empty"))
     except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=folder) from None
     try:
-        _fill(path, description)
+        _fill(path, description, files)
     except BaseException:
-        _clear(path, missing)
+        _clear(path, missing, files)
         raise
     return CampaignFolder.open(path)
 
 
-def _is_free(path: Path) -> bool:
+def _is_free(path: Path, files: Mapping[str, bytes]) -> bool:
     """Whether nothing is there but what `_fill` makes before the last step."""
     if not path.is_dir():
         return False
+    made = {_READ_ME: _TEXT.encode(), **files}
     for item in path.rglob("*"):
         inside = item.relative_to(path)
-        own = (
-            inside.as_posix() in _FOLDERS
-            if item.is_dir()
-            else inside.as_posix() == _READ_ME and item.read_bytes() == _TEXT.encode()
-        )
+        name = inside.as_posix()
+        own = name in _FOLDERS if item.is_dir() else item.read_bytes() == made.get(name)
         if not (own or is_of_draft(inside)):
             return False
     return True
 
 
-def _fill(path: Path, description: bytes) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-        for place in _FOLDERS:
-            (path / place).mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
+def _fill(path: Path, description: bytes, files: Mapping[str, bytes]) -> None:
+    for place in (path, *(path / place for place in _FOLDERS)):
+        make_folder(place)
     write_file(path / _READ_ME, _TEXT.encode())
+    for name, data in files.items():
+        write_file(path / name, data)
     # the last one: without it the folder is not a campaign
     write_file(path / DESCRIPTION, description)
 
 
-def _clear(path: Path, missing: Sequence[Path]) -> None:
-    """Takes back what `_fill` made, all of it empty but the text."""
-    with suppress(OSError):
-        (path / _READ_ME).unlink(missing_ok=True)
+def _clear(path: Path, missing: Sequence[Path], files: Mapping[str, bytes]) -> None:
+    """Takes back what `_fill` made."""
+    for name in (_READ_ME, *files):
+        with suppress(OSError):
+            (path / name).unlink(missing_ok=True)
     for place in (*(path / place for place in reversed(_FOLDERS)), *missing):
         with suppress(OSError):
             place.rmdir()

@@ -44,7 +44,7 @@ _COLUMNS = (
 
 
 @click.command()
-@click.option("-l", "--languages", metavar="SRC-TGT", help="Language pair, such as zh-en.")
+@click.option("-l", "--language-pair", "languages", metavar="SRC-TGT", help="Language pair, such as zh-en.")
 @click.option(
     "--references", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="How many there are."
 )
@@ -56,7 +56,9 @@ _COLUMNS = (
     help="What the numbers are for.",
 )
 @click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+)
 def advise(languages: str | None, references: int, purpose: str, segments: int | None, form: str) -> None:
     """Say which metrics suit a language pair, its references and a purpose, and what to report."""
     pair = LanguagePair.parse(languages) if languages else None

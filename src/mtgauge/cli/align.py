@@ -50,7 +50,11 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @click.argument("source", type=FILE, metavar="SOURCE")
 @click.argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...")
 @_of_texts(
-    "-l", "--languages", metavar="SRC-TGT", help="The languages: they choose tokenizers and read dictionaries."
+    "-l",
+    "--language-pair",
+    "languages",
+    metavar="SRC-TGT",
+    help="The languages: they choose tokenizers and read dictionaries.",
 )
 @_of_texts(
     "--tokenize",
@@ -105,6 +109,7 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @_of_links("--gold", type=FILE, metavar="FILE", help="Links of people: prints error rate, precision and recall.")
 @_of_links("--one-based", is_flag=True, help="Positions in --gold and --links count from 1.")
 @_of_links(
+    "-f",
     "--format",
     "form",
     type=click.Choice([*map(str, AlignmentFormat), _JSON]),
@@ -195,7 +200,7 @@ def _aligner(tokenizer: Tokenizer | None, options: Mapping[str, Any]) -> WordAli
     if name != "own":
         raise OptionError(say("--dictionary is for our own aligner alone"))
     if not options["languages"]:
-        raise OptionError(say("a dictionary needs --languages"), hint=say("such as -l zh-en"))
+        raise OptionError(say("a dictionary needs --language-pair"), hint=say("such as -l zh-en"))
     from mtgauge.linguistics.alignment.dictionary_entries import DictionaryEntries
     from mtgauge.linguistics.dictionaries import read_dictionary  # few runs need it
 

@@ -25,7 +25,8 @@ from mtgauge.sentences import say
 )
 @click.option(
     "-l",
-    "--languages",
+    "--language-pair",
+    "languages",
     metavar="SRC-TGT",
     help="The pair to take from a folder, or of a set that names none or contradicts itself.",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.options import ComputationOptions, OutputOptions, settings_from
 from mtgauge.cli.output import emit_text, rendered
 from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.streams import tell
+from mtgauge.cli.streams import as_bytes, tell
 from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
@@ -39,7 +40,7 @@ def run(options: Mapping[str, Any]) -> int:
     check_output(output)
     asked = resources_from(options)
     corpus = corpus_from(options, checksums=output.record is not None)
-    with progress_bar() as progress:
+    with progress_bar(quiet=output.quiet) as progress:
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
@@ -52,8 +53,8 @@ def run(options: Mapping[str, Any]) -> int:
             **settings_from(options),
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
-    failed = gates.failures(evaluation)
-    text = rendered(evaluation, output.form, output.precision, output.output, Show(output.show), output.checklist)
+    evaluation = gates.held(evaluation)
+    text = printed(evaluation, output)
     # all is computed before anything is written; what fails below takes nothing back that is whole
     if output.record is not None:
         from mtgauge.workflows.record import write_record  # few runs keep a record
@@ -62,11 +63,40 @@ def run(options: Mapping[str, Any]) -> int:
     if output.report is not None:
         write_file(output.report, page)
     emit_text(text, output.output)
-    return gates.told(evaluation, failed, output)
+    signatures = signatures_file(output)
+    if signatures is not None:
+        from mtgauge.report.paper import latex_signatures  # for papers
+
+        write_file(signatures, as_bytes(latex_signatures(evaluation)))
+        if not output.quiet:
+            tell(say("signatures: {file}", file=signatures))
+    return gates.told(evaluation, output)
+
+
+def signatures_file(output: OutputOptions) -> str | None:
+    """Where the signatures of a table in LaTeX are written: beside it, for an appendix."""
+    if output.form != "latex" or output.output is None or output.score_only:
+        return None
+    path = Path(output.output)
+    return str(path.with_name(f"{path.stem}-signatures.tex"))
+
+
+def printed(evaluation: Evaluation, output: OutputOptions) -> str:
+    """What a run prints."""
+    if output.score_only:
+        from mtgauge.report.bare import bare_scores  # for scripts
+
+        return bare_scores(evaluation, output.precision, output.show)
+    return rendered(evaluation, output.form, output.precision, output.output, Show(output.show), output.checklist)
 
 
 def check_output(output: OutputOptions) -> None:
     """Refuses what could not be written, before any work is done."""
+    if output.score_only and (output.form != "table" or output.checklist):
+        raise OptionError(
+            say("--score-only prints numbers alone"),
+            hint=say("leave --format and --checklist out"),
+        )
     if output.checklist and output.form == "latex":
         raise OptionError(
             say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
@@ -104,20 +134,21 @@ class Gates:
 
             self._gates = [Gate.parse(text) for text in texts]
 
-    def failures(self, evaluation: Evaluation) -> list[str]:
-        """One sentence for each system that does not meet a gate."""
+    def held(self, evaluation: Evaluation) -> Evaluation:
+        """The evaluation with what comes of the gates."""
         if not self._gates:
-            return []
-        from mtgauge.workflows.gates import failures
+            return evaluation
+        from mtgauge.workflows.gates import results
 
-        return list(failures(evaluation, self._gates))
+        return replace(evaluation, gates=tuple(results(evaluation, self._gates)))
 
-    def told(self, evaluation: Evaluation, failed: Sequence[str], output: OutputOptions) -> int:
+    def told(self, evaluation: Evaluation, output: OutputOptions) -> int:
         """Tells what was written and which gates failed; returns the exit code."""
         for name in ("record", "report"):
-            if (path := getattr(output, name)) is not None:
+            if (path := getattr(output, name)) is not None and not output.quiet:
                 tell(f"{name}: {path}")
-        for line in failed or self._blind_spots(evaluation):
+        failed = [failure.message for gate in evaluation.gates for failure in gate.failures]
+        for line in failed or (() if output.quiet else self._blind_spots(evaluation)):
             tell(line)
         return exit_codes.FINDING if failed else 0
 

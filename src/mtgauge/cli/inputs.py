@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from mtgauge.cli.declared import values_from
 from mtgauge.cli.options import InputOptions
 from mtgauge.cli.testset_options import TestSetOptions, TextOptions
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.load import Corpus, load_corpus, named_path
+from mtgauge.corpus.load import Corpus, load_corpus, named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
@@ -49,20 +52,38 @@ def corpus_from(
         raise lacking or InputError(
             say("no system output given"), hint=say("name files: mtgauge score -r REF SYSTEM...")
         )
-    return load_corpus(
-        systems=[named_path(system) for system in options["systems"]],
-        references=[named_path(reference) for reference in inputs.references],
-        source=inputs.source,
-        languages=LanguagePair.parse(inputs.languages) if inputs.languages else None,
-        testset=testset,
-        scores=_named_scores(inputs.scores),
-        human=_human(inputs),
-        lower_is_better=inputs.lower_is_better,
-        system_scores=system_scores,
-        alone=looks_at_systems_alone(options.get("metrics")),
-        bom=values_from(TextOptions, options).bom,
-        checksums=checksums,
-    )
+    with _explained(options["systems"]):
+        return load_corpus(
+            systems=named_paths(options["systems"], "system"),
+            references=named_paths(inputs.references, "reference"),
+            source=inputs.source,
+            languages=LanguagePair.parse(inputs.languages) if inputs.languages else None,
+            testset=testset,
+            scores=_named_scores(inputs.scores),
+            human=_human(inputs),
+            lower_is_better=inputs.lower_is_better,
+            system_scores=system_scores,
+            alone=looks_at_systems_alone(options.get("metrics")),
+            bom=values_from(TextOptions, options).bom,
+            checksums=checksums,
+        )
+
+
+@contextmanager
+def _explained(systems: Sequence[str]) -> Iterator[None]:
+    """Says where the reference goes, to whoever names files alone, as other programs take them."""
+    try:
+        yield
+    except InputError as error:
+        if error.code == "nothing-to-score" and error.hint is None and systems:
+            reference, *outputs = systems if len(systems) > 1 else ["REF", *systems]
+            error.hint = say(
+                "the reference goes behind -r: {command} -r {reference} {systems}",
+                command=click.get_current_context().command_path,
+                reference=reference,
+                systems=" ".join(outputs),
+            )
+        raise
 
 
 def resources_from(options: Mapping[str, Any]) -> ResourceRequest:

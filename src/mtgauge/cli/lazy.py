@@ -8,6 +8,10 @@ from typing import Any
 
 import click
 
+from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
+from mtgauge.sentences import say
+
 _HELP = ("-h", "--help")
 
 
@@ -34,6 +38,22 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = getattr(import_module(self.commands_of[name][0]), name.replace("-", "_"))
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The sub-command that is called; where there is none, the nearest name is told.
+
+        Raises:
+            OptionError: There is no such command.
+        """
+        name = args[0]
+        if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
+            shown = say("{command} --help lists the commands", command=ctx.command_path)
+            raise OptionError(
+                say("there is no command {name!r}", name=name), hint=meant(name, self.commands_of, shown)
+            )
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the sub-commands without importing them."""

@@ -37,6 +37,8 @@ COMMANDS = {
     "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
     "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
     "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
+    "cite": ("mtgauge.cli.cite", "Print BibTeX of metrics and tests."),
+    "sample": ("mtgauge.cli.sample", "Write the bundled sample to try things on."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
     "checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category."),

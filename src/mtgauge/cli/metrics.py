@@ -18,7 +18,9 @@ from mtgauge.sentences import say
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+)
 @click.option(
     "--speed",
     is_flag=True,

@@ -16,7 +16,9 @@ from mtgauge.workflows.models import ModelDescription, describe_models
 
 @click.command()
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
-@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+)
 def models(folders: tuple[str, ...], form: str) -> int:
     """Say what folders of neural models are, or the configured models, without loading their weights.
 

@@ -13,7 +13,8 @@ from mtgauge.cli.declared import FILE, FOLDER, options_from, with_options
 from mtgauge.cli.testset_options import INPUT, TestSetOptions, TextOptions
 from mtgauge.engine.setting import setting, settings_of
 from mtgauge.engine.settings import INTERVAL_SAMPLES, METRICS, SLICES, TESTS, Settings
-from mtgauge.report import FORMATS, Show
+from mtgauge.measures.registry import metrics_in
+from mtgauge.report import EVALUATION_FORMATS, FORMATS, Show
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -46,7 +47,7 @@ class InputOptions:
         None,
         "Language pair, such as zh-en; picks the tokenizer.",
         section=INPUT,
-        flags=("-l", "--languages"),
+        flags=("-l", "--language-pair"),
         metavar="SRC-TGT",
     )
     scores: tuple[str, ...] = setting(
@@ -166,7 +167,13 @@ class OutputOptions:
         flags=("--gate",),
         metavar="CONDITION",
     )
-    form: str = setting("table", "How to print.", section=OUTPUT, flags=("--format",), choices=FORMATS)
+    form: str = setting("table", "How to print.", section=OUTPUT, flags=("-f", "--format"), choices=FORMATS)
+    score_only: bool = setting(
+        False,
+        "Print numbers alone, for scripts: a line for each system or slice, tabulators between metrics.",
+        section=OUTPUT,
+        flags=("-b", "--score-only"),
+    )
     precision: int | None = setting(
         None,
         "Decimals.",
@@ -193,6 +200,12 @@ class OutputOptions:
         flags=("-o", "--output"),
         kind=FILE,
         metavar="FILE",
+    )
+    quiet: bool = setting(
+        False,
+        "Print nothing to standard error but errors and gates that failed: no progress, no paths.",
+        section=OUTPUT,
+        flags=("-q", "--quiet"),
     )
     record: str | None = setting(
         None,
@@ -237,12 +250,22 @@ OPTIONS = sorted(
     (option for cls in _DECLARED for option in options_from(cls)),
     key=lambda option: SECTIONS.index(option.section),
 )
+
+
+def _apart(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Metrics that stand in one text are taken apart."""
+    return tuple(metric for text in texts for metric in metrics_in(text))
+
+
+next(option for option in OPTIONS if option.name == "metrics").callback = _apart
 _SYSTEMS = click.argument("systems", nargs=-1, type=FILE, metavar="SYSTEM...")
 
 
 def evaluation_options(function: _Function) -> _Function:
     """Gives a command the systems as arguments, and all options."""
-    return _SYSTEMS(with_options(OPTIONS)(function))
+    form = copy(next(option for option in OPTIONS if option.name == "form"))
+    form.type = click.Choice(EVALUATION_FORMATS)
+    return _SYSTEMS(with_options([form if option.name == "form" else option for option in OPTIONS])(function))
 
 
 def options_named(*names: str) -> Callable[[_Function], _Function]:

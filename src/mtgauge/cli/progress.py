@@ -6,26 +6,31 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from mtgauge.engine.progress import Progress, silent
 
 if TYPE_CHECKING:
-    import rich.progress
+    from click._termui_impl import ProgressBar
 
 _PATIENCE = 2.0
+#: Empties the line of a terminal, and shows the cursor, which a bar hides.
+_EMPTY = "\r\x1b[K\x1b[?25h"
 
 
 class _LateBar:
     """Counts from the start, and draws once the patience of a person is over.
 
-    A timer draws, so that a step is seen that takes long by itself; kernels let other threads work.
+    A timer draws, so that a step is seen that takes long by itself; kernels let other threads work. One line shows
+    the task that was heard of last, and is emptied at the end.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._bar: rich.progress.Progress | None = None
-        self._tasks: dict[str, rich.progress.TaskID] = {}
+        self._is_late = False
+        self._bar: ProgressBar[Any] | None = None
         self._last: tuple[str, int, int] | None = None
         self._timer = threading.Timer(_PATIENCE, self._draw)
         self._timer.daemon = True
@@ -38,38 +43,40 @@ class _LateBar:
 
     def _draw(self) -> None:
         with self._lock:
-            self._bar = self._open()
+            self._is_late = True
             self._update()
 
     def _update(self) -> None:
-        if self._bar is None or self._last is None:
+        if not self._is_late or self._last is None:
             return
         task, done, of = self._last
-        if task not in self._tasks:
-            self._tasks[task] = self._bar.add_task(task, total=of)
-        self._bar.update(self._tasks[task], completed=done, visible=done < of)
+        if done >= of:
+            self._empty()
+            return
+        bar = self._bar
+        if bar is None or (bar.label, bar.length) != (task, of) or done < bar.pos:
+            self._empty()
+            bar = self._bar = click.progressbar(length=of, label=task, show_pos=True, file=sys.stderr)
+            bar.render_progress()
+        bar.update(done - bar.pos)
 
-    @staticmethod
-    def _open() -> rich.progress.Progress:
-        from rich.console import Console
-        from rich.progress import Progress as Bar
-
-        bar = Bar(console=Console(stderr=True), transient=True)
-        bar.start()
-        return bar
+    def _empty(self) -> None:
+        if self._bar is not None:
+            self._bar = None
+            sys.stderr.write(_EMPTY)
+            sys.stderr.flush()
 
     def close(self) -> None:
         """Takes the bar off the screen, or no longer draws it."""
         self._timer.cancel()
         self._timer.join()
-        if self._bar is not None:
-            self._bar.stop()
+        self._empty()
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress]:
-    """A progress callback that draws on standard error if that is a terminal."""
-    if not sys.stderr.isatty():
+def progress_bar(*, quiet: bool = False) -> Iterator[Progress]:
+    """A progress callback that draws on standard error if that is a terminal, unless it is to be quiet."""
+    if quiet or not sys.stderr.isatty():
         yield silent
         return
     bar = _LateBar()

@@ -26,7 +26,8 @@ from mtgauge.workflows.rerun import rerun
     help="The page: .html, or .pdf where Chromium is installed. [default: report.html in RECORD]",
 )
 @click.option(
-    "--language",
+    "--report-language",
+    "language",
     metavar="CODE",
     help="The language that it opens in, such as en or zh. [default: the reader's; in a PDF en]",
 )

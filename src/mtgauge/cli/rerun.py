@@ -19,11 +19,14 @@ from mtgauge.workflows.rerun import rerun as rerun_record
 def rerun(record: str, threads: int) -> int:
     """Compute the numbers of RECORD again from its inputs, and say what differs; exit with 1 if anything does.
 
-    RECORD may also be a folder with several records, or a .zip archive of such a folder.
+    RECORD may also be a folder with several records, or a .zip archive of such a folder. Where it has SHA256SUMS,
+    files that are not as these checksums say are named, too.
     """
     outcomes: dict[str, Rerun] = {}
-    with progress_bar() as progress, records_in(record) as folders:
-        for name, folder in folders.items():
+    with progress_bar() as progress, records_in(record) as kept:
+        for fault in kept.faults:  # before a record that was changed stops everything
+            print_text(say("{name}: {difference}", name=record, difference=fault))
+        for name, folder in kept.folders.items():
             outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
     for name, outcome in outcomes.items():
         for difference in outcome.differences:
@@ -41,7 +44,7 @@ def rerun(record: str, threads: int) -> int:
             print_text(
                 say("{name}: reproduced, {what} {alike}", name=name, what=_what(outcome), alike=_alike(outcome))
             )
-    return exit_codes.FINDING if any(outcome.differences for outcome in outcomes.values()) else 0
+    return exit_codes.FINDING if kept.faults or any(outcome.differences for outcome in outcomes.values()) else 0
 
 
 def _what(outcome: Rerun) -> str:

@@ -9,6 +9,8 @@ import click
 from mtgauge.cli.evaluating import run
 from mtgauge.cli.options import evaluation_options
 from mtgauge.cli.sections import SectionCommand
+from mtgauge.cli.streams import is_piped
+from mtgauge.corpus import textfile
 
 
 @click.command(cls=SectionCommand)
@@ -17,7 +19,10 @@ def score(**options: Any) -> int:
     """Score systems on a test set.
 
     SYSTEM is a file with one translation per segment (plain text, .tsv, .jsonl; also .gz, .xz, .zst), - for
-    standard input, or NAME=FILE. XML, SGML and Parquet give all the systems that they hold.
+    standard input, or NAME=FILE. XML, SGML and Parquet give all the systems that they hold. Where no file is
+    named, text that is piped is the system.
     Systems are tested against each other where --baseline, --test or --clusters is given.
     """
+    if not (options["systems"] or options["testsets"]) and "-" not in options["references"] and is_piped():
+        options["systems"] = (textfile.STDIN,)
     return run(options)

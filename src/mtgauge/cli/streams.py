@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+import stat
 import sys
 from contextlib import suppress
 from typing import TextIO
@@ -44,6 +46,15 @@ def print_bytes(data: bytes) -> None:
 def is_terminal() -> bool:
     """Whether a person sees standard output as it is written."""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def is_piped() -> bool:
+    """Whether standard input is a pipe or a file: somebody gives something there."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # it is closed, or no file
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
 def tell(text: str) -> None:

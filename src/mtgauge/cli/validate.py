@@ -30,13 +30,14 @@ _EXAMPLES = 2
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "-l",
-    "--languages",
+    "--language-pair",
+    "languages",
     metavar="SRC-TGT",
     help="The pair to check in a folder that holds several, or of a file that contradicts itself.",
 )
 @click.option("--human", is_flag=True, help="FILE holds human judgements, in any of the formats of score --human.")
 @BOM_OPTION
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def validate(files: tuple[str, ...], languages: str | None, human: bool, bom: str, form: str) -> int:
     """Check files of any format, and print everything that is wrong with them, by file, line and segment.
 

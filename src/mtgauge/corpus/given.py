@@ -20,6 +20,11 @@ GivenColumn: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
 class GivenScores:
     """Scores of segments under one name, for some systems or for all.
 
+    >>> from mtgauge import evaluate
+    >>> comet = GivenScores("COMET", {"new": (0.81, 0.79)}, low=0, high=1)
+    >>> evaluate({"new": ["a", "b"]}, given=comet)["new", "COMET"].score
+    0.8
+
     Attributes:
         name: What they are called in results.
         columns: System -> n values in the order of the test set, or a mapping segment id -> value. None, NaN, or a

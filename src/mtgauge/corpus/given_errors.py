@@ -23,6 +23,10 @@ _OF_SOURCE = frozenset({"source", "source error", "source issue"})
 class MarkedError:
     """An error that a rater marked.
 
+    >>> error = MarkedError("target", 4, 7, "accuracy/mistranslation", "major")
+    >>> "The dog."[error.start : error.end]
+    'dog'
+
     Attributes:
         side: The text that it is in.
         start: Its first character, from 0; None where no place is marked.
@@ -43,6 +47,9 @@ class MarkedError:
 @dataclass(frozen=True, slots=True)
 class RatedErrors:
     """The errors that one rater marked in one translation.
+
+    >>> RatedErrors((), rater="ann").errors
+    ()
 
     Attributes:
         errors: What was marked; empty where the rater found none.
@@ -103,6 +110,12 @@ def error_kind(error: MarkedError) -> ErrorKind | None:
 @dataclass(frozen=True, slots=True)
 class GivenErrors:
     """Errors that were marked in translations, under one name.
+
+    >>> from mtgauge import evaluate
+    >>> wrong = RatedErrors((MarkedError("target", 4, 7, "accuracy/mistranslation", "major"),), rater="ann")
+    >>> errors = GivenErrors("errors", {"new": ((wrong,), (RatedErrors(),))})
+    >>> evaluate({"new": ["The dog.", "It rained."]}, given=errors)["new", "errors"].score
+    0.5
 
     Attributes:
         name: What they are called in results.

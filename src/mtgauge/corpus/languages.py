@@ -15,6 +15,10 @@ _HOW = "write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB"
 class LanguagePair:
     """Source and target language.
 
+    >>> pair = LanguagePair.parse("zho-eng")
+    >>> pair.source, pair.target, str(pair)
+    ('zh', 'en', 'zh-en')
+
     Codes are kept in their normal form (`mtgauge.language_codes.normal_code`): ``zho`` and ``cmn`` become
     ``zh``, ``eng_Latn`` becomes ``en``. Here a code that no language has stays as it is, since files carry labels
     of all sorts; `parse` refuses it.

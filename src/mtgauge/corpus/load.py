@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.checks.family import families
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
@@ -123,6 +125,31 @@ def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[st
     return name_of(argument), argument
 
 
+def named_paths(arguments: Sequence[str], role: str) -> list[tuple[str, str]]:
+    """(name, path) of each file; a descriptor from a shell, as ``<(zcat out.gz)``, is named by role and place.
+
+    Args:
+        arguments: As for `named_path`.
+        role: What the files are, for such names: the second system is ``system-2``.
+    """
+    return [
+        named_path(argument, lambda path, n=n: f"{role}-{n}" if _is_descriptor(path) else _stem(path))  # type: ignore[misc]
+        for n, argument in enumerate(arguments, start=1)
+    ]
+
+
+def _is_descriptor(path: str) -> bool:
+    return path.startswith(("/dev/fd/", "/proc/self/fd/"))
+
+
+def named_files(files: str | Path | Sequence[str | Path] | Mapping[str, str | Path]) -> list[tuple[str, str]]:
+    """(name, path) of files that a program names: a mapping of names to paths, or paths named by their stems."""
+    if isinstance(files, Mapping):
+        return [(name, str(path)) for name, path in files.items()]
+    paths = [files] if isinstance(files, str | Path) else files
+    return [(_stem(str(path)), str(path)) for path in paths]
+
+
 def load_corpus(
     systems: Sequence[tuple[str, str]],
     references: Sequence[tuple[str, str]],
@@ -135,6 +162,7 @@ def load_corpus(
     lower_is_better: Sequence[str] = (),
     system_scores: Sequence[str] = (),
     alone: bool = False,
+    without_outputs: bool = False,
     bom: Bom | str = Bom.STRIP,
     checksums: bool = False,
 ) -> Corpus:
@@ -155,6 +183,7 @@ def load_corpus(
         lower_is_better: Names of scores and judgements of which less is better.
         system_scores: Names of scores of whole systems, which are read elsewhere and may be among those.
         alone: Whether metrics look at the systems alone, so that neither references nor a source are needed.
+        without_outputs: Whether a test set may come without outputs of systems.
         bom: What becomes of a byte order mark before plain text: ``strip``, or ``keep`` as sacreBLEU does.
         checksums: Whether the files are to be told from others later, as records do.
 
@@ -178,7 +207,7 @@ def load_corpus(
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
-    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings]))
+    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *families(references, systems)]))
     loader.check()
     n = loader.size
     sources = source_table.strings(source or "")[:n] if source_table else base.sources if base else None
@@ -196,7 +225,7 @@ def load_corpus(
         notes=tuple(loader.notes),
     )
     outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
-    if testset is not None and not outputs:
+    if testset is not None and not outputs and not without_outputs:
         hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     names = [system.name for system in outputs]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
+from mtgauge.corpus.columns import columns_by_name, is_column, kind_of, listed
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -54,9 +56,18 @@ class References:
     def of(cls, value: Any, n: int | None = None) -> References:
         """References from what a caller holds.
 
+        A list may be any column: a tuple, a generator, a Series of pandas or polars, an array of NumPy or Arrow, a
+        column of ``datasets``. What is missing there (None, NaN, NA) is a reference that a segment lacks.
+
+        >>> References.of(["The cat sat.", "It rained."]).names
+        ('ref',)
+        >>> References.of({"A": ["The cat sat.", "It rained."], "B": ["A cat sat.", None]}).count
+        'var'
+
         Args:
-            value: A mapping name -> n strings; or one list of n strings; or R lists of n strings each, as
-                sacreBLEU takes them, where that cannot be confused with n lists of R strings.
+            value: A mapping name -> n strings, or a data frame with a column for each reference; or one list of n
+                strings; or R lists of n strings each, as sacreBLEU takes them, where that cannot be confused with
+                n lists of R strings.
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
@@ -64,18 +75,51 @@ class References:
         """
         if isinstance(value, cls):
             return value
-        if isinstance(value, Mapping):
-            return cls({str(name): tuple(_texts(texts, name)) for name, texts in value.items()})
-        if isinstance(value, str) or not isinstance(value, Sequence):
+        columns = columns_by_name(value)
+        if columns is not None:
+            return cls({name: tuple(_texts(texts, name)) for name, texts in columns.items()})
+        texts = listed(value)
+        if texts is None:
             raise InputError(
-                say("references are {kind}", kind=_kind(value)),
+                say("references are {kind}", kind=kind_of(value)),
                 hint=say("give {name: list of strings} or one list of strings"),
                 code="wrong-nesting",
             )
         # a set of types takes a tenth of the time of a look at each item
-        if not any(issubclass(kind, Sequence) and not issubclass(kind, str) for kind in set(map(type, value))):
-            return cls({"ref": tuple(value)})
-        return cls(dict(_from_nested(value, n)))
+        if set(map(type, texts)) <= _TEXT_OR_NONE or not any(map(is_column, texts)):
+            return cls({"ref": tuple(texts)})
+        return cls(dict(_from_nested(texts, n)))
+
+    @classmethod
+    def per_segment(cls, value: Any, n: int | None = None) -> References:
+        """References that are given segment by segment, as Hugging Face ``evaluate`` and torchmetrics take them.
+
+        >>> References.per_segment([["The cat sat.", "A cat sat."], ["It rained."]]).texts
+        {'ref1': ('The cat sat.', 'It rained.'), 'ref2': ('A cat sat.', None)}
+
+        Args:
+            value: n lists, each of the references of one segment; instead of a list of one, the string will do.
+            n: Number of segments, where it is known from the hypotheses.
+
+        Raises:
+            InputError: It is not of that form, or there are not n lists.
+        """
+        rows = None if isinstance(value, References) else listed(value)
+        if rows is None or not all(isinstance(row, str) or is_column(row) for row in rows):
+            raise InputError(
+                say("references_per_segment is not a list with the references of each segment"),
+                hint=say("give a list of strings for each segment"),
+                code="wrong-nesting",
+            )
+        if n is not None and len(rows) != n:
+            raise InputError(
+                say("references_per_segment has {found} segments, and there are {n}", found=len(rows), n=n),
+                hint=say("give a list of strings for each segment"),
+                code="unequal-counts",
+            )
+        of_segments = [[row] if isinstance(row, str) else listed(row) or () for row in rows]
+        columns = zip_longest(*of_segments)  # None for segments that have fewer
+        return cls({f"ref{number}": texts for number, texts in enumerate(columns, start=1)})
 
     def __len__(self) -> int:
         return len(next(iter(self.texts.values())))
@@ -103,22 +147,15 @@ class References:
         return References({name: texts[positions] for name, texts in self.texts.items()})
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
-def _kind(value: Any) -> str:
-    return say("one string") if isinstance(value, str) else say("of type {type}", type=type(value).__name__)
-
-
 def _texts(value: Any, name: str) -> Sequence[str | None]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
+    texts = listed(value)
+    if texts is None:
         raise InputError(
-            say("reference {name!r} is {kind}", name=name, kind=_kind(value)),
+            say("reference {name!r} is {kind}", name=name, kind=kind_of(value)),
             hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
-    return value
+    return texts
 
 
 def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = frozenset({str})) -> None:
@@ -131,6 +168,13 @@ def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = froz
     if set(map(type, texts)) <= allowed:
         return
     for position, text in enumerate(texts, start=1):
+        if text is None and type(None) not in allowed:
+            raise InputError(
+                say("{what} nothing where a string is expected", what=what),
+                hint=say("an empty string is a text without words"),
+                segment=position,
+                code="wrong-type",
+            )
         if not isinstance(text, tuple(allowed)):
             raise InputError(
                 say("{what} a {type} where a string is expected", what=what, type=type(text).__name__),
@@ -143,14 +187,15 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
     """R lists of n strings as named references; refuses what could be, or is, n lists of R strings."""
     outer = len(value)
     for position, item in enumerate(value, start=1):
-        if not _is_list(item):
+        if not is_column(item):
             raise InputError(
-                say("references mix lists and {kind} (item {position})", kind=_kind(item), position=position),
+                say("references mix lists and {kind} (item {position})", kind=kind_of(item), position=position),
                 code="wrong-nesting",
             )
+    value = [listed(item) or () for item in value]
     inner = [len(item) for item in value]
     shape = say("{n} lists of {span}", n=outer, span=_span(inner))
-    advice = say("give {name: list of strings}, one string per segment")
+    advice = say("give {name: list of strings}, one string per segment; or references_per_segment=[...]")
     if n is not None and outer == n and inner != [n] * outer:
         raise InputError(
             say(

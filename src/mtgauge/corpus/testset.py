@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from mtgauge.corpus.columns import GivenReferences, GivenTexts, columns_by_name, kind_of, listed
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
 from mtgauge.corpus.slices import check_slices
@@ -53,6 +55,9 @@ class SegmentNumbers(Sequence[str]):
 class SystemOutput:
     """What one system translated: n strings in the order of the test set.
 
+    >>> len(SystemOutput("aurora", ("The cat sat.", "It rained.")))
+    2
+
     Attributes:
         name: The system's name in every table.
         segments: One translation per segment; an empty string where the system gave none.
@@ -66,6 +71,32 @@ class SystemOutput:
 
     def __post_init__(self) -> None:
         check_types(say("system {name!r} holds", name=self.name), self.segments)
+
+    @classmethod
+    def load(cls, *paths: str | Path, languages: LanguagePair | str | None = None) -> tuple[SystemOutput, ...]:
+        r"""The outputs of systems in files of any format that the command line reads.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     size = Path(folder, "aurora.txt").write_text("The tide ebbed.\nIt rained.\n")
+        ...     SystemOutput.load(Path(folder, "aurora.txt"))
+        (SystemOutput(name='aurora', segments=('The tide ebbed.', 'It rained.')),)
+
+        Args:
+            *paths: Files with one translation per segment, which are named by their stems; files or folders that
+                hold a test set give all systems that they hold.
+            languages: The language pair, such as ``zh-en``, where files do not say it.
+
+        Raises:
+            InputError: A file cannot be used, or two of them do not fit together.
+        """
+        from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
+
+        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        sets = tuple(str(path) for path in paths if Path(path).is_dir())
+        files = named_files([path for path in paths if str(path) not in sets])
+        return load_corpus(files, (), None, pair, TestSetRequest(sets) if sets else None, alone=True).systems
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -141,19 +172,39 @@ class TestSet:
     @classmethod
     def of(
         cls,
-        references: Any,
+        references: GivenReferences | References | None = None,
         *,
-        sources: Sequence[str] | None = None,
-        ids: Sequence[str] | None = None,
-        documents: Sequence[str] | None = None,
-        domains: Sequence[str] | None = None,
+        references_per_segment: Iterable[Any] | None = None,
+        sources: GivenTexts | None = None,
+        ids: GivenTexts | None = None,
+        documents: GivenTexts | None = None,
+        domains: GivenTexts | None = None,
         languages: LanguagePair | str | None = None,
-        slices: Mapping[str, Sequence[str]] | None = None,
+        slices: Mapping[str, GivenTexts] | None = None,
         n: int | None = None,
     ) -> TestSet:
-        """A test set from plain lists; see `References.of` for what `references` may be."""
+        """A test set from lists, or from columns of pandas, polars, NumPy, Arrow or ``datasets``.
+
+        >>> testset = TestSet.of(["The cat sat.", "It rained."], languages="fr-en")
+        >>> len(testset), testset.references.names, str(testset.languages)
+        (2, ('ref',), 'fr-en')
+
+        Args:
+            references: See `References.of` for what they may be; None for metrics that need none.
+            references_per_segment: The references in the other orientation, n lists; see `References.per_segment`.
+            sources: n source texts.
+            ids: n segment ids.
+            documents: n document ids.
+            domains: n domain names.
+            languages: The language pair, such as ``zh-en``.
+            slices: Further labelings of the segments by name.
+            n: Number of segments, where it is known from the hypotheses.
+
+        Raises:
+            InputError: As for `TestSet` and `References.of`, or references are given in both orientations.
+        """
         return cls(
-            references=None if references is None else References.of(references, n),
+            references=_references(references, references_per_segment, n),
             sources=_column("sources", sources),
             ids=_column("ids", ids) or (),
             documents=_column("documents", documents),
@@ -161,6 +212,44 @@ class TestSet:
             languages=languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages),
             slices={name: _column(name, labels) or () for name, labels in (slices or {}).items()},
         )
+
+    @classmethod
+    def load(
+        cls,
+        *paths: str | Path,
+        references: str | Path | Sequence[str | Path] | Mapping[str, str | Path] = (),
+        source: str | Path | None = None,
+        languages: LanguagePair | str | None = None,
+        collections: Sequence[str] = (),
+    ) -> TestSet:
+        """A test set from files of any format that the command line reads.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     file = Path(folder, "tides.jsonl")
+        ...     size = file.write_text('{"source": "潮水退了。", "references": {"A": "The tide ebbed."}}', "utf-8")
+        ...     TestSet.load(file, languages="zh-en").references.texts
+        {'A': ('The tide ebbed.',)}
+
+        Args:
+            *paths: Files or folders that hold a test set, as for ``--testset``; parts are put together by their
+                ids. None, if references or a source are given as files of their own.
+            references: Further references: names and their files, or files that name themselves.
+            source: File of the source text.
+            languages: The language pair, such as ``zh-en``; without it that of the files.
+            collections: Those of its collections or test suites that are taken.
+
+        Raises:
+            InputError: A file cannot be used, or two of them do not fit together.
+        """
+        from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
+
+        request = TestSetRequest(tuple(map(str, paths)), collections=tuple(collections)) if paths else None
+        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        files = named_files(references)
+        origin = None if source is None else str(source)
+        return load_corpus((), files, origin, pair, request, without_outputs=True).testset
 
     def shown(self, level: str, key: str) -> str:
         """What readers see of the id of a group of a level, or of a segment."""
@@ -170,14 +259,29 @@ class TestSet:
         return len(self.ids)
 
 
-def _column(name: str, values: Sequence[str] | None) -> tuple[str, ...] | None:
-    if isinstance(values, str):
+def _references(given: Any, per_segment: Any, n: int | None) -> References | None:
+    if given is not None and per_segment is not None:
         raise InputError(
-            say("{columns} are one string", columns=name),
+            say("references and references_per_segment are both given"),
+            hint=say("leave one of them out"),
+            code="wrong-nesting",
+        )
+    if per_segment is not None:
+        return References.per_segment(per_segment, n)
+    return None if given is None else References.of(given, n)
+
+
+def _column(name: str, values: Any) -> tuple[str, ...] | None:
+    if values is None:
+        return None
+    items = values if isinstance(values, SegmentNumbers) else listed(values)
+    if items is None:
+        raise InputError(
+            say("{columns} are {kind}", columns=name, kind=kind_of(values)),
             hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
-    return None if values is None else tuple(values)
+    return tuple(items)
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:
@@ -203,25 +307,30 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
     """System outputs from what a caller holds.
 
     Args:
-        value: A mapping name -> n strings; a list of `SystemOutput`; one `SystemOutput`; or one list of n
-            strings, which is named ``system``.
+        value: A mapping name -> n strings, or a data frame with a column for each system; one `SystemOutput` or
+            a list of them; or one list of n strings, which is named ``system``. A list may be any column; see
+            `References.of`.
 
     Raises:
         InputError: It is none of these, or two systems share a name.
     """
     if isinstance(value, SystemOutput):
         return (value,)
-    if isinstance(value, Mapping):
-        return tuple(_system(str(name), segments) for name, segments in value.items())
-    if isinstance(value, str) or not isinstance(value, Sequence):
+    columns = columns_by_name(value)
+    if columns is not None:
+        return tuple(_system(name, segments) for name, segments in columns.items())
+    items = listed(value)
+    if items is None:
         raise InputError(
-            say("systems are not lists of strings"), hint=say("give {name: list of strings}"), code="wrong-nesting"
+            say("systems are {kind}", kind=kind_of(value)),
+            hint=say("give {name: list of strings}"),
+            code="wrong-nesting",
         )
-    if not value:
+    if not items:
         raise InputError(say("no system output given"), code="nothing-to-score")
-    if not all(isinstance(item, SystemOutput) for item in value):
-        return (_system("system", value),)
-    systems = tuple(value)
+    if not all(isinstance(item, SystemOutput) for item in items):
+        return (_system("system", items),)
+    systems = tuple(items)
     names = [system.name for system in systems]
     for name in names:
         if names.count(name) > 1:
@@ -236,13 +345,14 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
 def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, SystemOutput):
         return SystemOutput(name, segments.segments)
-    if isinstance(segments, str) or not isinstance(segments, Sequence):
+    texts = listed(segments)
+    if texts is None:
         raise InputError(
-            say("system {name!r} is not a list of strings", name=name),
+            say("system {name!r} is {kind}", name=name, kind=kind_of(segments)),
             hint=say("give one string per segment"),
             code="wrong-nesting",
         )
-    return SystemOutput(name, tuple(segments))
+    return SystemOutput(name, tuple(texts))
 
 
 def _check_unique(ids: Sequence[str]) -> None:

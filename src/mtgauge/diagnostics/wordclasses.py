@@ -96,7 +96,8 @@ def word_classes(tokens: Tokens) -> npt.NDArray[np.int8]:
     texts = tokens.vocabulary
     has_digit = np.array([any(map(str.isdigit, text)) for text in texts], dtype=np.bool_)
     has_letter = np.array([any(map(str.isalpha, text)) for text in texts], dtype=np.bool_)
-    wide = np.array([any(_is_wide(character) for character in text) for text in texts], dtype=np.bool_)
+    wide_letters = set(filter(_is_wide, set().union(*texts)))
+    wide = np.array([not wide_letters.isdisjoint(text) for text in texts], dtype=np.bool_)
     cased = np.array([text.lower() != text.upper() for text in texts], dtype=np.bool_)
     is_wide_text = 2 * int(counts[wide].sum()) > int(counts[has_letter].sum())
     frequency = _folded(texts, counts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.errors import InputError
@@ -13,6 +13,9 @@ from mtgauge.language_codes import label_code, language_of
 from mtgauge.lexicons.files import LexiconFile, read_file, short_hash
 from mtgauge.measures.extras import require_extra
 from mtgauge.sentences import say
+
+if TYPE_CHECKING:
+    from logging import LogRecord
 
 EXTRA = "ease"
 #: Words of terms are sought up to this many characters, blanks apart.
@@ -115,7 +118,8 @@ def wordfreq_frequencies(language: str) -> Frequencies | None:
         return None
     from importlib.metadata import version  # slow to import
 
-    known: Mapping[str, float] = wordfreq.get_frequency_dict(code)
+    # the list is kept by how it is asked for: as `zipf_frequency` does, or it is read twice
+    known: Mapping[str, float] = wordfreq.get_frequency_dict(code, "best")
 
     def zipf(word: str) -> float:
         # the package's own way takes a hundred times as long, and parts words that are in no list
@@ -133,9 +137,15 @@ def _wordfreq() -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import wordfreq
-    # it reads Chinese with jieba, which tells what it does
-    logging.getLogger("jieba").setLevel(logging.WARNING)
+    # it reads Chinese with jieba, which tells what it does, and sets its own level whenever it is imported
+    logging.getLogger("jieba").addFilter(_is_warning)
     return wordfreq
+
+
+def _is_warning(record: LogRecord) -> bool:
+    import logging
+
+    return record.levelno >= logging.WARNING
 
 
 def read_frequencies(path: str) -> Frequencies:

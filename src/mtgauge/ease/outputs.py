@@ -87,10 +87,9 @@ class EaseColumns:
         taken = {output.name for output in first}
         if profile.has_total:
             other = SENTENCE if self.of_documents else SCORE
-            # without documents there is no score, and nothing of it can be tested
-            kind = Kind.TESTED if self.of_documents else Kind.DETAIL
+            # without documents there is no score: a dash stands for it beside the other values
             columns = self._columns(self.segment_levels) if self.of_documents else None
-            yield Output(other, **_SHARE, kind=kind, columns=columns)
+            yield Output(other, **_SHARE, kind=Kind.TESTED, columns=columns)
         for level in self.levels:
             if f"G{level}" not in taken:
                 yield Output(f"G{level}", **_SHARE, kind=Kind.TESTED, columns=self._columns([level]))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.ease.language_facts import EXTRA
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.errors import InputError
 from mtgauge.measures.elementary import Values
-from mtgauge.measures.extras import require_extra
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import CorrelationStatistic, RatedGroups, correlation_of
 
 #: With fewer judgements there is nothing to learn.
 LEAST_JUDGEMENTS = 30
-_MOST_STEPS = 200
+#: Steps of a fit with all weights, and then of those that weigh something; decimals of a fitted weight.
+_STEPS, _LAST_STEPS, _DECIMALS = 300, 150, 6
+#: How much of its speed a weight keeps from one step to the next.
+_MOMENTUM = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,12 @@ class Tuning:
     judgements: int
 
 
-def check_judgements(gold: Values) -> None:
+def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
     """Refuses judgements that teach nothing.
+
+    Args:
+        gold: (n,) judgements; NaN where there is none.
+        of_documents: Whether they are of whole documents, which have one each.
 
     Raises:
         InputError: There are fewer than 30, or all are equal.
@@ -66,29 +70,40 @@ def check_judgements(gold: Values) -> None:
     known = gold[~np.isnan(gold)]
     if len(known) < LEAST_JUDGEMENTS:
         raise InputError(
-            say("{n} judgements are too few to tune on, {least} are needed", n=len(known), least=LEAST_JUDGEMENTS)
+            say("{n} judgements are too few to tune on, {least} are needed", n=len(known), least=LEAST_JUDGEMENTS),
+            hint=say("a document of a system counts as one; --total sentence tunes on segments")
+            if of_documents
+            else None,
         )
     if (known == known[0]).all():
         raise InputError(say("all judgements are equal: there is nothing to tune on"))
 
 
-def fold_numbers(groups: Sequence[Any], folds: int, seed: int) -> npt.NDArray[np.int64]:
-    """(n,) the fold of each unit: whole groups, in contiguous blocks that begin at a place drawn by the seed.
+def fold_numbers(groups: Sequence[int], gold: Values, folds: int, seed: int) -> npt.NDArray[np.int64]:
+    """(n,) the fold of each judged unit; -1 for the others, so that no fold is without judgements.
+
+    Whole groups, in contiguous blocks that begin at a place drawn by the seed.
 
     Args:
-        groups: Of each unit its document, or itself; units of a group stay together.
+        groups: Of each unit the place of its document, or its own; units of a group stay together.
+        gold: (n,) judgements; NaN where there is none.
         folds: Number of folds.
         seed: Of the place.
 
     Raises:
-        InputError: There are fewer groups than folds.
+        InputError: There are fewer groups with judgements than folds.
     """
-    number: dict[Any, int] = {}
-    places = np.array([number.setdefault(group, len(number)) for group in groups], np.int64)
-    if len(number) < folds:
-        raise InputError(say("{n} groups of judgements make no {folds} folds", n=len(number), folds=folds))
-    shift = int(np.random.default_rng(seed).integers(len(number)))
-    return (places + shift) % len(number) * folds // len(number)
+    is_judged = ~np.isnan(gold)
+    known, places = np.unique(np.asarray(groups)[is_judged], return_inverse=True)
+    if len(known) < folds:
+        raise InputError(
+            say("{n} groups of judgements make no {folds} folds", n=len(known), folds=folds),
+            hint=say("a document, or a segment where there are none, is a group; --folds takes fewer"),
+        )
+    shift = int(np.random.default_rng(seed).integers(len(known)))
+    found = np.full(len(gold), -1)
+    found[is_judged] = (places + shift) % len(known) * folds // len(known)
+    return found
 
 
 def tune(
@@ -109,19 +124,13 @@ def tune(
         profile: Where tuning begins.
         values: Parameter -> (n,) values of units.
         gold: (n,) judgements; NaN where there is none.
-        folds: (n,) the fold of each unit.
+        folds: (n,) the fold of each judged unit.
         others: Name -> (n,) scores of other metrics, which are compared.
         merge: Parameters of one side of a level that correlate more than this get one weight; None joins none.
         name: Of the new profile.
         digest: Of what it is tuned on.
         progress: Is told how many fits of how many are done.
-
-    Raises:
-        InputError: There are too few judgements, or all are equal.
-        MissingExtraError: SciPy is not installed.
     """
-    require_extra(say("tuning"), EXTRA)
-    check_judgements(gold)
     known = ~np.isnan(gold)
     table = ParameterTable.of(values)
     groups = merged_parameters(profile, values, merge) if merge is not None else {}
@@ -151,30 +160,33 @@ def tune(
 
 
 def fitted_weights(space: WeightSpace, table: ParameterTable, gold: Values) -> Values:
-    """The weights with the greatest Pearson correlation with judgements, by SLSQP (Kraft 1988).
+    """Weights with a high correlation (Pearson) with judgements, by exponentiated gradients.
+
+    Kivinen and Warmuth 1997, with momentum (Polyak 1964). First no weight may reach 0, from where it would not
+    come back; then what is next to nothing is 0, and the others are fitted anew, since a level whose parameters
+    with weights are undefined is left out. The number of steps and their size are fixed, and which of two numbers
+    is greater decides nothing on the way that a small difference would. So the last digits of a sum, which differ
+    between processors, stay last digits of the weights, and are rounded away.
 
     Args:
         space: The weights, which stay within their bounds and sums.
         table: Values of parameters.
         gold: (n,) judgements.
     """
-    from scipy.optimize import minimize  # an optional package, and slow to import
+    vector = _climbed(space, space.inner_start, table, gold, _STEPS)
+    vector = _climbed(space, space.without_dust(vector), table, gold, _LAST_STEPS)
+    found: Values = np.round(vector, _DECIMALS)
+    is_better = _pearson(space.scores(found, table), gold) > _pearson(space.scores(space.start, table), gold)
+    return found if is_better else space.start
 
-    sums = space.sums
 
-    def loss(vector: Values) -> float:
-        return -_pearson(space.scores(vector, table), gold)
-
-    found = minimize(
-        loss,
-        space.start,
-        method="SLSQP",
-        bounds=space.bounds,
-        constraints={"type": "eq", "fun": lambda vector: sums @ vector - 1, "jac": lambda _: sums},
-        options={"maxiter": _MOST_STEPS, "ftol": 1e-9},
-    )
-    is_better = np.isfinite(found.fun) and found.fun <= loss(space.start)
-    vector: Values = found.x if is_better else space.start
+def _climbed(space: WeightSpace, vector: Values, table: ParameterTable, gold: Values, steps: int) -> Values:
+    """The vector after some steps uphill, as a ball rolls."""
+    speed = np.zeros(space.size)
+    for _ in range(steps):
+        slopes = space.slopes(vector, table) @ _pearson_slopes(space.scores(vector, table), gold)
+        speed = _MOMENTUM * speed + slopes
+        vector = space.stepped(vector, speed)
     return vector
 
 
@@ -183,6 +195,17 @@ def _pearson(scores: Values, gold: Values) -> float:
     ours, theirs = scores[known] - scores[known].mean(), gold[known] - gold[known].mean()
     norm = float(np.sqrt((ours @ ours) * (theirs @ theirs)))
     return float(ours @ theirs) / norm if norm > 0 else 0.0
+
+
+def _pearson_slopes(scores: Values, gold: Values) -> Values:
+    """(n,) how much each score moves the correlation."""
+    known = ~np.isnan(scores)
+    ours, theirs = scores[known] - scores[known].mean(), gold[known] - gold[known].mean()
+    norm, own = float(np.sqrt((ours @ ours) * (theirs @ theirs))), float(ours @ ours)
+    found = np.zeros(len(scores))
+    if norm > 0:
+        found[known] = theirs / norm - ours * (float(ours @ theirs) / norm / own)
+    return found
 
 
 def _held_out(
@@ -208,10 +231,6 @@ def parameter_correlations(values: Mapping[str, Values]) -> dict[tuple[str, str]
         for place, one in enumerate(names)
         for other in names[place + 1 :]
     }
-
-
-def _likeness(together: Mapping[tuple[str, str], float], one: str, other: str) -> float:
-    return abs(together.get((one, other), together.get((other, one), 0.0)))
 
 
 def merged_parameters(

@@ -14,6 +14,14 @@ from mtgauge.measures.elementary import Values
 
 #: How far gamma and delta may be tuned.
 GAMMA, DELTA = (0.0, 1.0), (0.25, 4.0)
+#: What tuning adds to weights that are 0, so that they can grow.
+_LEAST = 0.01
+#: No weight but 0 falls below this share of its sum in a step: a mean of weights that are almost 0 is noise.
+_FLOOR = 1e-4
+#: A smaller share says nothing that people could see.
+_LEAST_SHARE = 1e-3
+#: In one step a weight, and delta, grows or shrinks by no more than the exponential of this.
+_MOST_GROWTH = 1.0
 
 
 @dataclass(frozen=True)
@@ -75,25 +83,51 @@ class WeightSpace:
         return found
 
     @property
-    def bounds(self) -> list[tuple[float, float]]:
-        """Least and greatest value of each number."""
-        found = [(0.0, 1.0)] * self.size
-        for gamma, _ in self._places:
-            found[gamma : gamma + 2] = [GAMMA, DELTA]
+    def inner_start(self) -> Values:
+        """As `start`, where no weight is 0: a weight that is multiplied step by step would never leave it."""
+        found = self.start
+        for place, lengths in self._shares():
+            shares = found[place] * lengths
+            found[place] = (shares + _LEAST / len(shares)) / (shares.sum() + _LEAST) / lengths
         return found
 
-    @property
-    def sums(self) -> npt.NDArray[np.float64]:
-        """(s, size) coefficients of the s sums that are 1: of the levels, and of each side that has weights."""
-        rows = [np.zeros(self.size)]
-        rows[0][: len(self.profile.levels)] = 1
+    def stepped(self, vector: Values, gains: Values) -> Values:
+        """The vector after one step uphill, within bounds and sums.
+
+        Weights that add up to 1 are multiplied by the exponential of what each gains beyond their mean, and so is
+        delta by what it gains; gamma is moved. What is 0 stays 0.
+
+        Args:
+            vector: Where it begins.
+            gains: (size,) how much each number gains, times the length of the step.
+        """
+        found = vector.copy()
+        for place, lengths in self._shares():
+            shares, own = vector[place] * lengths, gains[place] / lengths
+            grown = shares * _growth(own - shares @ own)
+            found[place] = np.where(shares > 0, np.maximum(grown / grown.sum(), _FLOOR), 0.0) / lengths
+        for gamma, _ in self._places:
+            found[gamma] = np.clip(vector[gamma] + gains[gamma], *GAMMA)
+            delta = vector[gamma + 1]
+            found[gamma + 1] = np.clip(delta * _growth(delta * gains[gamma + 1]), *DELTA)
+        return found
+
+    def without_dust(self, vector: Values) -> Values:
+        """The vector without weights that are next to nothing: they become 0, and the others add up to 1."""
+        found = vector.copy()
+        for place, lengths in self._shares():
+            shares = vector[place] * lengths
+            kept = np.where(shares < _LEAST_SHARE, 0.0, shares)
+            found[place] = kept / kept.sum() / lengths
+        return found
+
+    def _shares(self) -> Iterator[tuple[slice, Values]]:
+        """Where weights stand that add up to 1, and how many parameters have each: of the levels, of each side."""
+        yield slice(0, len(self.profile.levels)), np.ones(len(self.profile.levels))
         for number, (_, slices) in enumerate(self._places):
             for side, place in zip(self.sides[2 * number : 2 * number + 2], slices, strict=True):
                 if side:
-                    row = np.zeros(self.size)
-                    row[place] = [len(group) for group in side]
-                    rows.append(row)
-        return np.array(rows)
+                    yield place, np.array([len(group) for group in side], np.float64)
 
     def profile_at(self, vector: Values, name: str, digest: str) -> EaseProfile:
         """The profile of a vector, whose weights add up to 1 exactly enough."""
@@ -119,17 +153,31 @@ class WeightSpace:
     def scores(self, vector: Values, table: ParameterTable) -> Values:
         """(n,) scores of units; NaN where no level is defined."""
         top, bottom = np.zeros(table.size), np.zeros(table.size)
-        for number, (gamma, slices) in enumerate(self._places):
-            adequacy, disfluency = (
-                _mean(table, self.sides[2 * number + side], vector[slices[side]]) for side in range(2)
-            )
-            lost = vector[gamma] * np.nan_to_num(disfluency) ** vector[gamma + 1]
-            ease = adequacy * np.maximum(0.0, 1 - lost)
-            is_defined = ~np.isnan(ease)
-            top += vector[number] * np.where(is_defined, ease, 0.0)
-            bottom += vector[number] * is_defined
+        for number, level in enumerate(self._levels(vector, table)):
+            top += vector[number] * level.ease
+            bottom += vector[number] * level.is_defined
         found: Values = np.divide(top, bottom, out=np.full(table.size, np.nan), where=bottom > 0)
         return found
+
+    def slopes(self, vector: Values, table: ParameterTable) -> Values:
+        """(size, n) how much each number of the vector moves each score; 0 where a score is not defined."""
+        levels = list(self._levels(vector, table))
+        top = sum(weight * level.ease for weight, level in zip(vector, levels, strict=False))
+        bottom = sum(weight * level.is_defined for weight, level in zip(vector, levels, strict=False))
+        share = np.divide(1.0, bottom, out=np.zeros(table.size), where=bottom > 0)
+        found = np.zeros((self.size, table.size))
+        for number, (level, (gamma, slices)) in enumerate(zip(levels, self._places, strict=True)):
+            found[number] = (level.ease - top * share) * level.is_defined * share
+            outer = vector[number] * level.is_defined * share
+            found[gamma : gamma + 2] = outer * level.curve_slopes
+            for side, place in enumerate(slices):
+                found[place] = outer * level.side_slopes(side, self.sides[2 * number + side], table)
+        return found
+
+    def _levels(self, vector: Values, table: ParameterTable) -> Iterator[_LevelScores]:
+        for number, (gamma, slices) in enumerate(self._places):
+            means = [_Mean.of(table, self.sides[2 * number + side], vector[slices[side]]) for side in range(2)]
+            yield _LevelScores(means[0], means[1], float(vector[gamma]), float(vector[gamma + 1]))
 
 
 @dataclass(frozen=True)
@@ -164,14 +212,93 @@ class ParameterTable:
         )
 
 
-def _mean(table: ParameterTable, groups: Sequence[Sequence[str]], weights: Values) -> Values:
-    top, bottom = np.zeros(table.size), np.zeros(table.size)
-    for group, weight in zip(groups, weights.tolist(), strict=True):
-        for name in group:
-            if name in table.values:
-                top += weight * table.values[name]
-                bottom += weight * table.defined[name]
-    found: Values = np.divide(top, bottom, out=np.full(table.size, np.nan), where=bottom > 0)
+@dataclass(frozen=True)
+class _Mean:
+    """The weighted mean of the parameters of one side of a level.
+
+    Attributes:
+        value: (n,) the mean of those that are defined, 0 where none is.
+        weight: (n,) the sum of their weights.
+    """
+
+    value: Values
+    weight: Values
+
+    @classmethod
+    def of(cls, table: ParameterTable, groups: Sequence[Sequence[str]], weights: Values) -> _Mean:
+        top, bottom = np.zeros(table.size), np.zeros(table.size)
+        for group, weight in zip(groups, weights.tolist(), strict=True):
+            for name in group:
+                if name in table.values:
+                    top += weight * table.values[name]
+                    bottom += weight * table.defined[name]
+        return cls(np.divide(top, bottom, out=np.zeros(table.size), where=bottom > 0), bottom)
+
+    def slopes(self, table: ParameterTable, groups: Sequence[Sequence[str]]) -> Values:
+        """(groups, n) how much the weight of each group moves the mean."""
+        found = np.zeros((len(groups), table.size))
+        for row, group in zip(found, groups, strict=True):
+            for name in group:
+                if name in table.values:
+                    row += table.values[name] - self.value * table.defined[name]
+        return np.divide(found, self.weight, out=np.zeros_like(found), where=self.weight > 0)
+
+
+@dataclass(frozen=True)
+class _LevelScores:
+    """Scores of one level, A * max(0, 1 - gamma * D ** delta), and how its weights move them.
+
+    Attributes:
+        adequacy: A of each unit.
+        disfluency: D of each unit.
+        gamma: How much a lack of fluency takes away.
+        delta: How soon.
+    """
+
+    adequacy: _Mean
+    disfluency: _Mean
+    gamma: float
+    delta: float
+
+    @cached_property
+    def is_defined(self) -> Values:
+        """(n,) 1 where the level says something of a unit."""
+        return (self.adequacy.weight > 0).astype(np.float64)
+
+    @cached_property
+    def _power(self) -> Values:
+        found: Values = self.disfluency.value**self.delta
+        return found
+
+    @cached_property
+    def _kept(self) -> Values:
+        return np.maximum(0.0, 1 - self.gamma * self._power)
+
+    @cached_property
+    def ease(self) -> Values:
+        """(n,) the score of the level, 0 where it is not defined."""
+        return self.adequacy.value * self._kept
+
+    @property
+    def curve_slopes(self) -> Values:
+        """(2, n) how much gamma and delta move the score."""
+        value = self.disfluency.value
+        logs = np.log(value, out=np.zeros_like(value), where=value > 0)
+        by_gamma = -self.adequacy.value * self._power * (self._kept > 0)
+        return np.stack([by_gamma, self.gamma * by_gamma * logs])
+
+    def side_slopes(self, side: int, groups: Sequence[Sequence[str]], table: ParameterTable) -> Values:
+        """(groups, n) how much the weight of each group of a side, 0 for adequacy, moves the score."""
+        if side == 0:
+            return self._kept * self.adequacy.slopes(table, groups)
+        value = self.disfluency.value
+        steep = np.power(value, self.delta - 1, out=np.zeros_like(value), where=value > 0)
+        outer = -self.adequacy.value * self.gamma * self.delta * steep * (self._kept > 0)
+        return outer * self.disfluency.slopes(table, groups)
+
+
+def _growth(gains: Values) -> Values:
+    found: Values = np.exp(np.clip(gains, -_MOST_GROWTH, _MOST_GROWTH))
     return found
 
 

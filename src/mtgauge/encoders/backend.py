@@ -20,6 +20,13 @@ _TOKENS_ELSEWHERE = 16384
 class Backend:
     """Where and how precisely a network computes.
 
+    >>> Backend("cpu", dtype="float32").device
+    'cpu'
+    >>> Backend("abacus")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.OptionError: unknown device 'abacus' (known: auto, cpu, cuda, mps)
+
     Attributes:
         device: One of `DEVICES`; a number chooses one of several, as in ``cuda:1``. ``auto`` is the first of cuda,
             mps and cpu that is there.

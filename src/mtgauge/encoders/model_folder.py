@@ -43,6 +43,10 @@ _NO_LIMIT = 10**9
 class ModelFolder:
     """What a folder of a model is, without its weights.
 
+    >>> size = Path("config.json").write_text('{"model_type": "bert", "architectures": ["BertModel"]}')
+    >>> find_model(".", weights=False).kind
+    'encoder'
+
     Attributes:
         path: The folder.
         kind: ``encoder``, ``causal``, or ``comet`` for a checkpoint of COMET, which has an encoder inside.
@@ -98,6 +102,11 @@ class ModelFolder:
 
 def find_model(text: str, *, weights: bool = True) -> ModelFolder:
     """The model that a user names.
+
+    >>> find_model("models/nowhere")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
 
     Args:
         text: A folder, the file ``model.ckpt`` in one, the name of a configured model, or ``hub:NAME@REVISION``,

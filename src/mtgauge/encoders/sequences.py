@@ -25,6 +25,10 @@ class Long(StrEnum):
 class TokenSequence:
     """The tokens of one text, with those that the tokenizer puts around it. All lists have one item per token.
 
+    >>> tokens = TokenSequence(ids=(101, 7592, 102), offsets=((0, 0), (0, 5), (0, 0)), special=(True, False, True))
+    >>> len(tokens), tokens.content
+    (3, slice(1, 2, None))
+
     Attributes:
         ids: Numbers of the tokens.
         offsets: (begin, end) of each token in the text as given, in characters; (0, 0) for tokens of no text.

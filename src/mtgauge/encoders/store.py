@@ -31,6 +31,12 @@ def hash_of(ids: Iterable[int]) -> bytes:
 class VectorStore:
     """Vectors, by what they depend on: a key (network and head) and a sequence of tokens.
 
+    >>> import numpy as np
+    >>> store = VectorStore()
+    >>> store.put("model", {b"text": np.array([0.5, 1.0], dtype=np.float32)})
+    >>> store.get("model", b"text")
+    array([0.5, 1. ], dtype=float32)
+
     On disk a batch is one file, written whole or not at all; a file that cannot be read counts as none. In memory
     those last used are kept, too.
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """One score of a system.
+
+    >>> from mtgauge import evaluate
+    >>> score = evaluate(["The cat sat."], ["The cat sat."], metrics="bleu")["system", "BLEU"]
+    >>> score.level, score.n, f"{score:.1f}"
+    ('corpus', 1, '100.0')
 
     Attributes:
         system: The system's name.
@@ -45,6 +51,13 @@ class Score:
         """The value as a number: NaN where it is undefined."""
         return math.nan if self.score is None else self.score
 
+    def __float__(self) -> float:
+        return self.value
+
+    def __format__(self, spec: str) -> str:
+        """The value in a number's format; without one, as `str` gives it."""
+        return format(self.value, spec) if spec else str(self)
+
 
 class Verdict(StrEnum):
     """What a test says about system `a` compared with system `b`, by the metric's own direction."""
@@ -74,6 +87,12 @@ _TURNED = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
     """A paired test of system `a` against system `b`.
+
+    >>> from mtgauge import evaluate
+    >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
+    >>> [found] = evaluate(systems, ["a b", "c e"] * 20, metrics="wer", baseline="old").comparisons
+    >>> found.a, found.b, found.delta, found.verdict.value, found.winner
+    ('new', 'old', -25.0, 'better', 'new')
 
     Attributes:
         metric: The metric as the user requested it.
@@ -195,6 +214,11 @@ def shown_p(p: float) -> str:
 class Cluster:
     """Systems that a metric cannot distinguish.
 
+    >>> from mtgauge import evaluate
+    >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
+    >>> evaluate(systems, ["a b", "c e"] * 20, metrics="wer", clusters="wmt").clusters[0]
+    Cluster(metric='wer', rank=1, systems=('new',), output='score')
+
     Attributes:
         metric: The metric as the user requested it.
         rank: 1 for the best.
@@ -206,3 +230,47 @@ class Cluster:
     rank: int
     systems: tuple[str, ...]
     output: str
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {
+    kind: tuple(field.name for field in fields(kind)) for kind in (Score, Comparison, Cluster)
+}
+
+
+def row_of(entry: Score | Comparison | Cluster) -> dict[str, Any]:
+    """What `dataclasses.asdict` gives, without its copies: no field holds an object that has fields of its own."""
+    return {name: getattr(entry, name) for name in _FIELDS[type(entry)]}
+
+
+@dataclass(frozen=True, slots=True)
+class GateFailure:
+    """A system that does not meet a gate.
+
+    Attributes:
+        system: Its name.
+        message: Why.
+    """
+
+    system: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """What came of a gate, a condition that an evaluation was held to.
+
+    >>> GateResult("bleu>=30", (GateFailure("new", "gate bleu>=30: new has 28.1000"),)).met
+    False
+
+    Attributes:
+        gate: The gate, as the user wrote it.
+        failures: The systems that do not meet it, one entry for each metric; empty where it is met.
+    """
+
+    gate: str
+    failures: tuple[GateFailure, ...]
+
+    @property
+    def met(self) -> bool:
+        """Whether all systems meet it."""
+        return not self.failures

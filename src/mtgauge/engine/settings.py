@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
 from itertools import combinations
 from math import ceil
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
 from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
@@ -53,6 +53,14 @@ def _level(value: Any) -> str:
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """The choices of one evaluation: keyword arguments of `mtgauge.evaluate`, and options of the command line.
+
+    >>> settings = Settings.of(metrics=["bleu", "chrf:beta=3"], baseline="old")
+    >>> settings.test, settings.alpha
+    (<PairedTest.AUTO: 'auto'>, 0.05)
+    >>> Settings.of(metrics="bleu", alpha=2)
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.OptionError: alpha must lie between 0 and 1, not 2
 
     What each of them means is said below, where the docstring of `mtgauge.evaluate` has it from.
 
@@ -359,23 +367,31 @@ class Settings:
         return [(system, self.baseline) for system in compared if system != self.baseline]
 
 
+#: The names that type checkers and editors know; a test holds them to the enumerations.
+TestName: TypeAlias = Literal[
+    "auto", "permutation", "randomization", "bootstrap", "sacrebleu-bootstrap", "sacrebleu-randomization", "sign",
+    "mcnemar", "none",
+]  # fmt: skip
+CorrectionName: TypeAlias = Literal["auto", "holm", "maxt", "bh", "none"]
+
+
 class SettingsOptions(TypedDict, total=False):
     """The settings as users write them: `Settings.of` makes `Settings` of them."""
 
     metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None
     levels: str | Sequence[str]
     intervals: bool
-    test: str | None
+    test: TestName | PairedTest | None
     baseline: str | None
     tested: str | Sequence[str]
     samples: int | None
     seed: int
     alpha: float
-    correction: str
-    family: str
+    correction: CorrectionName | Correction
+    family: Literal["systems", "outputs", "both"] | FamilyKind
     resample_by: str
-    ci_method: str
-    clusters: str | None
+    ci_method: Literal["auto", "jackt", "percentile", "bca"] | IntervalMethod
+    clusters: Literal["wmt", "pairwise"] | ClusterMethod | None
     macro: str | Sequence[str]
-    several_references: str | None
-    long: str | None
+    several_references: Literal["mean", "maximum", "first"] | Several | None
+    long: Literal["truncate", "split", "refuse"] | Long | None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.checks.trimmed import trim
+from mtgauge.corpus.columns import GivenReferences, GivenSystems, GivenTexts
 from mtgauge.corpus.testset import SegmentNumbers, systems_of
 from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.arguments import takes_settings
@@ -16,7 +17,7 @@ from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings, SettingsOptions
-from mtgauge.evaluation.result import Evaluation
+from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Measure, Resources
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
@@ -29,15 +30,16 @@ if TYPE_CHECKING:
 
 @takes_settings(Settings)
 def evaluate(
-    systems: Any,
-    references: Any = None,
+    systems: GivenSystems | SystemOutput | Sequence[SystemOutput],
+    references: GivenReferences | References | TestSet | None = None,
     *,
-    sources: Sequence[str] | None = None,
-    ids: Sequence[str] | None = None,
-    documents: Sequence[str] | None = None,
-    domains: Sequence[str] | None = None,
+    references_per_segment: Iterable[Any] | None = None,
+    sources: GivenTexts | None = None,
+    ids: GivenTexts | None = None,
+    documents: GivenTexts | None = None,
+    domains: GivenTexts | None = None,
     languages: LanguagePair | str | None = None,
-    slices: Mapping[str, Sequence[str]] | None = None,
+    slices: Mapping[str, GivenTexts] | None = None,
     given: Any = None,
     checkpoints: str | Path | Sequence[str | Path] = (),
     threads: int = 0,
@@ -48,10 +50,20 @@ def evaluate(
 ) -> Evaluation:
     """Measures systems on a test set.
 
+    >>> systems = {"old": ["A cat sat."], "new": ["The cat sat."]}
+    >>> for score in evaluate(systems, ["The cat sat."], metrics="chrf").scores[::3]:
+    ...     print(score.system, round(score.score, 2))
+    old 61.09
+    new 100.0
+
+    Texts may be lists, generators, or columns of pandas, polars, NumPy, Arrow and Hugging Face ``datasets``.
+
     Args:
-        systems: A mapping name -> n translations, or one list of n translations.
-        references: A mapping name -> n references (None where one is missing), one list of n references, or a
-            `TestSet`, which brings all other columns with it.
+        systems: A mapping name -> n translations, a data frame with a column for each system, `SystemOutput`
+            objects, or one column of n translations.
+        references: A mapping name -> n references (None where one is missing) or a data frame of them, one column
+            of n references, or a `TestSet`, which brings all other columns with it.
+        references_per_segment: The references in the other orientation: n lists, each of those of one segment.
         sources: n source texts.
         ids: n segment ids.
         documents: n document ids.
@@ -87,11 +99,12 @@ def evaluate(
     if isinstance(references, TestSet):
         testset = references
     else:
-        bare = references is None and sources is None and ids is None
+        bare = references is None and references_per_segment is None and sources is None and ids is None
         if bare and outputs and (given is not None or looks_at_systems_alone(settings.get("metrics"))):
             ids = SegmentNumbers(range(1, len(outputs[0]) + 1))
         testset = TestSet.of(
             references,
+            references_per_segment=references_per_segment,
             sources=sources,
             ids=ids,
             documents=documents,
@@ -100,6 +113,54 @@ def evaluate(
             slices=slices,
             n=len(outputs[0]) if outputs else None,
         )
+    run = _run(outputs, testset, given, settings, checkpoints, threads, progress, resources, cache)
+    return run.evaluate()
+
+
+def restore(
+    outcome: EvaluationOutcome,
+    systems: Sequence[SystemOutput],
+    testset: TestSet,
+    *,
+    given: Any = None,
+    threads: int = 0,
+    progress: Progress = silent,
+    cache: str | Path | RowCache | None = None,
+    **settings: Unpack[SettingsOptions],
+) -> Evaluation:
+    """What `evaluate` gave for the same arguments, from its outcome: rows alone are counted, or read.
+
+    Args:
+        outcome: What came of it; nobody looks here whether it belongs to the texts.
+        systems: As `evaluate` takes them.
+        testset: Likewise, and so on.
+        given: Likewise.
+        threads: Likewise.
+        progress: Likewise.
+        cache: Likewise.
+        **settings: Likewise.
+
+    Raises:
+        InputError: A metric lacks what it needs.
+        MissingExtraError: A metric needs a package that is not installed.
+        OptionError: A setting has a name or value that is not known.
+    """
+    run = _run(tuple(systems), testset, given, settings, (), threads, progress, None, cache)
+    return run.restored(outcome)
+
+
+def _run(
+    outputs: Sequence[SystemOutput],
+    testset: TestSet,
+    given: Any,
+    settings: SettingsOptions,
+    checkpoints: str | Path | Sequence[str | Path],
+    threads: int,
+    progress: Progress,
+    resources: Resources | Mapping[str, str] | None,
+    cache: str | Path | RowCache | None,
+) -> Run:
+    """The run that arguments ask for."""
     scores = _given_metrics(given, [system.name for system in outputs])
     metrics, chosen = _metrics(settings.get("metrics"), scores, testset)
     settings["metrics"] = [*metrics, *_point_metrics(checkpoints)]
@@ -108,7 +169,7 @@ def evaluate(
         testset = replace(testset, notes=(*testset.notes, chosen))
     testset, outputs = trim(testset, outputs)
     taken = Resources.of(resources, testset.languages)
-    return Run(outputs, testset, asked, threads, progress, taken, _cache(cache)).evaluate()
+    return Run(outputs, testset, asked, threads, progress, taken, _cache(cache))
 
 
 def measure(

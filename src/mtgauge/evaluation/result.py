@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from itertools import chain
@@ -11,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
-from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.engine.results import Cluster, Comparison, GateResult, Score, row_of
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.errors import MissingExtraError, OptionError
+from mtgauge.evaluation.described import settings_row, testset_row
 from mtgauge.findings import Finding
+from mtgauge.jsontext import indented
 from mtgauge.measures import FittedMeasure, Level, Output
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 
@@ -28,12 +30,32 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-SCHEMA = "mtgauge/evaluation/1"
+#: All that mtgauge ever wrote, the present one last.
+SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2")
+SCHEMA = SCHEMAS[-1]
 
 
 @dataclass(frozen=True, slots=True)
+class EvaluationOutcome:
+    """What came of an evaluation, without the texts and the rows; the attributes are those of `Evaluation`."""
+
+    scores: tuple[Score, ...]
+    comparisons: tuple[Comparison, ...]
+    clusters: tuple[Cluster, ...]
+    warnings: tuple[Finding, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Evaluation:
     """What was measured. The same content in every form: attributes, JSON, data frames, tables.
+
+    >>> from mtgauge import evaluate
+    >>> evaluation = evaluate({"old": ["A cat sat."], "new": ["The cat sat."]}, ["The cat sat."], metrics="bleu")
+    >>> evaluation
+    <Evaluation of old, new by bleu: 18 scores>
+    >>> f"{evaluation['new', 'BLEU']:.1f}"
+    '100.0'
 
     Attributes:
         scores: One entry per system, metric, output, and group of segments.
@@ -45,6 +67,7 @@ class Evaluation:
         testset: What was translated.
         systems: The translations.
         measured: The metrics, fitted to the test set, with the rows of every system.
+        gates: What came of the gates that it was held to.
     """
 
     scores: tuple[Score, ...]
@@ -56,6 +79,12 @@ class Evaluation:
     testset: TestSet = field(repr=False)
     systems: tuple[SystemOutput, ...] = field(repr=False)
     measured: tuple[Measured, ...] = field(repr=False)
+    gates: tuple[GateResult, ...] = ()
+
+    @property
+    def outcome(self) -> EvaluationOutcome:
+        """What came of it, by itself."""
+        return EvaluationOutcome(self.scores, self.comparisons, self.clusters, self.warnings, self.notes)
 
     @property
     def outputs(self) -> dict[tuple[str, str], Output]:
@@ -73,6 +102,68 @@ class Evaluation:
 
             yield macro_outputs(item.fitted.outputs, level)
 
+    def __getitem__(self, key: tuple[str, str] | tuple[str, str, str]) -> Score:
+        """The corpus score of a system under a metric: ``evaluation["aurora", "BLEU"]``.
+
+        Args:
+            key: The system; the metric, as it was asked for or by its name in papers, in any case of letters; and,
+                for another value than the metric's primary one, the name of the output.
+
+        Raises:
+            OptionError: The system or the metric was not measured, or has no such corpus score.
+        """
+        system, metric, *output = key
+        names = [one.name for one in self.systems]
+        if system not in names:
+            raise OptionError(
+                say("system {name!r} was not measured", name=system),
+                hint=meant(system, names, say("there are: {names}", names=", ".join(names))),
+            )
+        item = self._item(metric)
+        wanted = output[0] if output else item.fitted.outputs[0].name
+        for score in self.scores:
+            place = (score.system, score.metric, score.output, score.level)
+            if place == (system, item.label, wanted, Level.CORPUS):
+                return score
+        raise OptionError(
+            say("metric {metric} has no corpus score {output!r}", metric=item.label, output=wanted),
+            hint=say("there are: {names}", names=", ".join(self._corpus_outputs(item.label)) or say("none")),
+        )
+
+    def _corpus_outputs(self, metric: str) -> Iterable[str]:
+        found = (s.output for s in self.scores if s.metric == metric and s.level == Level.CORPUS)
+        return dict.fromkeys(found)
+
+    def __repr__(self) -> str:
+        systems = ", ".join(system.name for system in self.systems)
+        metrics = ", ".join(item.label for item in self.measured)
+        return f"<{type(self).__name__} of {systems} by {metrics}: {len(self.scores)} scores>"
+
+    def __str__(self) -> str:
+        """The tables that the command line prints."""
+        return self._rendered("table")
+
+    def _repr_html_(self) -> str:
+        """The same tables for notebooks."""
+        return self._rendered("html")
+
+    def to_markdown(self, *, precision: int | None = None) -> str:
+        """The tables in Markdown, as ``--format markdown`` prints them.
+
+        Args:
+            precision: Decimals of scores; None: as many as each needs.
+        """
+        return self._rendered("markdown", precision)
+
+    def to_latex(self, *, precision: int | None = None) -> str:
+        """The tables for a paper, as ``--format latex`` prints them; arguments as for `to_markdown`."""
+        return self._rendered("latex", precision)
+
+    def _rendered(self, form: str, precision: int | None = None) -> str:
+        from mtgauge.report import render  # as in `report`
+
+        return render(self, form, precision=precision)
+
     @property
     def fitted(self) -> dict[str, FittedMeasure]:
         """Metric -> the measure on this test set, with the hash of what it was fitted to."""
@@ -83,14 +174,36 @@ class Evaluation:
         """Metric -> whether higher is better for its primary output."""
         return {spec.label: spec.measure.outputs[0].higher_is_better for spec in self.settings.metrics}
 
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Evaluation:
+        """An evaluation from the JSON that `to_json`, ``--format json`` or a record holds, of any schema so far.
+
+        >>> from mtgauge import evaluate
+        >>> text = evaluate(["The cat sat."], ["The cat sat."], metrics="chrf").to_json()
+        >>> Evaluation.from_json(text)["system", "chrF"].score
+        100.0
+
+        Scores, tests and tables are there. What needs texts, such as `report` and `segment_scores`, is refused.
+
+        Raises:
+            InputError: It is not such a document.
+        """
+        from mtgauge.evaluation.stored import stored_evaluation  # it is derived from this class
+
+        return stored_evaluation(text)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain lists and dictionaries, as the JSON Schema describes them."""
         return {
             "schema": SCHEMA,
             "mtgauge": __version__,
+            "settings": settings_row(self.settings),
+            "systems": [system.name for system in self.systems],
+            "testset": testset_row(self.testset),
             "scores": [self._named(score) for score in self.scores],
             "comparisons": [self._named(comparison) for comparison in self.comparisons],
-            "clusters": [asdict(cluster) for cluster in self.clusters],
+            "clusters": [row_of(cluster) for cluster in self.clusters],
+            "gates": [{**asdict(gate), "met": gate.met} for gate in self.gates],
             "warnings": [warning_row(warning) for warning in self.warnings],
             "notes": list(self.notes),
             **self._errors(),
@@ -103,6 +216,7 @@ class Evaluation:
                     "low": output.low,
                     "high": output.high,
                     "higher_is_better": output.higher_is_better,
+                    "decimals": output.shown_decimals,
                 }
                 for (metric, name), output in self.outputs.items()
             ],
@@ -120,13 +234,13 @@ class Evaluation:
     def _named(self, entry: Score | Comparison) -> dict[str, Any]:
         """The fields, and the name of the group where readers see another than its id."""
         if not self.testset.names:
-            return asdict(entry)
+            return row_of(entry)
         name = None if entry.id is None else self.testset.shown(entry.level, entry.id)
-        return {**asdict(entry), "name": name}
+        return {**row_of(entry), "name": name}
 
     def to_json(self) -> str:
         """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=1, allow_nan=False)
+        return indented(self.to_dict())
 
     def to_pandas(self, what: str = "scores") -> pd.DataFrame:
         """``scores``, ``comparisons``, ``clusters`` or ``warnings`` as a pandas data frame.
@@ -196,9 +310,15 @@ class Evaluation:
         for item in self.measured:
             if item.label == metric:
                 return item
+        folded = metric.casefold()
+        by_label = [item for item in self.measured if item.label.casefold() == folded]
+        by_title = [item for item in self.measured if item.fitted.measure.title.casefold() == folded]
+        for alike in (by_label, by_title):
+            if len(alike) == 1:
+                return alike[0]
         raise OptionError(
             say("metric {metric!r} was not measured", metric=metric),
-            hint=say("there are: {names}", names=", ".join(self.fitted)),
+            hint=meant(metric, self.fitted, say("there are: {names}", names=", ".join(self.fitted))),
         )
 
     def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:

@@ -18,13 +18,14 @@ from mtgauge.engine.rows import compute_rows
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
 from mtgauge.errors import InputError, OptionError
-from mtgauge.evaluation.result import Evaluation
+from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.measures import FittedMeasure, Level, Measure, Resources
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import accuracy_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 
@@ -72,23 +73,33 @@ class Run:
             *missing_neural(measured, self.testset),
         )
         analysis = analyse(measured, self.testset, self.settings, self.progress)
+        warnings = ranked((*found.warnings, *uncut, *of_run, *told), [system.name for system in self.systems])
+        notes = (
+            *self.testset.notes,
+            *_choices(measured),
+            *_of_systems(measured),
+            *analysis.notes,
+            *found.notes,
+            *_tolerances(measured),
+            *_accuracy(self.resources, measured),
+            *_untaken(self.resources, measured),
+        )
+        outcome = EvaluationOutcome(
+            tuple(analysis.scores), tuple(analysis.comparisons), tuple(analysis.clusters), tuple(warnings), notes
+        )
+        return self._evaluation(measured, outcome)
+
+    def restored(self, outcome: EvaluationOutcome) -> Evaluation:
+        """The evaluation whose outcome is known: rows are counted, and nothing is checked or analysed again."""
+        return self._evaluation(self.measured(), outcome)
+
+    def _evaluation(self, measured: Sequence[Measured], outcome: EvaluationOutcome) -> Evaluation:
         return Evaluation(
-            scores=tuple(analysis.scores),
-            comparisons=tuple(analysis.comparisons),
-            clusters=tuple(analysis.clusters),
-            warnings=tuple(
-                ranked((*found.warnings, *uncut, *of_run, *told), [system.name for system in self.systems])
-            ),
-            notes=(
-                *self.testset.notes,
-                *_choices(measured),
-                *_of_systems(measured),
-                *analysis.notes,
-                *found.notes,
-                *_tolerances(measured),
-                *_accuracy(self.resources, measured),
-                *_untaken(self.resources, measured),
-            ),
+            scores=outcome.scores,
+            comparisons=outcome.comparisons,
+            clusters=outcome.clusters,
+            warnings=outcome.warnings,
+            notes=outcome.notes,
             settings=self.settings,
             testset=self.testset,
             systems=self.systems,
@@ -158,13 +169,13 @@ class Run:
         if baseline is not None and baseline not in names:
             raise OptionError(
                 say("the baseline {baseline!r} is not a system", baseline=baseline),
-                hint=say("systems: {names}", names=", ".join(names)),
+                hint=meant(baseline, names, say("systems: {names}", names=", ".join(names))),
             )
         for tested in self.settings.tested:
             if tested not in names:
                 raise OptionError(
                     say("{tested!r} is to be tested and is not a system", tested=tested),
-                    hint=say("systems: {names}", names=", ".join(names)),
+                    hint=meant(tested, names, say("systems: {names}", names=", ".join(names))),
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
             raise InputError(say("a comparison needs two systems or more"))

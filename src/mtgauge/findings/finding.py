@@ -20,6 +20,9 @@ _OF_CODE = cast("Severity", None)
 class Finding:
     """One thing that somebody should know about a text or a file.
 
+    >>> Finding("empty", "the translation is empty", system="new", segment="3")
+    Finding(code='empty', message='the translation is empty', severity='notable', segment='3', system='new')
+
     Attributes:
         code: Stable name of its kind, one of `mtgauge.findings.codes.CODES`.
         message: One sentence without the place and without a full stop.

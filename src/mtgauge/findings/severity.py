@@ -8,7 +8,11 @@ from mtgauge.sentences import Sentence, say
 
 
 class Severity(StrEnum):
-    """What becomes of input with such a finding, the gravest first."""
+    """What becomes of input with such a finding, the gravest first.
+
+    >>> [severity.value for severity in Severity]
+    ['error', 'severe', 'notable', 'minor']
+    """
 
     #: It is refused.
     ERROR = "error"

@@ -17,6 +17,10 @@ from mtgauge.sentences import say
 class AnnotatedSentence:
     """A sentence of an annotated text. Places are those of the whole text.
 
+    >>> sentence = AnnotatedSentence((Word("It", 0, 2), Word("rained", 3, 9)), 0, 9)
+    >>> [word.form for word in sentence.words]
+    ['It', 'rained']
+
     Attributes:
         words: The n words; word number i of CoNLL-U is ``words[i - 1]``.
         start: The first character of the sentence, from 0, in code points.
@@ -96,6 +100,11 @@ class AnnotatedSentence:
 @dataclass(frozen=True)
 class AnnotatedText:
     """A text with its sentences.
+
+    >>> from mtgauge.linguistics import AnnotatedSentence, Word
+    >>> text = AnnotatedText("It rained", (AnnotatedSentence((Word("It", 0, 2), Word("rained", 3, 9)), 0, 9),))
+    >>> len(text.words)
+    2
 
     Attributes:
         text: The text as it was annotated.

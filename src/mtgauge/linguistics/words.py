@@ -10,6 +10,9 @@ from functools import cached_property
 class Word:
     """A syntactic word of Universal Dependencies, or the word of an annotator that makes no trees.
 
+    >>> Word("mice", 4, 8, lemma="mouse", upos="NOUN", feats="Number=Plur").features
+    {'Number': 'Plur'}
+
     Attributes:
         form: As it stands in the text; in a surface token of several words, what stands for it there.
         start: Its first character in the text, from 0, in code points.
@@ -50,6 +53,10 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class SurfaceToken:
     """A token of the text that stands for several words, such as ``don't`` for ``do`` and ``n't``.
+
+    >>> token = SurfaceToken(1, 2, "don't", 2, 7)
+    >>> "I don't."[token.start : token.end]
+    "don't"
 
     Attributes:
         first: Number of its first word, from 1.

@@ -9,10 +9,11 @@ how it is found by name. `weighted_mean` and `several` make measures from others
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.means import FittedMean
-from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, MeasureResult, Scorer, option
+from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, Scorer, option
 from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Annotator, Encoder, Resources
+from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
 
 __all__ = [

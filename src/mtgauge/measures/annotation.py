@@ -62,7 +62,7 @@ class Annotations:
         """
         if text not in self._known:
             with self._lock:
-                kept = self._files.get(text)
+                kept = self._files.get(_digest(text))
             self._known[text] = self._annotated(text) if kept is None else kept[0]
         return self._known[text]
 
@@ -86,8 +86,8 @@ class Annotations:
             MtgaugeError: As the annotator raises it for a text, with its name as the segment; or the folder cannot
                 be written.
         """
-        distinct = list(dict.fromkeys(texts))
-        new = [text for text in distinct if not self._files.has(text)]
+        distinct = {text: _digest(text) for text in dict.fromkeys(texts)}
+        new = [text for text, digest in distinct.items() if not self._files.has(digest)]
         done = len(distinct) - len(new)
         try:
             for text, written in annotated_texts(self.annotator, new, processes):
@@ -101,7 +101,7 @@ class Annotations:
             raise failure.error.at(segment=names[place] if names else str(place + 1)) from None
         finally:
             self.flush()
-        return map(self._kept, texts)
+        return (self._kept(text, distinct[text]) for text in texts)
 
     def flush(self) -> None:
         """Writes new annotations to disk, if there is a folder.
@@ -112,10 +112,10 @@ class Annotations:
         with self._lock:
             self._files.flush()
 
-    def _kept(self, text: str) -> Any:
+    def _kept(self, text: str, digest: bytes) -> Any:
         """The annotation of a text that is kept; one line that cannot be read is made again."""
         with self._lock:
-            kept = self._files.get(text)
+            kept = self._files.get(digest)
         return self._annotated(text) if kept is None else kept[0]
 
     def _annotated(self, text: str) -> Any:
@@ -162,13 +162,13 @@ class _AnnotationFiles:
             found.setdefault(digest, []).append(line)
         return found
 
-    def has(self, text: str) -> bool:
-        """Whether there is a line of a text."""
-        return _digest(text) in self._lines
+    def has(self, digest: bytes) -> bool:
+        """Whether there is a line of the text with this hash."""
+        return digest in self._lines
 
-    def get(self, text: str) -> tuple[Any] | None:
-        """The annotation of a text, in a tuple; None if it is not stored, or cannot be read."""
-        for line in self._lines.get(_digest(text), ()):
+    def get(self, digest: bytes) -> tuple[Any] | None:
+        """The annotation of the text with this hash, in a tuple; None if it is not stored, or cannot be read."""
+        for line in self._lines.get(digest, ()):
             with suppress(ValueError, KeyError):
                 # of bytes the encoding would be guessed, each time
                 return (json.loads(line.decode())["annotation"],)

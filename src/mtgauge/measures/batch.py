@@ -16,6 +16,11 @@ def _ignore_progress(done: int) -> None:
 class Batch:
     """Units of one system's output, with their columns of the test set. All lists have one item per segment.
 
+    >>> from mtgauge import SystemOutput, TestSet
+    >>> batch = Batch.of(TestSet.of(["a", "b", "c"]), SystemOutput("new", ("x", "y", "z")), slice(1, 3))
+    >>> batch.hypotheses, batch.start
+    (('y', 'z'), 1)
+
     Attributes:
         hypotheses: The texts.
         start: Position of the first segment among those that the measure was fitted to; the others follow it.

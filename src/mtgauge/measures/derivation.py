@@ -19,6 +19,9 @@ CellValue: TypeAlias = str | int | float | None
 class Formula:
     """A quantity, the formula it comes from, and the values in it: ``BP = exp(1 - r / c) = exp(1 - 7 / 6)``.
 
+    >>> Formula("S", "100 * m / n", {"m": 1, "n": 2}, 50.0, "share of matches").form
+    '100 * m / n'
+
     Attributes:
         symbol: The symbol of the quantity, such as ``BP`` or ``p_1``: letters, digits and underscores.
         form: The formula, over the symbols of `terms`, in Python's notation: ``+ - * / **``, parentheses, numbers,
@@ -141,6 +144,9 @@ Part: TypeAlias = str | Formula | StepTable | MarkedTokens | Alignment | StepMat
 class Step:
     """One step on the way to a score.
 
+    >>> Step("Score", (Formula("S", "100 * m / n", {"m": 1, "n": 2}, 50.0),)).title
+    'Score'
+
     Attributes:
         title: What is done in it.
         parts: What is shown of it, in order.
@@ -153,6 +159,9 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Derivation:
     """How one score comes about.
+
+    >>> Derivation(50.0, (Step("Score", (Formula("S", "100 * m / n", {"m": 1, "n": 2}, 50.0),)),)).value
+    50.0
 
     Attributes:
         value: The score, to the last digit.

@@ -17,6 +17,13 @@ from mtgauge.stats.totals import Rows
 class FittedMean(FittedMeasure):
     """A fitted measure with values for each unit, whose scores are their means.
 
+    >>> import numpy as np
+    >>> from mtgauge import TestSet, load_metric
+    >>> from mtgauge.metrics import Level, Resources
+    >>> fitted = load_metric("exact_match").fit(TestSet.of(["a"]), Resources())
+    >>> isinstance(fitted, FittedMean), fitted.score(np.array([3, 4]), Level.CORPUS).tolist()
+    (True, [75.0])
+
     A row holds the m values of the unit and 1, or only zeros if the values are undefined. A subclass defines
     `values`; rows and scores follow. The outputs decide whether a unit may lack its values, and what the mean of
     no unit is: NaN for an optional output, 0 for any other.

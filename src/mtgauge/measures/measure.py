@@ -13,12 +13,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypedDict, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of, listed
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
@@ -28,6 +29,7 @@ from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
+from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
@@ -41,8 +43,25 @@ if TYPE_CHECKING:
 MAX_ORDER = 1000
 
 
+class SegmentColumns(TypedDict, total=False):
+    """What is known of the segments beside their references, as arguments of `mtgauge.TestSet.of`."""
+
+    references_per_segment: Iterable[Any] | None
+    sources: GivenTexts | None
+    ids: GivenTexts | None
+    documents: GivenTexts | None
+    domains: GivenTexts | None
+    languages: LanguagePair | str | None
+    slices: Mapping[str, GivenTexts] | None
+
+
 def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
-    """A field of a measure, with its default, one line of help, and the allowed values if they are few."""
+    """A field of a measure, with its default, one line of help, and the allowed values if they are few.
+
+    >>> from mtgauge import load_metric
+    >>> [field.metadata["help"] for field in dataclasses.fields(load_metric("ribes")) if field.name == "alpha"]
+    ['exponent of the unigram precision, 0 or more']
+    """
     return field(default=default, metadata={"help": text, "choices": tuple(choices)})
 
 
@@ -64,12 +83,16 @@ class Measure(ABC):
         does_without_documents: Whether a measure that looks at documents does without where there are none.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
+        rows_of_segments: Whether a row depends on the texts of its own segment alone, whatever other segments the
+            measure is fitted to, so that segments can be measured as they come.
         files: Names of its options that name files, whose place and checksum a record keeps.
         explains: Whether `FittedMeasure.explain` is implemented.
         marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
             nothing of words out of order; empty for other measures.
         marks_errors: Whether the spans of `FittedMeasure.explain` are errors, each with its severity.
         derives: Whether `FittedMeasure.count_steps` and `FittedMeasure.score_steps` are implemented.
+        scores_alone: Whether `FittedMeasure.statistics_alone` is implemented, and `FittedMeasure.score` does
+            nothing but elementary operations (`mtgauge.measures.tracing`): one segment a call is then quick.
         long_segment: Number of words of a reference from which its segment may take a second or more; None if
             only texts of megabytes take that long.
     """
@@ -84,11 +107,13 @@ class Measure(ABC):
     does_without_documents: ClassVar[bool] = False
     is_of_test_sets: ClassVar[bool] = False
     knows_its_texts: ClassVar[bool] = False
+    rows_of_segments: ClassVar[bool] = False
     files: ClassVar[tuple[str, ...]] = ()
     explains: ClassVar[bool] = False
     marks_ngrams_of: ClassVar[str] = ""
     marks_errors: ClassVar[bool] = False
     derives: ClassVar[bool] = False
+    scores_alone: ClassVar[bool] = False
     long_segment: ClassVar[int | None] = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -146,34 +171,125 @@ class Measure(ABC):
         self.check(testset, resources)
         self.fit(testset, resources)
 
-    def corpus_score(self, hypotheses: Sequence[str], references: Any = None, **testset: Any) -> MeasureResult:
-        """The score of one system, from plain lists.
+    def corpus_score(
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None = None,
+        **columns: Unpack[SegmentColumns],
+    ) -> MeasureResult:
+        """The score of one system.
+
+        >>> from mtgauge import load_metric
+        >>> print(load_metric("chrf").corpus_score(["The cat sat."], ["The cat sat down."]))
+        61.01 chrf|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|mtgauge:0.1.0
 
         Args:
-            hypotheses: n translations.
+            hypotheses: n translations, in any column that `mtgauge.References.of` takes.
             references: A mapping name -> n strings, or one list of n strings.
-            **testset: ``sources``, ``languages`` and the other columns of `TestSet.of`.
+            **columns: ``references_per_segment``, ``sources``, ``languages`` and the other arguments of
+                `mtgauge.TestSet.of`.
         """
-        fitted, rows = self._rows(hypotheses, references, testset)
-        values = fitted.score(total(rows), Level.CORPUS)
-        names = [output.name for output in fitted.outputs]
-        signature = str(fitted.signature(Level.CORPUS))
-        decimals = fitted.outputs[0].shown_decimals
-        return MeasureResult(dict(zip(names, values.tolist(), strict=True)), signature, decimals)
+        fitted, rows = self._rows(hypotheses, references, columns)
+        return fitted.result(total(rows), Level.CORPUS)
 
     def segment_scores(
-        self, hypotheses: Sequence[str], references: Any = None, **testset: Any
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None = None,
+        **columns: Unpack[SegmentColumns],
     ) -> npt.NDArray[np.float64]:
         """The primary score of each segment, shape (n,); arguments as for `corpus_score`.
+
+        >>> from mtgauge import load_metric
+        >>> scores = load_metric("chrf").segment_scores(["A cat.", "Rain."], ["A cat.", "It rained."])
+        >>> scores.round(2)
+        array([100.  ,  18.55])
 
         Raises:
             OptionError: The measure scores whole documents.
         """
-        if self.unit is Unit.DOCUMENT:
-            raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
-        fitted, rows = self._rows(hypotheses, references, testset)
+        self._check_scores_segments()
+        fitted, rows = self._rows(hypotheses, references, columns)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
+
+    def sentence_score(
+        self,
+        hypothesis: str,
+        references: str | OptionalTexts | None = None,
+        *,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+    ) -> MeasureResult:
+        """The score of one segment, as ``--level segment`` gives it.
+
+        >>> from mtgauge import load_metric
+        >>> score = load_metric("bleu").sentence_score("The cat sat down.", ["The cat sat.", "A cat sat down."])
+        >>> f"{score:.1f}"
+        '84.1'
+
+        Args:
+            hypothesis: The translation.
+            references: One reference, or all of them.
+            source: The source text.
+            languages: The language pair, such as ``zh-en``.
+
+        Raises:
+            InputError: The hypothesis is not one string, or something that the measure needs is missing.
+            OptionError: The measure scores whole documents.
+        """
+        self._check_scores_segments()
+        if not isinstance(hypothesis, str):
+            raise InputError(
+                say("the hypothesis is {kind}", kind=kind_of(hypothesis)),
+                hint=say("give one string, or take segment_scores for a list"),
+                code="wrong-nesting",
+            )
+        alone = references[0] if isinstance(references, list | tuple) and len(references) == 1 else references
+        if self.scores_alone and isinstance(alone, str):
+            from mtgauge.measures.alone import segment_scorer  # it is made of measures
+
+            pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+            scorer = segment_scorer(self, pair)
+            values = scorer.values(hypothesis, [alone])
+            return MeasureResult.named(scorer.fitted.outputs, values, scorer.signature)
+        columns: SegmentColumns = {"languages": languages}
+        if references is not None:
+            columns["references_per_segment"] = [references]
+        if source is not None:
+            columns["sources"] = [source]
+        fitted, rows = self._rows([hypothesis], None, columns)
+        return fitted.result(rows[0].astype(np.float64), Level.SEGMENT)
+
+    def signature(
+        self, *, references: int = 1, languages: LanguagePair | str | None = None, level: Level = Level.CORPUS
+    ) -> Signature:
+        """The signature that a score will have, before anything is scored.
+
+        >>> from mtgauge import load_metric
+        >>> print(load_metric("bleu", lowercase=True).signature(references=2, languages="en-zh"))
+        bleu|nrefs:2|case:lc|eff:no|tok:zh|smooth:exp|mtgauge:0.1.0
+
+        Args:
+            references: Number of references of each segment.
+            languages: The language pair, on which tokenizers depend.
+            level: What is scored.
+
+        Raises:
+            MtgaugeError: Something that the measure needs is missing.
+        """
+        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        testset = TestSet.of(
+            {f"ref{number}": [""] for number in range(1, references + 1)} or None,
+            sources=[""], documents=[""], languages=pair,
+        )  # fmt: skip
+        given = Resources(pair)
+        self.check(testset, given)
+        return self.fit(testset, given).signature(level)
+
+    def _check_scores_segments(self) -> None:
+        if self.unit is Unit.DOCUMENT:
+            raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
 
     def pairwise(
         self,
@@ -222,15 +338,15 @@ class Measure(ABC):
 
         return pairwise_rows(rows_against, candidates, candidates if references is None else references)
 
-    def _rows(
-        self, hypotheses: Sequence[str], references: Any, columns: Mapping[str, Any]
-    ) -> tuple[FittedMeasure, Rows]:
-        if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
-            kind = "one string" if isinstance(hypotheses, str) else f"of type {type(hypotheses).__name__}"
+    def _rows(self, hypotheses: Any, references: Any, columns: SegmentColumns) -> tuple[FittedMeasure, Rows]:
+        texts = listed(hypotheses)
+        if texts is None:
             raise InputError(
-                say("hypotheses are {kind}", kind=kind), hint=say("give a list with one string per segment")
+                say("hypotheses are {kind}", kind=kind_of(hypotheses)),
+                hint=say("give a list with one string per segment"),
+                code="wrong-nesting",
             )
-        system = SystemOutput("system", tuple(hypotheses))
+        system = SystemOutput("system", tuple(texts))
         testset = TestSet.of(references, n=len(system), **columns)
         check_lengths(testset, system)
         order = DocumentOrder.of(self, testset)
@@ -260,6 +376,14 @@ class Measure(ABC):
 
 class FittedMeasure(ABC):
     """A measure bound to a test set; it does not change under resampling or slicing.
+
+    >>> from mtgauge import SystemOutput, TestSet, load_metric
+    >>> from mtgauge.metrics import Batch, Level, Resources
+    >>> testset = TestSet.of(["The cat sat."])
+    >>> fitted = load_metric("wer").fit(testset, Resources())
+    >>> rows = fitted.statistics(Batch.of(testset, SystemOutput("new", ("A cat sat.",)), slice(0, 1)))
+    >>> rows.tolist(), fitted.score(rows.sum(axis=0), Level.CORPUS)[0].item()
+    ([[1, 0, 0, 4]], 25.0)
 
     Unpickling fits it again, so that compiled state need not be pickled.
 
@@ -326,6 +450,20 @@ class FittedMeasure(ABC):
         """
         return [self.statistics(batch, threads=threads) for batch in batches]
 
+    def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
+        """The row of a segment that is not of the test set, for measures with `Measure.scores_alone`.
+
+        It has the shape (1, k), and is what `statistics` gives if the measure is fitted to these references.
+
+        Args:
+            hypothesis: The translation.
+            references: Its references, one or more.
+
+        Raises:
+            OptionError: This measure scores no segment without its test set.
+        """
+        raise OptionError(say("metric {id} scores no segment without its test set", id=self.measure.id))
+
     def warnings(self, batch: Batch) -> Iterable[MeasureWarning]:
         """Warnings about the segments of a batch, such as a truncated text; they are scored all the same."""
         return ()
@@ -336,6 +474,10 @@ class FittedMeasure(ABC):
 
         An undefined value of an optional output is NaN.
         """
+
+    def result(self, totals: npt.NDArray[Any], level: Level) -> MeasureResult:
+        """The values of (k,) totals of rows, with their names and their signature."""
+        return MeasureResult.named(self.outputs, self.score(totals, level).tolist(), str(self.signature(level)))
 
     def testable(self, totals: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
         """Which of the m outputs rest on enough to be tested, shape (m,), given (k,) totals of some system."""
@@ -504,32 +646,6 @@ _FIRST_WIDE = "\u2e80"
 def _words(text: str) -> int:
     """About as many words as a tokenizer finds: pieces between white space, and East Asian characters."""
     return len(text.split()) + (0 if text.isascii() else sum(character >= _FIRST_WIDE for character in text))
-
-
-@dataclass(frozen=True, slots=True)
-class MeasureResult:
-    """The values of one system.
-
-    Attributes:
-        outputs: Named values, the primary one first.
-        signature: How they were computed.
-        decimals: How many decimals of the primary one are shown.
-    """
-
-    outputs: dict[str, float]
-    signature: str
-    decimals: int = 2
-
-    @property
-    def score(self) -> float:
-        """The primary value."""
-        return next(iter(self.outputs.values()))
-
-    def __float__(self) -> float:
-        return self.score
-
-    def __str__(self) -> str:
-        return f"{self.score:.{self.decimals}f} {self.signature}"
 
 
 #: Maps totals to scores; all that resampling needs to know of a measure.

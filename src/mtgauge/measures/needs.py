@@ -38,6 +38,10 @@ class Several(StrEnum):
 class Needs:
     """What a measure uses, and what it requires.
 
+    >>> from mtgauge import load_metric
+    >>> load_metric("bleu").needs.references.value, load_metric("perplexity").needs.references.value
+    ('required', 'no')
+
     Attributes:
         references: Whether reference translations are used.
         several_references: Whether more than one reference per segment is used.

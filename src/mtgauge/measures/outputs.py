@@ -9,6 +9,9 @@ from enum import StrEnum
 class Level(StrEnum):
     """The level that a score is computed at. One segment scored as a corpus is not a segment score.
 
+    >>> [level.value for level in Level]
+    ['corpus', 'domain', 'document', 'segment']
+
     A test set may have further levels, its slices. A measure is told that their groups are domains.
     """
 
@@ -49,6 +52,9 @@ _MOST_DECIMALS = 17
 @dataclass(frozen=True, slots=True)
 class Output:
     """A named value that a measure gives.
+
+    >>> Output("score", 0, 1).shown_decimals, Output("score", 0, 100).shown_decimals
+    (4, 2)
 
     Attributes:
         name: Its name; ``score`` for the first primary one.

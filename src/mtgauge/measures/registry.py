@@ -7,6 +7,7 @@ Entry points are scanned only for unknown names, since that takes longer than sc
 from __future__ import annotations
 
 import dataclasses
+import re
 import shlex
 import typing
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.options import check_type, converted, options_in
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 ENTRY_POINTS = "mtgauge.metrics"
@@ -28,12 +30,14 @@ class MeasureEntry(NamedTuple):
     options: Mapping[str, Any]
 
 
-_BUILT_IN = {
+#: The measures that mtgauge has by itself.
+BUILT_IN = {
     "bleu": MeasureEntry("mtgauge.metrics.bleu:Bleu", {}),
     "chrf": MeasureEntry("mtgauge.metrics.chrf:Chrf", {}),
     "chrf++": MeasureEntry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
     "ter": MeasureEntry("mtgauge.metrics.ter:Ter", {}),
     "wer": MeasureEntry("mtgauge.metrics.wer:Wer", {}),
+    "cer": MeasureEntry("mtgauge.metrics.cer:Cer", {}),
     "mwer": MeasureEntry("mtgauge.metrics.mwer:Mwer", {}),
     "mper": MeasureEntry("mtgauge.metrics.mper:Mper", {}),
     "nist": MeasureEntry("mtgauge.metrics.nist:Nist", {}),
@@ -73,8 +77,12 @@ class MetricSpec(NamedTuple):
 def load_metric(name: str, **options: Any) -> Measure:
     """The measure of that name with these options.
 
+    >>> load_metric("bleu", lowercase=True).lowercase
+    True
+
     Args:
-        name: A name such as ``bleu``; ``mtgauge metrics`` lists them.
+        name: A name such as ``bleu``, in any case of letters; ``mtgauge metrics`` lists them. Type checkers
+            and editors know the options of those that mtgauge has.
         **options: Values of its options; the others keep their defaults.
 
     Raises:
@@ -87,11 +95,11 @@ def load_metric(name: str, **options: Any) -> Measure:
         if key not in known:
             raise OptionError(
                 say("{name} has no option {key!r}", name=name, key=key),
-                hint=say("it has: {names}", names=", ".join(sorted(known))),
+                hint=meant(key, known, say("it has: {names}", names=", ".join(sorted(known)))),
             )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})
-    if name not in _BUILT_IN:
+    if known_name(name) not in BUILT_IN:
         _check_outputs(name, measure)
     return measure
 
@@ -120,6 +128,31 @@ def parse_metric(text: str) -> MetricSpec:
     return MetricSpec(label, load_metric(name, **options), text)
 
 
+# what stands between commas, where quotes hold commas together
+_BETWEEN_COMMAS = re.compile(r"""(?:'[^']*'|"[^"]*"|\\.|[^,'"\\]|['"])+""")
+_KEY = re.compile(r"\s*[A-Za-z_]\w*=([^:]*)(:?)")
+
+
+def metrics_in(text: str) -> list[str]:
+    """The metrics that stand in one text, between commas: ``bleu,chrf:word_order=2,beta=3,ter`` is three.
+
+    Behind options, ``key=value`` is a further option of the same metric, unless the value begins with the name of
+    a metric and a colon; all else begins the next metric. A comma in quotes separates nothing.
+    """
+    found: list[str] = []
+    for part in _BETWEEN_COMMAS.findall(text):
+        if found and ":" in found[-1] and _is_option(part):
+            found[-1] += f",{part}"
+        elif part.strip():
+            found.append(part.strip())
+    return found or [text]
+
+
+def _is_option(part: str) -> bool:
+    key = _KEY.match(part)
+    return key is not None and not (key[2] and key[1].casefold() in {*BUILT_IN, *_entry_points()})
+
+
 def spelled(measure: Measure, **changed: Any) -> str:
     """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
@@ -132,8 +165,12 @@ def spelled(measure: Measure, **changed: Any) -> str:
 
 
 def available_metrics() -> dict[str, type[Measure] | OptionError]:
-    """The class of every known measure, by name, or the error if a package's measure cannot be loaded."""
-    found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in _BUILT_IN}
+    """The class of every known measure, by name, or the error if a package's measure cannot be loaded.
+
+    >>> available_metrics()["chrf"].title
+    'chrF'
+    """
+    found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in BUILT_IN}
     for name in sorted(_entry_points()):
         if name not in found:
             try:
@@ -158,15 +195,29 @@ def metric_title(name: str) -> str:
     return (cls(**implied) if implied else cls).title
 
 
+def known_name(name: str) -> str:
+    """The name of a measure that is written in another case: ``bleu`` for ``BLEU``; others as they are.
+
+    What other packages offer may differ in case alone, so a name that is offered as it is written is that one.
+    """
+    folded = name.casefold()
+    if name in BUILT_IN or folded in BUILT_IN:
+        return name if name in BUILT_IN else folded
+    offered = _entry_points()
+    alike = [one for one in offered if one.casefold() == folded]
+    return name if name in offered or len(alike) != 1 else alike[0]
+
+
 def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
-    entry = _BUILT_IN.get(name)
+    name = known_name(name)
+    entry = BUILT_IN.get(name)
     if entry is not None:
         module, _, attribute = entry.target.partition(":")
         return getattr(import_module(module), attribute), entry.options
     offered = _entry_points()
     if name not in offered:
-        known = ", ".join([*_BUILT_IN, *sorted(offered)])
-        raise OptionError(say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=known))
+        known = [*BUILT_IN, *sorted(offered)]
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, known))
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
         raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))

@@ -17,7 +17,16 @@ from mtgauge.sentences import say
 
 @runtime_checkable
 class Encoder(Protocol):
-    """Turns texts into vectors, such as a neural network does."""
+    """Turns texts into vectors, such as a neural network does.
+
+    >>> class Lengths:
+    ...     hash = "lengths-1"
+    ...
+    ...     def encode(self, texts):
+    ...         return np.array([[len(text)] for text in texts], dtype=np.float32)
+    >>> isinstance(Lengths(), Encoder)
+    True
+    """
 
     @property
     def hash(self) -> str:
@@ -29,7 +38,16 @@ class Encoder(Protocol):
 
 @runtime_checkable
 class Annotator(Protocol):
-    """Annotates a text, for example with its words and their parts of speech."""
+    """Annotates a text, for example with its words and their parts of speech.
+
+    >>> class Words:
+    ...     hash = "words-1"
+    ...
+    ...     def annotate(self, text):
+    ...         return text.split()
+    >>> isinstance(Words(), Annotator)
+    True
+    """
 
     @property
     def hash(self) -> str:
@@ -64,6 +82,9 @@ def accuracy_notes(annotator: Annotator) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class Resources:
     """What a measure may use, besides the test set, when it is fitted.
+
+    >>> Resources.of({"wordnet": "data/wordnet"}).files
+    {'wordnet': 'data/wordnet'}
 
     Attributes:
         languages: The language pair, or None.

@@ -27,7 +27,7 @@ from mtgauge.measures import (
     Unit,
     option,
 )
-from mtgauge.measures.registry import available_metrics, load_metric, parse_metric
+from mtgauge.measures.registry import available_metrics, parse_metric
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import (
@@ -41,7 +41,10 @@ if TYPE_CHECKING:
         StepMatrix,
         StepTable,
     )
+    from mtgauge.metrics.loading import load_metric
     from mtgauge.metrics.shared.neural import FittedNeural, NeuralMeasure
+else:
+    from mtgauge.measures.registry import load_metric
 
 #: How scores come about is rarely asked, and its classes take time to make.
 _DERIVATION = "mtgauge.measures.derivation"

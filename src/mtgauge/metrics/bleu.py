@@ -70,10 +70,12 @@ class Bleu(TokenMeasure):
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+    rows_of_segments = True
     is_of_test_sets = True
     explains = True
     marks_ngrams_of = "words"
     derives = True
+    scores_alone = True
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
@@ -216,7 +218,15 @@ class FittedBleu(FittedTokenMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4 + 2N) counts."""
-        return native.bleu_statistics(*self.texts(batch), self.kernel, self.measure.max_order, threads)
+        return self._counts(*self.texts(batch), threads)
+
+    def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
+        """(1, 4 + 2N) counts."""
+        hypotheses, *columns = ([line] for line in self.prepare([hypothesis, *references]))
+        return self._counts(hypotheses, columns)
+
+    def _counts(self, hypotheses: Any, columns: Sequence[Any], threads: int = 1) -> Rows:
+        return native.bleu_statistics(hypotheses, columns, self.kernel, self.measure.max_order, threads)
 
     def signature(self, level: Level) -> Signature:
         """The signature as sacreBLEU writes it, with further parts for options that are not the default."""

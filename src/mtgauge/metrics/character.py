@@ -36,6 +36,7 @@ class CharacTER(TokenMeasure):
     id = "character"
     title = "CharacTER"
     summary = "character edits after shifts of phrases, per 100 characters (Wang et al. 2016); lower is better"
+    rows_of_segments = True
     long_segment = 500
     reduction = Reduction.MEAN
     explains = True

@@ -53,9 +53,11 @@ class Chrf(Measure):
     id = "chrf"
     title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
+    rows_of_segments = True
     explains = True
     marks_ngrams_of = "characters"
     derives = True
+    scores_alone = True
 
     char_order: int = option(6, "longest character n-gram")
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
@@ -64,6 +66,7 @@ class Chrf(Measure):
     normalize: str = option(
         "none", "Unicode normalisation of both sides, before anything else", choices=NORMALIZATIONS
     )
+    halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
     whitespace: bool = option(False, "keep white space among the characters")
     eps_smoothing: bool = option(False, "average F over all orders with epsilon smoothing, as chrF++.py does")
 
@@ -88,7 +91,7 @@ class Chrf(Measure):
     @property
     def preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before n-grams are counted."""
-        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
+        return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)
 
     @property
     def detokenized(self) -> bool:
@@ -127,10 +130,19 @@ class FittedChrf(FittedMeasure):
         """(n, 3 * (char_order + word_order)) counts."""
         return self._rows(batch, self._columns, threads)
 
+    def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
+        """(1, 3 * (char_order + word_order)) counts."""
+        hypotheses, *columns = ([line] for line in self.measure.preprocessing([hypothesis, *references]))
+        return self._counts(hypotheses, columns)
+
     def _rows(self, batch: Batch, columns: Sequence[Sequence[str | None]], threads: int = 1) -> Rows:
+        hypotheses = self.measure.preprocessing(batch.hypotheses)
+        return self._counts(hypotheses, [column[batch.positions] for column in columns], threads)
+
+    def _counts(self, hypotheses: Any, columns: Sequence[Any], threads: int = 1) -> Rows:
         return native.chrf_statistics(
-            self.measure.preprocessing(batch.hypotheses),
-            [column[batch.positions] for column in columns],
+            hypotheses,
+            columns,
             self.measure.char_order,
             self.measure.word_order,
             self.measure.beta,
@@ -225,6 +237,7 @@ class FittedChrf(FittedMeasure):
             space=measure.whitespace,
             beta=None if measure.beta == 2 else measure.beta,
             norm=measure.preprocessing.norm,
+            width=measure.preprocessing.width,
             reforder=self._order_part,
             mtgauge=__version__,
         )

@@ -24,6 +24,7 @@ class ExactMatch(Measure):
     id = "exact_match"
     title = "exact match"
     summary = "percent of segments that are equal to one of their references"
+    rows_of_segments = True
     reduction = Reduction.MEAN
 
     lowercase: bool = option(False, "lower-case both sides first")

@@ -30,6 +30,7 @@ class Gtm(TokenMeasure):
     id = "gtm"
     title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
+    rows_of_segments = True
     explains = True
 
     exponent: float = option(1.0, "how much more than single tokens runs count; 1: not at all")

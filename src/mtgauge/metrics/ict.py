@@ -30,6 +30,7 @@ class Ict(TokenMeasure):
     id = "ict"
     title = "ICT"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
+    rows_of_segments = True
     reduction = Reduction.MEAN
     explains = True
 

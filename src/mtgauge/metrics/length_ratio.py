@@ -30,6 +30,7 @@ class LengthRatio(TokenMeasure):
     id = "length_ratio"
     title = "length ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
+    rows_of_segments = True
 
     reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
 

@@ -12,18 +12,17 @@ from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Kind, Level, Output, Resources
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
-from mtgauge.metrics.wer import FittedWer, Wer
+from mtgauge.metrics.wer import EditMeasure, FittedWer
 from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mwer(Wer):
+class Mwer(EditMeasure):
     """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference."""
 
     id = "mwer"
     title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
-    long_segment = 50_000
 
     @property
     def outputs(self) -> tuple[Output, ...]:

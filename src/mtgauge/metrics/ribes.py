@@ -25,6 +25,7 @@ class Ribes(TokenMeasure):
     id = "ribes"
     title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
+    rows_of_segments = True
     reduction = Reduction.MEAN
 
     lowercase: bool = option(True, "lower-case both sides first, as the original program does")

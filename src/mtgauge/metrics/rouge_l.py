@@ -25,6 +25,7 @@ class RougeL(TokenMeasure):
     id = "rouge_l"
     title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
+    rows_of_segments = True
     long_segment = 100_000
     reduction = Reduction.MEAN
 

@@ -23,6 +23,8 @@ from mtgauge.metrics.shared.reference_order import texts_in_order
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
+from mtgauge.text import Preprocessing
+from mtgauge.text.spans import TokenSpans
 from mtgauge.text.tercom import Tercom
 from mtgauge.version import __version__
 
@@ -55,8 +57,10 @@ class Ter(Measure):
     id = "ter"
     title = "TER"
     summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
+    rows_of_segments = True
     explains = True
     derives = True
+    scores_alone = True
 
     profile: str = option(
         "sacrebleu", "whose TER: they normalise references twice or once", choices=tuple(PROFILES)
@@ -65,6 +69,7 @@ class Ter(Measure):
     no_punct: bool = option(False, "delete punctuation")
     asian_support: bool = option(False, "normalized and no_punct also know East Asian characters")
     case_sensitive: bool = option(False, "keep case instead of lower-casing both sides")
+    halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
 
     def __post_init__(self) -> None:
         if self.profile not in PROFILES:
@@ -72,6 +77,11 @@ class Ter(Measure):
                 say("unknown profile {profile!r}", profile=self.profile),
                 hint=say("known: {names}", names=", ".join(PROFILES)),
             )
+
+    @property
+    def preprocessing(self) -> Preprocessing:
+        """The preprocessing of both sides before tercom's normalisation, which lower-cases by itself."""
+        return Preprocessing(halfwidth=self.halfwidth)
 
     @property
     def detokenized(self) -> bool:
@@ -111,21 +121,31 @@ class FittedTer(FittedMeasure):
             case_sensitive=measure.case_sensitive,
         )
         self._columns = [
-            self._tercom(column, passes=self._profile.reference_passes) for column in self.references.columns()
+            self._normalized(column, self._profile.reference_passes) for column in self.references.columns()
         ]
+
+    def _normalized(self, texts: Sequence[str | None], passes: int = 1) -> Any:
+        """The words of each text; None stays None."""
+        return self._tercom(self.measure.preprocessing(texts), passes=passes)
+
+    def _spans(self, texts: Sequence[str | None], passes: int = 1, threads: int = 1) -> TokenSpans:
+        """The intervals of these words in the texts."""
+        before = self.measure.preprocessing
+        return before.before(texts, self._tercom.spans(before(texts), passes=passes, threads=threads))
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 2) values: edits, mean reference length."""
-        return native.ter_statistics(
-            self._tercom(batch.hypotheses),
-            [column[batch.positions] for column in self._columns],
-            self._profile.beam,
-            threads,
-        )
+        columns = [column[batch.positions] for column in self._columns]
+        return native.ter_statistics(self._normalized(batch.hypotheses), columns, self._profile.beam, threads)
+
+    def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
+        """(1, 2) values: edits, mean reference length."""
+        columns = [[words] for words in self._normalized(references, self._profile.reference_passes)]
+        return native.ter_statistics(self._normalized([hypothesis]), columns, self._profile.beam)
 
     def cut(self, texts: Sequence[str]) -> Sequence[str]:
         """The words of each text."""
-        words: Sequence[str] = self._tercom(texts)
+        words: Sequence[str] = self._normalized(texts)
         return words
 
     def options_cutting(self, script: str) -> Mapping[str, Any] | None:
@@ -143,6 +163,7 @@ class FittedTer(FittedMeasure):
             norm=measure.normalized,
             punct=not measure.no_punct,
             asian=measure.asian_support,
+            width=measure.preprocessing.width,
             profile=None if measure.profile == "sacrebleu" else measure.profile,
             mtgauge=__version__,
         )
@@ -179,8 +200,8 @@ class FittedTer(FittedMeasure):
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """The edits of `explain`, computed many times as fast."""
         columns = {name: column.select(batch.positions) for name, column in sorted(self._references.items())}
-        spans = self._tercom.spans(batch.hypotheses, threads=threads)
-        hypotheses = ComparedTexts(batch.hypotheses, self._tercom(batch.hypotheses), spans)
+        spans = self._spans(batch.hypotheses, threads=threads)
+        hypotheses = ComparedTexts(batch.hypotheses, self._normalized(batch.hypotheses), spans)
         options = (self._profile.beam, threads)
         return kernel_span_pairs(
             native.ter_span_pairs, hypotheses, columns, self.references, *options, is_by_text=True
@@ -190,10 +211,7 @@ class FittedTer(FittedMeasure):
     def _references(self) -> dict[str, ComparedTexts]:
         passes = self._profile.reference_passes
         columns = zip(self.references.texts.items(), self._columns, strict=True)
-        return {
-            name: ComparedTexts(texts, words, self._tercom.spans(texts, passes=passes))
-            for (name, texts), words in columns
-        }
+        return {name: ComparedTexts(texts, words, self._spans(texts, passes)) for (name, texts), words in columns}
 
     def _reference_words(self, segment: int) -> dict[str, Words]:
         """The words of the references that a segment has, by name, in the order that breaks ties."""
@@ -201,8 +219,8 @@ class FittedTer(FittedMeasure):
         return {name: self._words(text, self._profile.reference_passes) for name, text in texts.items()}
 
     def _words(self, text: str, passes: int) -> Words:
-        [words] = self._tercom([text], passes=passes)
-        return Words(words, self._tercom.spans([text], passes=passes).of(0))
+        [words] = self._normalized([text], passes)
+        return Words(words, self._spans([text], passes).of(0))
 
     def _align(self, hypothesis: str, reference: str) -> EditScript:
         return EditScript(*native.ter_alignment(hypothesis, reference, self._profile.beam))

@@ -11,34 +11,81 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.corpus import TestSet
+from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.nearest import meant
+from mtgauge.sentences import say
+from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import Step
 
 
+#: Whose WER: that of this program, with any tokenizer, or that of jiwer.
+PROFILES = ("mtgauge", "jiwer")
+
+
 @dataclass(frozen=True, kw_only=True)
-class Wer(TokenMeasure):
+class EditMeasure(TokenMeasure):
+    """What WER and its kin have in common: they count edits to the nearest reference."""
+
+    rows_of_segments = True
+    long_segment = 50_000
+    explains = True
+    derives = True
+
+    @property
+    def own_profile(self) -> str | None:
+        """Another program whose rate it is, for the signature; None if there is none."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wer(EditMeasure):
     """WER, 0 upward, lower is better: substitutions, deletions and insertions per 100 reference tokens.
 
     With several references a segment counts its distance to the nearest one (mWER, Nießen et al. 2000) and that
-    one's length. With ``tokenize="char"`` it is the character error rate.
+    one's length. With ``profile="jiwer"`` words are those that jiwer counts, and a test set whose references are
+    empty has 100 for each insertion, as there.
     """
 
     id = "wer"
     title = "WER"
     summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
-    long_segment = 50_000
-    explains = True
-    derives = True
 
     tokenize: str | None = option(
         None, "tokenizer; without it the target language's; none: white space, char: character error rate"
     )
+
+    profile: str = option(
+        "mtgauge", "jiwer: the words that jiwer counts, between blanks, if no tokenizer is named", choices=PROFILES
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.profile not in PROFILES:
+            raise OptionError(
+                say("unknown profile {profile!r}", profile=self.profile), hint=meant(self.profile, PROFILES)
+            )
+
+    @property
+    def chosen_tokenizer(self) -> str | None:
+        """Name of the tokenizer: that of the option, or else of the profile."""
+        return self.tokenize or ("jiwer" if self.profile == "jiwer" else None)
+
+    @property
+    def own_profile(self) -> str | None:
+        """The profile, if it is not that of this program."""
+        return None if self.profile == "mtgauge" else self.profile
+
+    @property
+    def detokenized(self) -> bool:
+        """Whether it tokenizes by itself: not where it splits at white space or into characters."""
+        return self.chosen_tokenizer not in ("none", "char", "characters", "jiwer")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -61,7 +108,7 @@ class FittedWer(FittedTokenMeasure):
     one at the smallest distance; ties are broken by `reference_order`.
     """
 
-    measure: Wer
+    measure: EditMeasure
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""
@@ -70,8 +117,15 @@ class FittedWer(FittedTokenMeasure):
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """The (..., 5) values of (..., 4) totals."""
         counts = totals.astype(np.float64)
-        rate = error_rate(counts[..., :3].sum(axis=-1), counts[..., 3])
+        errors, length = counts[..., :3].sum(axis=-1), counts[..., 3]
+        rate = error_rate(errors, length)
+        if self.measure.own_profile == "jiwer":
+            rate = np.where(length > 0, rate, 100 * errors)
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
+
+    def own_parts(self) -> dict[str, SignatureValue]:
+        """The profile, if it is not that of this program."""
+        return {"profile": self.measure.own_profile}
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The tokens, the nearest reference, and the edits to it."""
@@ -84,7 +138,9 @@ class FittedWer(FittedTokenMeasure):
         """Edits in percent of the reference length."""
         from mtgauge.metrics.derivations.edits import wer_score  # rarely needed
 
-        return [wer_score([*map(int, totals)], float(self.score(totals, level)[0]), self.measure.title)]
+        score = float(self.score(totals, level)[0])
+        by_edit = self.measure.own_profile == "jiwer"
+        return [wer_score([*map(int, totals)], score, self.measure.title, by_edit=by_edit)]
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Edits to the reference at the smallest distance; ties are broken by `reference_order`.

@@ -16,6 +16,9 @@ CHALLENGE_RANKS_BY = "EM"
 class BoardRow:
     """A submission on a board.
 
+    >>> BoardRow(1, None, "ann", "ann/first").system
+    'ann/first'
+
     Attributes:
         place: 1 for the best; equal scores share a place. None where the team has a better submission.
         cluster: The rank of its cluster; None where it has no place, or nothing was tested.
@@ -32,6 +35,9 @@ class BoardRow:
 @dataclass(frozen=True, slots=True)
 class Board:
     """Submissions in their order.
+
+    >>> Board("EM", (BoardRow(1, None, "ann", "ann/first"), BoardRow(None, None, "ann", "ann/second"))).rank_by
+    'EM'
 
     Attributes:
         rank_by: The metric that they are ranked by.

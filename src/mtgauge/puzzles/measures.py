@@ -265,6 +265,9 @@ def measures(
 ) -> list[MetricSpec]:
     """The measures of a protocol with their names, for ``evaluate(..., metrics=...)``.
 
+    >>> [spec.label for spec in measures()]
+    ['BLEU-2', 'CharacTER', 'ChrF-3', 'EM']
+
     Args:
         protocol: ``puzzling`` or ``puzzling-2020``.
         keep_groups: For ``puzzling``, whether a group in a key also represents itself, as written.

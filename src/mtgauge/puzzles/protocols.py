@@ -40,6 +40,9 @@ _TAGS_2020 = (".SG", ".PL2-", ".PL2", ".PL3", ".PL")
 def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> tuple[str, ...]:
     """The distinct normalised references that an answer key represents.
 
+    >>> references_of("an [old] woman", Protocol.PUZZLING)
+    ('an old woman', 'an woman')
+
     Args:
         key: The answer key.
         protocol: The protocol by which it is read.

@@ -58,6 +58,16 @@ def load_puzzles(
 ) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
 
+    >>> import json
+    >>> from pathlib import Path
+    >>> puzzle = {"source_language": "talori", "target_language": "english", "meta": ""}
+    >>> puzzle["train"] = [["mela", "bird"]]
+    >>> puzzle["test"] = [["sodo", "an [old] woman", ">"], ["mela", "a bird", "<"]]
+    >>> size = Path("talori.json").write_text(json.dumps(puzzle))
+    >>> testset, systems = load_puzzles("talori.json", [("me", "talori.json")], "puzzling")
+    >>> list(testset.ids), systems[0].name
+    (['talori:1', 'talori:2'], 'me')
+
     Segments have ids such as ``basque:3``, the third item of ``basque.json``. The slices are ``direction``,
     ``language``, ``puzzle`` (both directions together), ``language-direction`` and ``puzzle-direction``. Ids of
     puzzles are the names of their files without the ending; readers see their language and a number.

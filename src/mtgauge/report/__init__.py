@@ -10,12 +10,14 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import ENGLISH, say
+from mtgauge.sentences import ENGLISH, said, say
 
-__all__ = ["FORMATS", "Show", "render", "render_tables"]
+__all__ = ["EVALUATION_FORMATS", "FORMATS", "Show", "render", "render_tables"]
 
-_TABLES = ("table", "markdown", "latex")
+_TABLES = ("table", "markdown", "html")
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
+#: What the evaluations of test sets have besides.
+EVALUATION_FORMATS = (*FORMATS, "sentences")
 
 
 def render(
@@ -28,11 +30,11 @@ def render(
     checklist: bool = False,
     language: str = ENGLISH,
 ) -> str:
-    """The evaluation in one of `FORMATS`.
+    """The evaluation in one of `EVALUATION_FORMATS`.
 
     Args:
         evaluation: What was measured.
-        form: The format's name.
+        form: The format's name; or ``html``, tables for a notebook.
         precision: Decimals of scores; None: in tables as many as each output needs, all digits in ``json``,
             ``jsonl`` and ``csv``.
         show: Which outputs stand in tables: ``primary``, ``tested`` or ``all``; the other formats have all.
@@ -41,8 +43,21 @@ def render(
         language: The language of tables; data are in English.
 
     Raises:
-        OptionError: The format is not known.
+        OptionError: The format is not known, or there are no comparisons to say in sentences.
     """
+    if form == "latex":
+        from mtgauge.report.paper import latex_evaluation
+
+        paper = latex_evaluation(evaluation, precision, show, language)
+        checked = render_tables(_checklist(evaluation, language), form, screen, language) if checklist else ""
+        return "\n\n".join(filter(None, [paper, checked]))
+    if form == "sentences":
+        from mtgauge.report.prose import sentences_for_text
+
+        if not evaluation.comparisons:
+            hint = say("compare systems: mtgauge compare, or --baseline NAME")
+            raise OptionError(say("sentences are about comparisons, and there are none"), hint=hint)
+        return "\n".join(said(sentence, language) for sentence in sentences_for_text(evaluation, precision, show))
     if form in _TABLES:
         from mtgauge.report.tables import tables
 
@@ -71,7 +86,7 @@ def _practices(evaluation: Evaluation) -> list[dict[str, Any]]:
 def render_tables(
     tables: Iterable[TextTable], form: str = "table", screen: Screen | None = None, language: str = ENGLISH
 ) -> str:
-    """Tables as ``table`` (plain text), ``markdown`` or ``latex``; ends without a line break.
+    """Tables as ``table`` (plain text), ``markdown``, ``latex`` or ``html``; ends without a line break.
 
     Args:
         tables: What is laid out.
@@ -85,6 +100,10 @@ def render_tables(
         from mtgauge.report.latex import latex_tables
 
         return latex_tables(tables)
+    if form == "html":
+        from mtgauge.report.notebook import html_tables
+
+        return html_tables(tables)
     from mtgauge.report.layout import markdown_tables, text_tables
 
     return markdown_tables(tables) if form == "markdown" else text_tables(tables, screen)

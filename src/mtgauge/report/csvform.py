@@ -21,7 +21,7 @@ def to_csv(
     practices: list[dict[str, Any]] | None = None,
     first: Mapping[str, Sequence[dict[str, Any]]] | None = None,
 ) -> str:
-    """Scores, comparisons, clusters, warnings, practices and notes; the columns are the field names of the JSON.
+    """Scores, comparisons, clusters, warnings, gates, practices and notes; columns are named as in the JSON.
 
     Args:
         evaluation: What was measured.
@@ -36,6 +36,10 @@ def to_csv(
         "comparison": content["comparisons"],
         "cluster": content["clusters"],
         "warning": [{name: getattr(item, name) for name in WARNING_COLUMNS} for item in evaluation.warnings],
+        "gate": [
+            {"gate": one.gate, "met": one.met, "message": "; ".join(failure.message for failure in one.failures)}
+            for one in evaluation.gates
+        ],
         "practice": practices or [],
         "note": [{"message": note} for note in evaluation.notes],
     }

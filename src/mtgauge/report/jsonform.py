@@ -7,10 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 from mtgauge.evaluation import Evaluation
+from mtgauge.jsontext import indented
 
 _LISTS = {
     "scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning",
-    "practices": "practice",
+    "gates": "gate", "practices": "practice",
 }  # fmt: skip
 
 
@@ -21,13 +22,13 @@ def to_json(
     if precision is None and practices is None:
         return evaluation.to_json()
     content = _content(evaluation, precision, practices)
-    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+    return indented(content)
 
 
 def to_jsonl(
     evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
 ) -> str:
-    """One object a line, each with a ``type``: score, comparison, cluster, warning, practice or note."""
+    """One object a line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
     content = _content(evaluation, precision, practices)
     lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content.get(name, ())]
     lines += [{"type": "note", "message": note} for note in content["notes"]]
@@ -49,7 +50,7 @@ def schema() -> dict[str, Any]:
 
 
 #: Not in points of the metric: rounding to the decimals of a score would make them 0, which no p-value is.
-SHARES = frozenset({"p", "p_adjusted", "p_least", "p_error", "effect", "human_agreement"})
+SHARES = frozenset({"alpha", "p", "p_adjusted", "p_least", "p_error", "effect", "human_agreement"})
 
 
 def rounded(value: Any, precision: int) -> Any:

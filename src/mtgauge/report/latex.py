@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from mtgauge.report.table import TextTable
 
@@ -10,14 +11,16 @@ _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-    "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$",
+    "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$", "≤": r"$\leq$",
+    "Δ": r"$\Delta$",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
 
 
 def latex_tables(tables: Iterable[TextTable]) -> str:
     """A ``table`` environment for each table; ends without a line break."""
-    return "\n\n".join(map(_latex_table, tables))
+    labels: dict[str, int] = {}
+    return "\n\n".join(latex_table(table, unique_label(table.title, labels)) for table in tables)
 
 
 def escape(text: str) -> str:
@@ -25,28 +28,58 @@ def escape(text: str) -> str:
     return text.translate(_TABLE)
 
 
-def _latex_table(table: TextTable) -> str:
+def unique_label(title: str, used: dict[str, int]) -> str:
+    """A label that nothing else in a document has: ``tab:scores-corpus`` for ``Scores: corpus``.
+
+    Args:
+        title: What the table shows.
+        used: Labels that were given -> how often; this one is added.
+    """
+    made = "tab:" + ("-".join(re.findall(r"\w+", title.casefold())) or "table")
+    used[made] = used.get(made, 0) + 1
+    return made if used[made] == 1 else f"{made}-{used[made]}"
+
+
+def environment(columns: str, head: str, rows: Iterable[str], caption: str, name: str) -> str:
+    """A ``table`` environment.
+
+    Args:
+        columns: Specification of the columns, such as ``lrr``.
+        head: The row of headings, as LaTeX.
+        rows: The rows, as LaTeX.
+        caption: As LaTeX.
+        name: The label.
+    """
+    return "\n".join(_lines(columns, head, rows, caption, name))
+
+
+def _lines(columns: str, head: str, rows: Iterable[str], caption: str, name: str) -> Iterator[str]:
+    yield r"\begin{table}"
+    yield r"\centering"
+    yield rf"\begin{{tabular}}{{{columns}}}"
+    yield r"\toprule"
+    yield head
+    yield r"\midrule"
+    yield from rows
+    yield r"\bottomrule"
+    yield r"\end{tabular}"
+    yield rf"\caption{{{caption}}}"
+    yield rf"\label{{{name}}}"
+    yield r"\end{table}"
+
+
+def row(cells: Sequence[str]) -> str:
+    """Cells that are LaTeX already, as one row."""
+    return " & ".join(cells) + r" \\"
+
+
+def latex_table(table: TextTable, name: str) -> str:
+    """A table of text as an environment with a label."""
     columns = "".join("l" if table.is_text(column) else "r" for column in range(len(table.columns)))
-    return "\n".join(
-        [
-            r"\begin{table}",
-            r"\centering",
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            _row(table.columns),
-            r"\midrule",
-            *(_row(row) for row in table.rows),
-            r"\bottomrule",
-            r"\end{tabular}",
-            rf"\caption{{{_caption(table)}}}",
-            r"\end{table}",
-        ]
-    )
+    rows = (row([*map(escape, cells)]) for cells in table.rows)
+    return environment(columns, row([*map(escape, table.columns)]), rows, caption(table.title, table.notes), name)
 
 
-def _row(cells: Sequence[str]) -> str:
-    return " & ".join(map(escape, cells)) + r" \\"
-
-
-def _caption(table: TextTable) -> str:
-    return ". ".join(map(escape, [table.title, *table.notes])) + "."
+def caption(title: str, notes: Sequence[str]) -> str:
+    """A title and sentences as LaTeX."""
+    return ". ".join(map(escape, [title, *notes])) + "."

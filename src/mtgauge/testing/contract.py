@@ -41,6 +41,9 @@ def check_measure(
 ) -> None:
     """Checks everything that mtgauge relies on.
 
+    >>> from mtgauge import load_metric
+    >>> check_measure(load_metric("chrf"))
+
     Rows have one type, are finite, and are the same in parts (whole documents, for a measure that looks at
     documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
     with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores

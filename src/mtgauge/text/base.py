@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from mtgauge import native
+from mtgauge.text.spans import TokenSpans, lines_spans
 
 
 class Tokenizer(ABC):
@@ -32,6 +33,15 @@ class Tokenizer(ABC):
     @abstractmethod
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """The tokens of each line, joined by single spaces."""
+
+    def line_spans(self, lines: Sequence[str | None], words: Sequence[str | None]) -> TokenSpans:
+        """The intervals of the tokens in the lines.
+
+        Args:
+            lines: n lines; None has no tokens.
+            words: What `tokenize_lines` gives for them.
+        """
+        return lines_spans(lines, words)
 
     def __call__(self, line: str) -> str:
         """The tokens of one line, joined by single spaces."""

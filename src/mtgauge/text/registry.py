@@ -17,6 +17,7 @@ from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
 from mtgauge.text.intl import TokenizerIntl, TokenizerIntlEnclosed
 from mtgauge.text.ja_mecab import TokenizerJaMecab
+from mtgauge.text.jiwer import TokenizerCharacters, TokenizerJiwer
 from mtgauge.text.ko_mecab import TokenizerKoMecab
 from mtgauge.text.sentencepiece import MODELS, PREFIX, TokenizerSentencePiece
 from mtgauge.text.v13a import Tokenizer13a, Tokenizer13aEnclosed
@@ -37,7 +38,9 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
             TokenizerJaMecab,
             TokenizerKoMecab,
             TokenizerChar,
+            TokenizerCharacters,
             WhitespaceTokenizer,
+            TokenizerJiwer,
             TokenizerCwmt,
             TokenizerCwmtCompat,
         )

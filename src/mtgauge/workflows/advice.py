@@ -91,6 +91,7 @@ FACTS = (
     ),
     _facts("ter", None, "no", "fast", "publish diagnose post-edit", say("all edits count the same")),
     _facts("wer", None, "no", "fast", "diagnose post-edit", say("a phrase that moved counts as wrong words")),
+    _facts("cer", None, "no", "fast", "diagnose sentence", say("as jiwer counts it; characters, not meaning")),
     _facts("mwer", None, "no", "fast", "diagnose", say("as WER, and made for campaigns that ask for it")),
     _facts("mper", None, "no", "fast", "diagnose", say("does not see word order")),
     _facts("char_edit_rate", None, "no", "fast", "diagnose sentence", say("characters, not meaning")),

@@ -6,25 +6,41 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.errors import RecordError
 from mtgauge.files import is_of_draft, scratch_folder
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
+from mtgauge.workflows.checksums import checksum_faults
 from mtgauge.workflows.record import SETTINGS_FILE
 
 # What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
 _FREE, _RATIO = 1 << 28, 100
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRecords:
+    """Records that are kept together.
+
+    Attributes:
+        folders: Name -> folder of each; the name of a lone record is the path that was given.
+        faults: What is not as the checksums beside them say; empty where there are none.
+    """
+
+    folders: dict[str, str]
+    faults: tuple[Sentence, ...] = ()
+
+
 @contextmanager
-def records_in(path: str) -> Iterator[dict[str, str]]:
-    """Name -> folder of each record of a folder or a ZIP archive; the name of a lone record is `path`.
+def records_in(path: str) -> Iterator[KeptRecords]:
+    """The records of a folder or a ZIP archive.
 
     An archive is unpacked into a folder that is gone afterwards.
 
     Raises:
-        RecordError: There is no record, or the archive is broken or unpacks to far more than records do.
+        RecordError: There is no record, its checksums cannot be read, or the archive is broken or unpacks to far
+            more than records do.
     """
     if Path(path).is_file():
         if not zipfile.is_zipfile(path):
@@ -33,18 +49,19 @@ def records_in(path: str) -> Iterator[dict[str, str]]:
             _unpack(path, folder)
             yield _records(folder, path)
     elif (Path(path) / SETTINGS_FILE).exists():
-        yield {path: path}
+        yield KeptRecords({path: path})
     else:
         yield _records(Path(path), path)
 
 
-def _records(folder: Path, shown: str) -> dict[str, str]:
+def _records(folder: Path, shown: str) -> KeptRecords:
     inside = sorted(item.parent.relative_to(folder) for item in folder.rglob(SETTINGS_FILE))
     # a record whose writer was killed is none
     found = [item for item in inside if not is_of_draft(item)]
     if not found:
         raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=shown)
-    return {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
+    folders = {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
+    return KeptRecords(folders, checksum_faults(folder, shown))
 
 
 def _unpack(path: str, folder: Path) -> None:

@@ -16,7 +16,7 @@ from mtgauge.ease.losses import SystemLosses, system_losses
 from mtgauge.ease.measure import Ease
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.stability import Stability, stability
-from mtgauge.ease.tuning import Tuning, fold_numbers, parameter_correlations, tune
+from mtgauge.ease.tuning import Tuning, check_judgements, fold_numbers, parameter_correlations, tune
 from mtgauge.ease.unit_values import UnitValues, unit_means
 from mtgauge.engine.groups import labels_of
 from mtgauge.engine.measured import Measured
@@ -212,13 +212,13 @@ def tune_profile(
 
     Raises:
         InputError: There are too few judgements, or all are equal.
-        MissingExtraError: SciPy is not installed.
     """
+    check_judgements(units.judgements, of_documents=units.fitted.prepared.of_documents)
     return tune(
         units.fitted.prepared.profile,
         units.ease.parameters,
         units.judgements,
-        fold_numbers(units.groups, folds, seed),
+        fold_numbers(units.groups, units.judgements, folds, seed),
         units.metrics,
         merge=merge,
         name=name,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.engine.results import Comparison, Score
+from mtgauge.engine.results import Comparison, GateFailure, GateResult, Score
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
@@ -70,17 +70,28 @@ class Gate:
         return cls(text, match["metric"], match["operator"], float(match["value"]))
 
 
-def failures(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
-    """One sentence for each system that does not meet a gate.
+def results(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[GateResult]:
+    """What comes of each gate.
 
     Raises:
         OptionError: A gate speaks of a metric or a baseline that the evaluation does not have.
     """
     for gate in gates:
-        yield from _threshold(evaluation, gate) if gate.metric else _against_baseline(evaluation, gate)
+        found = _threshold(evaluation, gate) if gate.metric else _against_baseline(evaluation, gate)
+        yield GateResult(gate.text, tuple(found))
 
 
-def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
+def failures(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[str]:
+    """One sentence for each system that does not meet a gate.
+
+    Raises:
+        OptionError: As for `results`.
+    """
+    for result in results(evaluation, gates):
+        yield from (failure.message for failure in result.failures)
+
+
+def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
     scores = [s for s in evaluation.scores if s.metric == gate.metric and s.level == "corpus"]
     if not scores:
         raise OptionError(
@@ -91,10 +102,10 @@ def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
     for score in scores:
         if score.output == output and not _OPERATORS[gate.operator](score.value, gate.value):
             value = "no value" if score.score is None else f"{score.score:.{digits}f}"
-            yield f"gate {gate.text}: {score.system} has {value}"
+            yield GateFailure(score.system, f"gate {gate.text}: {score.system} has {value}")
 
 
-def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
+def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
     settings = evaluation.settings
     if settings.baseline is None:
         raise OptionError(
@@ -118,7 +129,7 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[str]:
             else _within_margin(evaluation, gate.margin, gate, c)
         )
         if failure is not None:
-            yield f"gate {gate.text}: {failure}"
+            yield GateFailure(c.a, f"gate {gate.text}: {failure}")
 
 
 def _tested(evaluation: Evaluation, gate: Gate, c: Comparison) -> str | None:

@@ -28,6 +28,15 @@ _OF_TESTS = ("test", "correction")
 class PuzzleBoard(NamedTuple):
     """A board and its numbers.
 
+    >>> import json
+    >>> from pathlib import Path
+    >>> puzzle = {"source_language": "talori", "target_language": "english", "meta": ""}
+    >>> puzzle["train"] = [["mela", "bird"]]
+    >>> puzzle["test"] = [["sodo", "an [old] woman", ">"], ["mela", "a bird", "<"]]
+    >>> size = Path("talori.json").write_text(json.dumps(puzzle))
+    >>> isinstance(board_of("talori.json", [("me", "talori.json")]), PuzzleBoard)
+    True
+
     Attributes:
         board: The submissions in their order.
         evaluation: All scores, with the systems in the order of the board; the comparisons and clusters are of the
@@ -53,6 +62,15 @@ def board_of(
     **asked: Any,
 ) -> PuzzleBoard:
     """Ranks submissions by the mean over all items, the best one of each team.
+
+    >>> import json
+    >>> from pathlib import Path
+    >>> puzzle = {"source_language": "talori", "target_language": "english", "meta": ""}
+    >>> puzzle["train"] = [["mela", "bird"]]
+    >>> puzzle["test"] = [["sodo", "an [old] woman", ">"], ["mela", "a bird", "<"]]
+    >>> size = Path("talori.json").write_text(json.dumps(puzzle))
+    >>> board_of("talori.json", [("me", "talori.json")]).board.rows[0]
+    BoardRow(place=1, cluster=None, team='me', system='me')
 
     Args:
         gold: File or folder with the answer keys.

@@ -52,6 +52,15 @@ def evaluate_puzzles(
 ) -> Evaluation:
     """Scores submissions with BLEU-2, CharacTER, ChrF-3 and exact match.
 
+    >>> import json
+    >>> from pathlib import Path
+    >>> puzzle = {"source_language": "talori", "target_language": "english", "meta": ""}
+    >>> puzzle["train"] = [["mela", "bird"]]
+    >>> puzzle["test"] = [["sodo", "an [old] woman", ">"], ["mela", "a bird", "<"]]
+    >>> size = Path("talori.json").write_text(json.dumps(puzzle))
+    >>> evaluate_puzzles("talori.json", [("me", "talori.json")])["me", "EM"].score
+    50.0
+
     Args:
         gold: File or folder with the answer keys.
         submissions: (name, file or folder) of each.

@@ -30,6 +30,7 @@ from mtgauge.files import draft
 from mtgauge.measures.given import Given, is_given
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.sentences import say
+from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
 from mtgauge.workflows.resources import ResourceRequest
@@ -152,6 +153,22 @@ def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:
     if not isinstance(content, dict) or not isinstance(content.get(entries), list):
         raise RecordError(say("the record lacks {key}", key=repr(entries)), file=path)
     return content
+
+
+def used_by(folder: str) -> list[str]:
+    """The metrics, tests, corrections and intervals of a record, each once, by the names that users write.
+
+    Raises:
+        RecordError: It is not a whole record.
+    """
+    metrics = [item["name"] for item in read_record(folder).get("metrics", ())]
+    result = read_result(folder, RESULT_FILE, "comparisons")
+    found = [*metrics]
+    for comparison in result["comparisons"]:
+        found += [comparison["method"], comparison["correction"]]
+        found += ["human-agreement"] if comparison["human_agreement"] is not None else []
+    found += ["bca"] if any("|ci:bca" in score["signature"] for score in result.get("scores", ())) else []
+    return [name for name in dict.fromkeys(found) if name != Correction.NONE]
 
 
 @contextmanager

@@ -7,8 +7,10 @@ import pytest
 
 import small_campaign
 from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.rules.registration import register
+from mtgauge.campaign.inbox.register import register
+from mtgauge.campaign.submissions import taken_submissions
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
 HEAD = f"""<?xml version="1.0" encoding="UTF-8"?>
@@ -73,7 +75,9 @@ def test_every_command_reads_it(mtgauge, folder, tmp_path, what):
     assert {score["system"] for score in json.loads(scored.out)["scores"]} == {"alpha"}
     validated = mtgauge("campaign", "validate", path, "--source", source)
     assert validated.code == 0, validated.out
-    submission = receive(folder, path, SetName.TEST, datetime(2030, 3, 2, tzinfo=UTC))
+    at = datetime(2030, 3, 2, tzinfo=UTC)
+    receive(folder, path, SetName.TEST, at)
+    (submission,) = taken_submissions(folder, open_ledger(folder), at)
     assert [segment.text for _, segment in submission.marked.only.segments()] == BEST
     assert {finding.code for finding in submission.findings} <= {
         "missing-progress",

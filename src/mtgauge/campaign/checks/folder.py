@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from mtgauge.campaign.checks.checkpoint_sets import checkpoint_sets
+from mtgauge.campaign.checks.examinations import examinations
 from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
+from mtgauge.campaign.checks.owed import owed
 from mtgauge.campaign.checks.tasks import resources, tasks
 from mtgauge.campaign.checks.texts import texts
 from mtgauge.campaign.checks.timetable import timetable
+from mtgauge.campaign.checks.unfilled import unfilled
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
-from mtgauge.campaign.inbox.stored import lost_files, torn_entries
-from mtgauge.campaign.rules.registration import read_registrations
+from mtgauge.campaign.inbox.blobs import kept
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.damage import damage, unrecorded
+from mtgauge.campaign.inbox.journal import torn_lines
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.rules.registration import check_form
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 
 
-def check_campaign(path: str | Path) -> tuple[Finding, ...]:
+def check_campaign(path: str | Path, at: datetime | None = None) -> tuple[Finding, ...]:
     """Every contradiction in a campaign's folder.
 
     Args:
         path: The folder.
+        at: The moment, with time zone, by which technical reports are due; None: now.
 
     Returns:
-        All findings: those of ``campaign.toml`` first; then those of texts, check-points, judgements,
-        registrations and the journal.
+        All findings: those of ``campaign.toml`` first; then those of texts, check-points and judgements; then
+        those of the ledger: torn lines, registrations, what is owed, files that are lost, have changed or were
+        never recorded, and files that would be judged otherwise today.
 
     Raises:
         InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
@@ -43,11 +53,12 @@ def check_campaign(path: str | Path) -> tuple[Finding, ...]:
         hint = say("mtgauge campaign init makes one")
         raise InputError(say("is not a campaign: it has no {file}", file=DESCRIPTION), file=path, hint=hint)
     source = TomlFile.load(folder / DESCRIPTION)
-    return tuple(_findings(campaign_of(source), folder, source))
+    return tuple(_findings(campaign_of(source), folder, source, at or datetime.now(UTC)))
 
 
-def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Finding]:
+def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) -> Iterator[Finding]:
     yield from broken_links(campaign, source)
+    yield from unfilled(campaign, source)
     yield from timetable(campaign, source)
     yield from tasks(campaign, source)
     yield from resources(campaign, source)
@@ -56,8 +67,18 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile) -> Iterator[Fi
     yield from overlaps(campaign, library, source)
     opened = CampaignFolder(folder, campaign)
     yield from checkpoint_sets(opened, library)
-    yield from judgements(opened, library, source)
-    for form in read_registrations(opened):
-        yield from form.findings
-    yield from lost_files(opened)
-    yield from torn_entries(opened)
+    ledger = open_ledger(opened)
+    yield from judgements(ledger, library, source)
+    yield from torn_lines(opened.journal)
+    yield from _forms(opened, ledger)
+    yield from owed(opened, ledger, at)
+    yield from damage(opened, ledger)
+    yield from unrecorded(opened, ledger)
+    yield from examinations(opened, ledger)
+
+
+def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
+    """What is wrong with forms by today's description of the campaign, which they were not held against."""
+    for site, event in {form.registration.site: form for form in ledger.forms if form.registration}.items():
+        path = folder.registrations / f"{site}.toml"
+        yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings

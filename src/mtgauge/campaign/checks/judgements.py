@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import SetName, Task
-from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.stored import stored_files
-from mtgauge.campaign.rules.names import SubmissionName, parse_name
-from mtgauge.campaign.rules.registration import registered_sites
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.standing import State, decide
+from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.judgements import UNKNOWN, aliases_of, with_hint
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.findings import Findings
@@ -26,21 +26,24 @@ from mtgauge.corpus.markup.markedset import Version, place
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 
+#: Before every deadline.
+_BEFORE = datetime.min.replace(tzinfo=UTC)
 
-def judgements(folder: CampaignFolder, library: Library, source: TomlFile) -> Iterator[Finding]:
+
+def judgements(ledger: Ledger, library: Library, source: TomlFile) -> Iterator[Finding]:
     """Findings about judgements: file by file, then whether those of a column fit their task.
 
     Args:
-        folder: The campaign.
+        ledger: What happened in the campaign.
         library: Its texts.
         source: Its ``campaign.toml``.
     """
-    for number, task in enumerate(folder.campaign.tasks):
+    for number, task in enumerate(ledger.campaign.tasks):
         if task.human is not None:
             findings: list[Finding] = []
             path = ("tasks", number, "human")
             rules = _rules(task.human, library, (*path, "weights"), findings)
-            judged = _judged_set(folder, task, library)
+            judged = _judged_set(ledger, task, library)
             for column in task.human.judgements:
                 _check_column(column, task, library, (*path, "judgements", column.name), judged, rules, findings)
             yield from findings
@@ -63,12 +66,12 @@ def _rules(
     return rules
 
 
-def _judged_set(folder: CampaignFolder, task: Task, library: Library) -> JudgedSet | None:
+def _judged_set(ledger: Ledger, task: Task, library: Library) -> JudgedSet | None:
     """All segments of the source, and the submissions that lie in the folder; None where there is no source.
 
     References may stand among judged systems, and count as systems that are not measured.
     """
-    marked = library.marked(task.test.source, (), [])
+    marked = library.source(task.test.source, (), [])
     if marked is None:
         return None
     segments = {
@@ -78,16 +81,17 @@ def _judged_set(folder: CampaignFolder, task: Task, library: Library) -> JudgedS
         return None
     documents, texts = zip(*segments.values(), strict=True)
     testset = TestSet(None, texts, ids=tuple(segments), documents=documents, languages=task.languages)
-    names = _submissions(folder, task)
-    references = [library.marked(file, (), []) for file in task.test.references]
+    names = _submissions(ledger, task)
+    references = [library.references(file, marked, (), []) for file in task.test.references]
     makers = {name for found in references if found for version in found.versions for name in _makers(version)}
     return JudgedSet(testset, [name.label for name in names], sorted(makers), aliases=aliases_of(names))
 
 
-def _submissions(folder: CampaignFolder, task: Task) -> list[SubmissionName]:
-    tasks, sites = [each.id for each in folder.campaign.tasks], [*registered_sites(folder)]
-    names = [parse_name(path.name, tasks, sites)[0] for path in stored_files(folder, SetName.TEST)]
-    return [name for name in names if name is not None and name.task == task.id]
+def _submissions(ledger: Ledger, task: Task) -> list[SubmissionName]:
+    """What has come for a task and was taken, whatever it still lacks."""
+    taken = (State.ACCEPTED, State.WITHDRAWN)
+    standings = [s for s in decide(ledger, _BEFORE) if s.received.set is SetName.TEST and s.state in taken]
+    return [s.name for s in standings if s.name is not None and s.name.task == task.id]
 
 
 def _makers(version: Version) -> Iterator[str]:

@@ -9,11 +9,13 @@ from pathlib import Path
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
+from mtgauge.campaign.files.given import read_given
 from mtgauge.corpus import textfile
-from mtgauge.corpus.markup.markedset import MarkedSet
-from mtgauge.corpus.markup.setfile import Reading, read_set
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind
+from mtgauge.corpus.markup.setfile import Reading
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.findings.capped import capped
 from mtgauge.sentences import say
 
 
@@ -56,7 +58,7 @@ class Library:
     def __init__(self, folder: Path, source: TomlFile) -> None:
         self._folder = folder
         self._source = source
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[tuple[str, SetKind], Reading] = {}
         self._data: dict[str, bytes | None] = {}
 
     def path(self, name: str) -> str:
@@ -74,18 +76,29 @@ class Library:
                 findings.append(self._source.finding("missing-file", message, named_at))
         return self._data[name]
 
-    def marked(self, name: str, named_at: KeyPath, findings: list[Finding]) -> MarkedSet | None:
-        """The set in a file; None, with findings the first time, where it cannot be read."""
-        if name not in self._readings:
+    def source(self, name: str, named_at: KeyPath, findings: list[Finding]) -> MarkedSet | None:
+        """The source in a file; None, with findings the first time, where it cannot be read."""
+        return self._marked(name, SetKind.SOURCE, None, named_at, findings)
+
+    def references(
+        self, name: str, source: MarkedSet | None, named_at: KeyPath, findings: list[Finding]
+    ) -> MarkedSet | None:
+        """The references of a source in a file; None, with findings the first time, where they cannot be read."""
+        return self._marked(name, SetKind.REFERENCE, source, named_at, findings)
+
+    def _marked(
+        self, name: str, kind: SetKind, source: MarkedSet | None, named_at: KeyPath, findings: list[Finding]
+    ) -> MarkedSet | None:
+        if (name, kind) not in self._readings:
             data = self.bytes(name, named_at, findings)
-            reading = Reading(None, ()) if data is None else read_set(data, self.path(name))
-            findings += reading.findings
-            self._readings[name] = reading
-        return self._readings[name].marked
+            reading = Reading(None, ()) if data is None else read_given(data, self.path(name), kind, source)
+            findings += capped(reading.findings, reading.more)
+            self._readings[name, kind] = reading
+        return self._readings[name, kind].marked
 
     def sources(self, campaign: Campaign) -> Iterator[tuple[Place, MarkedSet]]:
         """Each set of texts whose source can be read."""
         for place in places(campaign):
-            marked = self.marked(place.texts.source, place.path, [])
+            marked = self.source(place.texts.source, place.path, [])
             if marked is not None:
                 yield place, marked

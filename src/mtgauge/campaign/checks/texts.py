@@ -24,7 +24,7 @@ def texts(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Find
     """Findings about sources, references and lists of scored segments."""
     for where in places(campaign):
         findings: list[Finding] = []
-        source = library.marked(where.texts.source, (*where.path, "source"), findings)
+        source = library.source(where.texts.source, (*where.path, "source"), findings)
         yield from findings
         if source is not None:
             yield from _set(source, SetKind.SOURCE, where, library.path(where.texts.source))
@@ -42,7 +42,7 @@ def _references(source: MarkedSet | None, where: Place, library: Library, toml: 
         )
     for name in where.texts.references:
         findings: list[Finding] = []
-        reference = library.marked(name, (*where.path, "references"), findings)
+        reference = library.references(name, source, (*where.path, "references"), findings)
         yield from findings
         if reference is None:
             continue

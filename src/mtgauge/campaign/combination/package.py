@@ -1,24 +1,31 @@
 """The package of the combination task: what all systems submitted, as one archive (CWMT 2008, section II.2).
 
 It holds the n-best lists of all accepted systems for the test set and for the progress set, both sources, the
-references of the progress set, a manifest, and checksums. The references of the test set are not in it.
+references of the progress set, a manifest, and checksums. The references of the test set are not in it. Everything
+is XML of CWMT, whatever format it came in: what combines systems reads one format.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import SetName, Task, TaskKind, TextSet
+from mtgauge.campaign.files.given import format_of, read_given
+from mtgauge.campaign.files.written import tidied
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.submissions import Submission
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.submissions import Submission, require_whole, taken_submissions
 from mtgauge.corpus import textfile
-from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
+from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.corpus.markup.writer import write_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -62,24 +69,30 @@ class Package:
     notes: tuple[str, ...]
 
 
-def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission], at: datetime) -> Package:
+def package(
+    folder: CampaignFolder, ledger: Ledger, task: Task, at: datetime, *, without: Collection[str] = ()
+) -> Package:
     """Packs what was submitted to the task that a combination task combines.
 
     Sites have anonymous ids, and descriptions of systems are left out, while the campaign keeps sites secret.
 
     Args:
         folder: The campaign.
+        ledger: What happened in it.
         task: The combination task.
-        submissions: All submissions to the campaign.
         at: Now.
+        without: Sites whose submissions are left out.
 
     Raises:
-        InputError: The task combines nothing; nothing was accepted; a file of the organiser cannot be read.
+        InputError: The task combines nothing; nothing was accepted; a submission is lost or has changed; a file of
+            the organiser cannot be read.
     """
     if task.kind is not TaskKind.COMBINATION or task.combines is None:
         raise InputError(say("task {id} is not a combination task", id=task.id))
     combined = folder.campaign.task(task.combines)
-    own = [s for s in submissions if s.is_accepted and s.name is not None and s.name.task == combined.id]
+    taken = taken_submissions(folder, ledger, at, without=without)
+    own = [s for s in taken if s.name is not None and s.name.task == combined.id]
+    require_whole(folder, ledger, own)
     tests = {s.name.label: s for s in own if s.name and s.set is SetName.TEST}
     progress = {s.name.label: s for s in own if s.name and s.set is SetName.PROGRESS}
     if not tests:
@@ -87,7 +100,7 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
             say("nothing that was submitted to {id} was accepted, so there is nothing to pack", id=combined.id)
         )
     is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
-    names = shown_names(folder, [s.name for s in tests.values() if s.name], anonymous=is_anonymous)
+    names = shown_names(folder, [s.name for s in tests.values() if s.name], at, anonymous=is_anonymous)
     systems = [
         PackedSystem(
             name=names[label],
@@ -109,21 +122,32 @@ def package(folder: CampaignFolder, task: Task, submissions: Sequence[Submission
 
 
 def _candidates(submission: Submission) -> int:
-    assert submission.marked is not None  # noqa: S101  # accepted submissions can be read
     return max((1 + len(s.candidates) for _, s in submission.marked.only.segments()), default=0)
 
 
 def _given(folder: CampaignFolder, task: Task) -> Iterator[tuple[str, bytes]]:
-    """The organiser's own files, byte for byte."""
-
-    def read(path: str) -> bytes:
-        return textfile.read_bytes(str(folder.file(path)))
-
-    yield "test/source.xml", read(task.test.source)
+    """The organiser's own files, byte for byte where they are XML of CWMT."""
+    yield "test/source.xml", _as_xml(folder, task.test.source, SetKind.SOURCE)[0]
     if task.progress is not None:
-        yield "progress/source.xml", read(task.progress.source)
+        data, source = _as_xml(folder, task.progress.source, SetKind.SOURCE)
+        yield "progress/source.xml", data
         for number, path in enumerate(_references(task.progress), start=1):
-            yield f"progress/reference-{number}.xml", read(path)
+            yield f"progress/reference-{number}.xml", _as_xml(folder, path, SetKind.REFERENCE, source)[0]
+
+
+def _as_xml(
+    folder: CampaignFolder, path: str, kind: SetKind, source: MarkedSet | None = None
+) -> tuple[bytes, MarkedSet | None]:
+    """A file of the organiser as XML of CWMT, and what it holds, where it had to be read."""
+    file = str(folder.file(path))
+    data = textfile.read_bytes(file)
+    if format_of(data, file) is FileFormat.CWMT:
+        return data, None
+    marked = require_set(read_given(data, file, kind, source), file)
+    try:
+        return write_set(tidied(marked)), marked
+    except InputError as error:
+        raise error.at(file=file) from None
 
 
 def _references(texts: TextSet) -> tuple[str, ...]:
@@ -136,8 +160,21 @@ def _references(texts: TextSet) -> tuple[str, ...]:
 
 
 def _written(submission: Submission, anonymous: str | None) -> bytes:
-    assert submission.marked is not None  # noqa: S101  # accepted submissions can be read
-    return write_set(submission.marked if anonymous is None else _without_names(submission.marked, anonymous))
+    marked = tidied(submission.marked)
+    try:
+        return write_set(
+            _as_named(marked, submission.name) if anonymous is None else _without_names(marked, anonymous)
+        )
+    except InputError as error:
+        raise error.at(file=submission.path) from None
+
+
+def _as_named(marked: MarkedSet, name: SubmissionName | None) -> MarkedSet:
+    """Under the name that the system has now: its site may have renamed it since it came."""
+    version = marked.only
+    if version.system is None or name is None or version.system.sysid == name.system:
+        return marked
+    return replace(marked, versions=(replace(version, system=replace(version.system, sysid=name.system)),))
 
 
 def _without_names(marked: MarkedSet, name: str) -> MarkedSet:

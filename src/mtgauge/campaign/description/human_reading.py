@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
-from mtgauge.campaign.description.table import TomlTable, nearest
+from mtgauge.campaign.description.table import TomlTable
 from mtgauge.campaign.description.task import TaskMetric
 from mtgauge.corpus.given_errors import errors_name
 from mtgauge.corpus.judgements.column import ErrorUse, FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.judgements.weights import weights_of
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: Its keys; all but the first are those of the options of `mtgauge score` without ``human``.
@@ -45,7 +46,7 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
             raise table.error(
                 say("no judgements are named {name!r}", name=name),
                 "lower_is_better",
-                hint=nearest(name, found.names),
+                hint=meant(name, found.names),
             )
     if found.rules.weights and found.weights_file is None:
         try:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.table import KeyPath, TomlFile, nearest, shown
+from mtgauge.campaign.description.table import KeyPath, TomlFile, shown
 from mtgauge.campaign.description.task import Task, TaskKind
 from mtgauge.findings import Finding
+from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say
 
 
@@ -22,7 +23,7 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
     events = campaign.calendar.events
     for needed in NEEDED:
         if needed not in events:
-            message, hint = say("the calendar has no event {event!r}", event=needed), nearest(needed, list(events))
+            message, hint = say("the calendar has no event {event!r}", event=needed), meant(needed, list(events))
             yield source.finding("missing-event", message, ("calendar", "events"), hint=hint)
     if not campaign.tasks:
         yield source.finding("no-tasks", say("the campaign has no tasks"), (), hint=say("add a table [[tasks]]"))
@@ -84,7 +85,7 @@ _UNKNOWN: dict[str, Callable[[str, str], Sentence]] = {
 def _unknown(code: str, name: str, known: Collection[str], source: TomlFile, path: KeyPath) -> Iterator[Finding]:
     if name not in known:
         message = _UNKNOWN[code](shown(path), name)
-        yield source.finding(code, message, path, hint=nearest(name, known))
+        yield source.finding(code, message, path, hint=meant(name, known))
 
 
 def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Finding]:

@@ -6,23 +6,26 @@ a whole file with comments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from mtgauge.campaign.description.calendar import Calendar, Event
-from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.campaign import LARGEST, Campaign
 from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.human_reading import human_of
 from mtgauge.campaign.description.links import broken_links
+from mtgauge.campaign.description.people import About, Contact, Person
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
-from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
+from mtgauge.campaign.description.table import TomlFile, TomlTable
 from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -53,20 +56,27 @@ def campaign_of(source: TomlFile) -> Campaign:
     cut_off = top.day("cut_off")
     if cut_off is None:
         raise top.error(say("cut_off is missing"), hint=say("the first day of test data: cut_off = 2008-01-01"))
+    terms = tuple(Term(key, terms.text(key)) for terms in _optional(top, "terms") for key in terms.content)
     return Campaign(
         id=id_of(top),
         name=top.text("name"),
         organizer=top.text("organizer"),
-        contact=top.text("contact"),
+        contact=_contact(top),
+        about=next(map(_about, _optional(top, "about")), About()),
         cut_off=cut_off,
         report_words=_count(top, "report_words"),
         report_characters=_count(top, "report_characters"),
         calendar=_calendar(top.table("calendar")),
         tasks=tuple(_task(table) for table in top.tables("tasks")),
         resources=tuple(_resource(table) for table in top.tables("resources")),
-        terms=tuple(Term(key, terms.text(key)) for terms in _optional(top, "terms") for key in terms.content),
-        fees=tuple(_fee(table) for table in top.tables("fees")),
+        terms=terms,
+        fees=tuple(_fees(top.tables("fees"))),
+        fee_includes=top.texts("fee_includes", ()),
+        translations=dict(_translations(top, terms)),
         embargoes=tuple(e for table in _optional(top, "embargoes") for e in _embargoes(table)),
+        approval=top.flag("approval", default=False),
+        signature=top.flag("signature", default=False),
+        largest_file=_count(top, "largest_file", LARGEST, least=1),
     )
 
 
@@ -88,6 +98,52 @@ def id_of(table: TomlTable, key: str = "id") -> str:
 
 def _keys(cls: type[Any]) -> tuple[str, ...]:
     return tuple(item.name for item in fields(cls))
+
+
+def _contact(top: TomlTable) -> Contact:
+    """The contact: a table, or a text, which is an e-mail address or a postal one."""
+    if isinstance(top.content.get("contact"), dict):
+        table = top.table("contact").only(*_keys(Contact))
+        found = Contact(**{key: table.text(key, "") for key in _keys(Contact)})
+        if not (found.email or found.address):
+            raise table.error(say("the contact has neither an e-mail address nor a postal one"))
+        return found
+    text = top.text("contact")
+    return Contact(email=text) if "@" in text else Contact(address=text)
+
+
+def _about(table: TomlTable) -> About:
+    table.only(*_keys(About))
+    for page in table.texts("web_pages", ()):
+        if not page.startswith(("http://", "https://")):
+            raise table.error(
+                say("{page!r} is no address of a web page", page=page),
+                "web_pages",
+                hint=say("it begins with http:// or https://"),
+            )
+    return About(
+        sponsor=table.text("sponsor", ""),
+        cooperators=table.texts("cooperators", ()),
+        resource_providers=table.texts("resource_providers", ()),
+        president=next(map(_person, _optional(table, "president")), None),
+        committee=tuple(map(_person, table.tables("committee"))),
+        web_pages=table.texts("web_pages", ()),
+        who_may_register=table.text("who_may_register", ""),
+    )
+
+
+def _person(table: TomlTable) -> Person:
+    table.only(*_keys(Person))
+    return Person(table.text("name"), table.text("affiliation", ""))
+
+
+def _translations(top: TomlTable, terms: Sequence[Term]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Language -> what a text is in it; a key is the text in English, or the id of a term."""
+    texts = {term.id: term.text for term in terms}
+    for languages in _optional(top, "translations"):
+        for language in languages.content:
+            table = languages.table(language)
+            yield language, {texts.get(key, key): table.text(key) for key in table.content}
 
 
 def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
@@ -151,7 +207,20 @@ def _task(table: TomlTable) -> Task:
         combines=table.text("combines", "") or None,
         forbidden=table.texts("forbidden", ()),
         human=human[0] if human else None,
+        formats=_formats(table),
     )
+
+
+def _formats(table: TomlTable) -> tuple[FileFormat, ...]:
+    names = table.texts("formats", (FileFormat.CWMT.value,))
+    known = [each.value for each in FileFormat]
+    for name in names:
+        if name not in known:
+            message = say("formats: {name!r} is no format of result files", name=name)
+            raise table.error(message, "formats", hint=meant(name, known))
+    if not names:
+        raise table.error(say("formats names none"), "formats", hint=say('add one, such as "text"'))
+    return tuple(FileFormat(name) for name in dict.fromkeys(names))
 
 
 def _languages(table: TomlTable) -> LanguagePair:
@@ -211,13 +280,22 @@ def _resource(table: TomlTable) -> Resource:
     )
 
 
-def _fee(table: TomlTable) -> Fee:
-    table.only(*_keys(Fee))
-    return Fee(table.text("who"), _count(table, "amount"), table.text("currency"))
+def _fees(tables: Iterable[TomlTable]) -> Iterator[Fee]:
+    """The fees; of two that concern the same sites nobody could say which is owed."""
+    named: set[str] = set()
+    for table in tables:
+        table.only(*_keys(Fee))
+        countries = tuple(code.upper() for code in table.texts("countries", ()))
+        twice = sorted(named.intersection(countries or ("",)))
+        if twice:
+            where = twice[0] or say("all countries that no fee names")
+            raise table.error(say("two fees concern {where}", where=where), "countries")
+        named.update(countries or ("",))
+        yield Fee(table.text("who"), _count(table, "amount"), table.text("currency"), countries)
 
 
 def _embargoes(table: TomlTable) -> Iterator[Embargo]:
     for key in table.content:
         if key not in list(Embargoed):
-            raise table.error(say("{key!r} cannot be kept back", key=key), key, hint=nearest(key, list(Embargoed)))
+            raise table.error(say("{key!r} cannot be kept back", key=key), key, hint=meant(key, list(Embargoed)))
         yield Embargo(Embargoed(key), table.text(key))

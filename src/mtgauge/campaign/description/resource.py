@@ -40,11 +40,14 @@ class Fee:
         who: Whom it concerns.
         amount: How much.
         currency: Code of the currency, ISO 4217.
+        countries: Codes of the countries whose sites pay it, ISO 3166-1 alpha-2; empty: those that no other fee
+            names.
     """
 
     who: str
     amount: int
     currency: str
+    countries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

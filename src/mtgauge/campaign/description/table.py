@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: The way to a value: keys of tables, and 0-based numbers in arrays.
@@ -130,7 +130,7 @@ class TomlTable:
         for key in self.content:
             if key not in known:
                 raise self.error(
-                    say("unknown key {key}", key=shown((*self.path, key))), key, hint=nearest(key, known)
+                    say("unknown key {key}", key=shown((*self.path, key))), key, hint=meant(key, known)
                 )
         return self
 
@@ -224,14 +224,6 @@ def shown(path: KeyPath) -> str:
     """A key path as people write it, with numbers from 1: ``tasks[2].languages``."""
     text = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
     return text.removeprefix(".")
-
-
-def nearest(name: str, known: Collection[str]) -> str:
-    """What to write instead of a name that nothing has."""
-    near = get_close_matches(name, known, n=1)
-    if near:
-        return say("is '{name}' meant?", name=near[0])
-    return say("known: {names}", names=", ".join(known) or say("none"))
 
 
 def _lines(text: str) -> Iterator[tuple[KeyPath, int]]:

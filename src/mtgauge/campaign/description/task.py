@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.human import HumanEvaluation
 from mtgauge.corpus import LanguagePair
 
@@ -108,6 +109,7 @@ class Task:
         combines: Of a combination task: the id of the task whose submissions are combined.
         forbidden: Ids of resources that may not train systems of this task.
         human: What people judged; None: nothing.
+        formats: Of the files that it takes, the one that sites are given first.
     """
 
     id: str
@@ -126,6 +128,12 @@ class Task:
     combines: str | None = None
     forbidden: tuple[str, ...] = ()
     human: HumanEvaluation | None = None
+    formats: tuple[FileFormat, ...] = (FileFormat.CWMT,)
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """What the names of its files may end in."""
+        return tuple(dict.fromkeys(each.ending for each in self.formats))
 
     @property
     def judged(self) -> tuple[str, ...]:

@@ -1,25 +1,29 @@
-"""One submission held against everything: its source, its description, and the rules of the campaign."""
+"""The bytes of one result file held against its source and the rules of its task, and nothing else."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from mtgauge.campaign.description.task import Role, SetName, Task, TextSet
+from mtgauge.campaign.description.task import SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import digest, kept
+from mtgauge.campaign.ledger.events import FileExamined
+from mtgauge.campaign.ledger.ledger import Entry, Ledger
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
-from mtgauge.campaign.rules.permissions import Action, permission
-from mtgauge.campaign.rules.registration import Registration, registered_sites
-from mtgauge.campaign.submissions import Submission
 from mtgauge.campaign.validation.inputs import load_source
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.submission import validate_submission
+from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
-from mtgauge.findings import Finding
+from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
+from mtgauge.version import __version__
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,175 +31,160 @@ class SentFile:
     """A file as it came.
 
     Attributes:
-        path: Where it lies.
+        path: What it is called in findings; its last part is the name that the rules look at.
         data: Its bytes.
         form: Those of the form of its system, which has the same name with ``.toml``; None where there is none.
         set: Which set of texts it should translate.
-        received: When it came; None where nobody noted it.
         lenient: Whether to mend what can be mended.
-        form_path: Where the form lies, if it is not beside the file.
+        form_path: What the form is called, if that is not the file's name with ``.toml``.
     """
 
     path: Path
     data: bytes
     form: bytes | None
     set: SetName
-    received: datetime | None
     lenient: bool
     form_path: str | None = None
 
-    @property
-    def sha256(self) -> str:
-        """Of its bytes."""
-        return hashlib.sha256(self.data).hexdigest()
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExaminedFile:
+    """What was found in one file.
+
+    Attributes:
+        path: The file.
+        name: What its name says; None where the name follows no rule.
+        description: What it says of its system.
+        findings: All that is wrong with it.
+    """
+
+    path: Path
+    name: SubmissionName | None
+    description: SystemDescription
+    findings: tuple[Finding, ...]
 
     @property
-    def form_sha256(self) -> str | None:
-        """Of the bytes of its form."""
-        return None if self.form is None else hashlib.sha256(self.form).hexdigest()
+    def is_accepted(self) -> bool:
+        """Whether nothing refuses it."""
+        return not has_errors(self.findings)
 
 
 @dataclass
 class Examiner:
-    """Examines submissions of one campaign; reads each source once.
+    """Examines files for one campaign; reads each source once.
 
     Attributes:
         folder: The campaign.
-        sites: The sites that take part.
+        ledger: What happened in it.
     """
 
     folder: CampaignFolder
-    sites: Mapping[str, Registration]
-    _sources: dict[str, MarkedSet] = field(default_factory=dict)
+    ledger: Ledger
+    _sources: dict[str, tuple[MarkedSet, str]] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, folder: CampaignFolder) -> Examiner:
-        """One for the sites that have registered.
-
-        Raises:
-            InputError: A registration form cannot be read from the disk.
-        """
-        return cls(folder, registered_sites(folder))
-
-    def name(self, file: str) -> tuple[SubmissionName | None, tuple[Finding, ...]]:
-        """What the name of a file says, and what is wrong with it."""
-        return parse_name(file, [task.id for task in self.folder.campaign.tasks], list(self.sites))
-
-    def examine(self, sent: SentFile, task: Task | None = None) -> Submission:
+    def examine(
+        self, sent: SentFile, task: Task | None = None, *, sites: Iterable[str] | None = None
+    ) -> ExaminedFile:
         """Everything about one file that can be known without the others.
 
         Args:
             sent: The file.
             task: Its task; None: as its name says.
+            sites: The sites that its name may have; None: those that have registered by now.
 
         Raises:
             InputError: The source of its task cannot be used.
         """
-        name, found = self.name(sent.path.name)
-        findings = tuple(replace(finding, file=str(sent.path)) for finding in found)
-        if task is None and name is not None:
-            task = self.folder.campaign.task(name.task)
-        texts = _texts(task, sent.set)
+        known = [*self.ledger.registrations] if sites is None else [*sites]
+        tasks = self.folder.campaign.endings
+        name, found = parse_name(sent.path.name, tasks, known)
+        task, texts = self._texts(name, sent.set, task)
         if task is None or texts is None:
+            findings = tuple(replace(finding, file=str(sent.path)) for finding in found)
             if task is not None:
                 message = say("task {id} has no progress set", id=task.id)
                 findings = (*findings, Finding("no-progress-set", message, file=str(sent.path)))
-            return _submission(sent, name, None, SystemDescription(), findings)
+            return ExaminedFile(path=sent.path, name=name, description=SystemDescription(), findings=findings)
         validation = validate_submission(
             sent.data,
             str(sent.path),
-            self._source(texts),
+            self._source(texts)[0],
             task,
             set=sent.set,
-            tasks=[task.id for task in self.folder.campaign.tasks],
-            sites=list(self.sites),
+            tasks=tasks,
+            sites=known,
             form=sent.form,
             form_path=sent.form_path,
             lenient=sent.lenient,
+            requirements=self._requirements(task),
         )
-        broken = self._rules(sent, name, task) if name is not None else ()
-        findings = (*broken, *validation.findings)
-        return _submission(sent, name, validation.marked, validation.description, findings)
+        return ExaminedFile(
+            path=sent.path, name=name, description=validation.description, findings=validation.findings
+        )
 
-    def _source(self, texts: TextSet) -> MarkedSet:
+    def of_entry(self, entry: Entry, at: datetime, *, why: str = "") -> FileExamined:
+        """The examination of a file that was received, under the name that it was sent with.
+
+        Args:
+            entry: The file.
+            at: Now.
+            why: Why it is examined again.
+
+        Raises:
+            InputError: Its bytes are gone or have changed, or the source of its task cannot be used.
+        """
+        received, sites = entry.received, self.ledger.sites_before(entry.number)
+        form = received.form_sha256
+        sent = SentFile(
+            path=Path(received.sent),
+            data=kept(self.folder, received.sha256, received.sent),
+            form=None if form is None else kept(self.folder, form, f"{received.sent}, its form"),
+            set=received.set,
+            lenient=received.lenient,
+        )
+        found = self.examine(sent, sites=sites)
+        return FileExamined(
+            at=at,
+            why=why,
+            entry=entry.number,
+            description=found.description,
+            findings=found.findings,
+            rules=self.rules_for(entry),
+            program=__version__,
+        )
+
+    def rules_for(self, entry: Entry) -> str:
+        """Hash of all that a file is held against: where it is the same, so are the findings of this program.
+
+        Raises:
+            InputError: The source of its task cannot be used.
+        """
+        tasks = self.folder.campaign.endings
+        name, _ = parse_name(entry.received.sent, tasks, self.ledger.sites_before(entry.number))
+        task, texts = self._texts(name, entry.received.set, None)
+        about = {
+            "tasks": [*tasks],
+            "requirements": asdict(self._requirements(task)) if task is not None else None,
+            "languages": str(task.languages) if task is not None else None,
+            "source": self._source(texts)[1] if texts is not None else None,
+        }
+        return hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
+
+    def _requirements(self, task: Task) -> Requirements:
+        return Requirements.of(task, self.folder.campaign.cut_off)
+
+    def _texts(
+        self, name: SubmissionName | None, kind: SetName, task: Task | None
+    ) -> tuple[Task | None, TextSet | None]:
+        if task is None and name is not None:
+            task = self.folder.campaign.task(name.task)
+        if task is None:
+            return None, None
+        return task, task.test if kind is SetName.TEST else task.progress
+
+    def _source(self, texts: TextSet) -> tuple[MarkedSet, str]:
+        """A source and its hash."""
         if texts.source not in self._sources:
-            self._sources[texts.source] = load_source(str(self.folder.file(texts.source)))
+            path = str(self.folder.file(texts.source))
+            self._sources[texts.source] = load_source(path), digest(textfile.read_bytes(path))
         return self._sources[texts.source]
-
-    def _rules(self, sent: SentFile, name: SubmissionName, task: Task) -> Iterator[Finding]:
-        """Whether this site may send this at that time."""
-        campaign, path = self.folder.campaign, str(sent.path)
-        site = self.sites.get(name.site)
-        if site is None:
-            known = ", ".join(self.sites) or say("none")
-            message = say("site {site!r} is not registered", site=name.site)
-            yield Finding("unregistered-site", message, file=path, hint=say("registered: {names}", names=known))
-        elif task.id not in site.tasks:
-            message = say("site {site} is not registered for task {id}", site=name.site, id=task.id)
-            yield Finding(
-                "unregistered-task", message, file=path, hint=say("it is for {tasks}", tasks=", ".join(site.tasks))
-            )
-        elif sent.received is not None:
-            answer = permission(campaign, Action.SUBMIT, sent.received, site=site, task=task)
-            if not answer.allowed:
-                shown = campaign.calendar.shown(sent.received)
-                yield Finding(
-                    "outside-the-window",
-                    say("came on {moment}: {reason}", moment=shown, reason=answer.reason),
-                    file=path,
-                )
-
-
-def over_quota(
-    folder: CampaignFolder, name: SubmissionName, path: Path, others: Iterable[SubmissionName]
-) -> Iterator[Finding]:
-    """Whether the site has submitted as many already, under other names.
-
-    Args:
-        folder: The campaign.
-        name: What the name of the file says.
-        path: The file.
-        others: Those of the same set of texts that count before it.
-    """
-    quotas = folder.campaign.task(name.task).quotas
-    most = quotas.primary if name.role is Role.PRIMARY else quotas.contrast
-    asked = (name.task, name.site, name.role)
-    before = [o.system for o in others if (o.task, o.site, o.role) == asked and o.system != name.system]
-    if len(before) >= most:
-        asked_for = {"site": name.site, "most": most, "role": str(name.role), "task": name.task}
-        message = (
-            say("site {site} may submit {most} {role} result to {task}", **asked_for)
-            if most == 1
-            else say("site {site} may submit {most} {role} results to {task}", **asked_for)
-        )
-        hint = (
-            say("it has {before}; a file of the same name takes its place", before=", ".join(before))
-            if before
-            else None
-        )
-        yield Finding("over-quota", message, file=str(path), hint=hint)
-
-
-def _texts(task: Task | None, name: SetName) -> TextSet | None:
-    if task is None:
-        return None
-    return task.test if name is SetName.TEST else task.progress
-
-
-def _submission(
-    sent: SentFile,
-    name: SubmissionName | None,
-    marked: MarkedSet | None,
-    description: SystemDescription,
-    findings: Sequence[Finding],
-) -> Submission:
-    return Submission(
-        path=sent.path,
-        sha256=sent.sha256,
-        set=sent.set,
-        received=sent.received,
-        name=name,
-        marked=marked,
-        description=description,
-        findings=tuple(findings),
-    )

@@ -1,26 +1,29 @@
-"""One command at a time changes what a campaign has received, so that no file replaces another unseen."""
+"""One command at a time writes, so that nothing is decided on what has changed meanwhile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.errors import InputError
-from mtgauge.files import hold_lock
+from mtgauge.files import hold_lock, make_folder
 from mtgauge.sentences import say
 
 
 @contextmanager
-def locked(folder: CampaignFolder) -> Iterator[None]:
-    """Waits until no other command holds the lock, and holds it; it is free when its process ends, even if killed.
+def locked(place: Path) -> Iterator[None]:
+    """Waits until no other command holds the lock of a folder, and holds it; it is free when its process ends.
+
+    Args:
+        place: The folder, which is made where it is missing.
 
     Raises:
         InputError: The folder cannot be written, or its file system has no locks.
     """
-    path = folder.journal.parent / ".lock"
+    path = place / ".lock"
+    make_folder(place)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("ab")
     except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None

@@ -1,31 +1,55 @@
-"""Receiving a file: examined at once, kept where it belongs, noted in the journal."""
+"""Receiving a result file: first it is kept for good, then it is examined, and then the rules decide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.examine import Examiner, SentFile, over_quota
-from mtgauge.campaign.inbox.journal import JournalEntry, append_entry
-from mtgauge.campaign.inbox.lock import locked
-from mtgauge.campaign.inbox.stored import missing_progress, read_sent, stored_files
-from mtgauge.campaign.submissions import Submission
-from mtgauge.files import write_file
+from mtgauge.campaign.inbox.blobs import keep
+from mtgauge.campaign.inbox.commit import commit, open_ledger
+from mtgauge.campaign.inbox.examine import Examiner
+from mtgauge.campaign.inbox.names import path_of
+from mtgauge.campaign.inbox.sizes import read_limited
+from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEvent
+from mtgauge.campaign.ledger.ledger import Entry, Ledger
+from mtgauge.campaign.ledger.standing import Standing, decide
+from mtgauge.campaign.rules.names import parse_name
+from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of a file.
+
+    Attributes:
+        path: Where it lies now.
+        standing: What it counts for.
+        findings: What its site is told, with the path that was given.
+    """
+
+    path: Path
+    standing: Standing
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether it is scored, as things stand."""
+        return self.standing.state.is_taken
 
 
 def receive(
     folder: CampaignFolder, path: str | Path, name: SetName, at: datetime, *, lenient: bool = False
-) -> Submission:
-    """Accepts a result file, or refuses it; keeps it and notes it in the journal either way.
+) -> Receipt:
+    """Keeps a result file, and says what it counts for.
 
-    A file of the same name that was accepted before is replaced, and kept among the refused ones. A form of the
-    system, which has the same name with ``.toml``, is kept with it.
+    A form of the system, which has the same name with ``.toml``, is kept with it.
 
     Args:
         folder: The campaign.
@@ -34,101 +58,95 @@ def receive(
         at: When it came, with time zone.
         lenient: Mend what can be mended without a guess; each repair is a warning.
 
-    Returns:
-        The submission, with the path under which it is kept.
+    Raises:
+        InputError: The file cannot be read or kept; or the campaign has a file that cannot be used, and then it is
+            kept and not examined.
+    """
+    path = Path(path)
+    beside = path.with_suffix(".toml")
+    data = read_limited(folder.campaign, path)
+    form = read_limited(folder.campaign, beside) if beside.is_file() else None
+    event = FileReceived(
+        at=at,
+        by=_sender(folder, path.name),
+        sent=path.name,
+        set=name,
+        sha256=keep(folder, data),
+        form_sha256=None if form is None else keep(folder, form),
+        lenient=lenient,
+    )
+    number = len(commit(folder, lambda _: event).events)
+    ledger = examine_all(folder, at, (number,))
+    with suppress(InputError):  # another site's file that cannot be examined is nothing to this one
+        ledger = examine_all(folder, at)
+    standing = next(item for item in decide(ledger, at) if item.entry.number == number)
+    shown = {path.name: str(path), beside.name: str(beside)}
+    findings = (
+        replace(finding, file=shown.get(finding.file or "", finding.file)) for finding in standing.findings
+    )
+    return Receipt(folder.path / path_of(standing), standing, tuple(findings))
+
+
+def examine_all(folder: CampaignFolder, at: datetime, numbers: Sequence[int] = ()) -> Ledger:
+    """Examines what nobody has examined yet.
+
+    Args:
+        folder: The campaign.
+        at: Now.
+        numbers: The entries to look at; empty: all.
 
     Raises:
-        InputError: The file cannot be read or kept, or the campaign has a file that cannot be used.
+        InputError: A source cannot be used, or bytes are gone.
     """
-    with locked(folder):
-        return _receive(folder, read_sent(Path(path), name, at, lenient=lenient), at)
+    ledger = open_ledger(folder)
+    examiner = Examiner(folder, ledger)
+    for entry in ledger.entries:
+        if entry.examination is None and (not numbers or entry.number in numbers):
+            found = examiner.of_entry(entry, at)
+            ledger = commit(folder, lambda now, found=found: _unless_done(now, found))  # type: ignore[misc]
+    return ledger
 
 
-def _receive(folder: CampaignFolder, sent: SentFile, at: datetime) -> Submission:
-    examiner = Examiner.of(folder)
-    submission = examiner.examine(sent)
-    submission = replace(submission, findings=(*submission.findings, *_company(examiner, submission)))
-    replaced = None
-    if submission.is_accepted:
-        target = folder.submissions(sent.set) / str(submission.name)
-        replaced = _set_aside(folder, target, sent, at)
-        if replaced is not None:
-            submission = replace(submission, findings=(*submission.findings, _replacing(sent, replaced)))
-    else:
-        target = folder.refused / _label(sent.path.name, sent.sha256, at)
-        lines = "".join(f"{finding}\n" for finding in submission.findings)
-        _write(target.with_name(f"{target.name}.findings.txt"), lines.encode("utf-8", "backslashreplace"))
-    if sent.form is not None:
-        _write(target.with_suffix(".toml"), sent.form)
-    _write(target, sent.data)
-    entry = _entry(sent, submission, target, replaced, at)
-    append_entry(folder.journal, entry)
-    return replace(submission, path=target)
+def examine_again(folder: CampaignFolder, numbers: Sequence[int], at: datetime, why: str) -> Ledger:
+    """Examines entries once more by today's rules and program, for a reason; the new examination counts.
+
+    Raises:
+        InputError: A source cannot be used, or bytes are gone.
+    """
+    ledger = open_ledger(folder)
+    examiner = Examiner(folder, ledger)
+    for entry in ledger.entries:
+        if entry.number in numbers:
+            found = examiner.of_entry(entry, at, why=why)
+            ledger = commit(folder, lambda _, found=found: found)  # type: ignore[misc]
+    return ledger
 
 
-def _company(examiner: Examiner, submission: Submission) -> Iterator[Finding]:
-    """What depends on the other files of the site."""
-    name, folder = submission.name, examiner.folder
-    if name is None:
-        return
-    others = [examiner.name(path.name)[0] for path in stored_files(folder, submission.set)]
-    yield from over_quota(folder, name, submission.path, [other for other in others if other is not None])
-    task = folder.campaign.task(name.task)
-    progress = folder.submissions(SetName.PROGRESS) / str(name)
-    if submission.set is SetName.TEST and task.progress_required and not progress.exists():
-        yield missing_progress(task, submission.path, is_due=False)
+def judged_otherwise(folder: CampaignFolder, ledger: Ledger, at: datetime) -> list[tuple[Entry, FileExamined]]:
+    """The entries of which this program, or the rules of today, would say something else, with what they say.
+
+    Raises:
+        InputError: A source cannot be used, or bytes are gone.
+    """
+    examiner = Examiner(folder, ledger)
+    found = []
+    for entry in ledger.entries:
+        old = entry.examination
+        if old is None or (old.rules, old.program) == (examiner.rules_for(entry), __version__):
+            continue
+        new = examiner.of_entry(entry, at)
+        if (new.findings, new.description) != (old.findings, old.description):
+            found.append((entry, new))
+    return found
 
 
-def _set_aside(folder: CampaignFolder, target: Path, sent: SentFile, at: datetime) -> str | None:
-    """Keeps what a file replaces, unless it is the same; where, from ``submissions/``."""
-    if not target.exists():
-        return None
-    old = read_sent(target, sent.set, None, lenient=False)
-    if (old.sha256, old.form_sha256) == (sent.sha256, sent.form_sha256):
-        return None
-    kept = folder.refused / _label(target.name, old.sha256, at)
-    _write(kept, old.data)
-    form = target.with_suffix(".toml")
-    if old.form is not None:
-        _write(kept.with_suffix(".toml"), old.form)
-        if sent.form is None:
-            form.unlink()
-    return _from_submissions(kept)
+def _unless_done(ledger: Ledger, found: FileExamined) -> LedgerEvent | None:
+    """Another process may have been faster: the first examination is the one."""
+    return found if ledger.by_number[found.entry].examination is None else None
 
 
-def _replacing(sent: SentFile, kept: str) -> Finding:
-    message = say(
-        "it takes the place of the file of this name that came before, which is kept as submissions/{kept}",
-        kept=kept,
-    )
-    return Finding("replaces-earlier", message, file=str(sent.path))
-
-
-def _label(name: str, sha256: str, at: datetime) -> str:
-    """A name that no other file has, however often a site tries."""
-    return f"{at.astimezone(UTC):%Y%m%dT%H%M%S.%fZ}-{sha256[:8]}-{name}"
-
-
-def _write(path: Path, data: bytes) -> None:
-    write_file(path, data, parents=True)
-
-
-def _from_submissions(path: Path) -> str:
-    return f"{path.parent.name}/{path.name}"
-
-
-def _entry(
-    sent: SentFile, submission: Submission, target: Path, replaced: str | None, at: datetime
-) -> JournalEntry:
-    return JournalEntry(
-        received=at,
-        sent=sent.path.name,
-        set=sent.set,
-        accepted=submission.is_accepted,
-        file=_from_submissions(target),
-        sha256=sent.sha256,
-        form_sha256=sent.form_sha256,
-        lenient=sent.lenient,
-        replaced=replaced,
-        findings=tuple(str(finding) for finding in submission.findings),
-    )
+def _sender(folder: CampaignFolder, sent: str) -> str:
+    """The site that the name of a file tells; empty where it tells none."""
+    ledger = open_ledger(folder)
+    name, _ = parse_name(sent, folder.campaign.endings, ledger.sites_before(len(ledger.events) + 1))
+    return name.site if name is not None else ""

@@ -1,19 +1,20 @@
-"""A result file held against everything before it is sent; nothing is kept or noted."""
+"""A result file held against everything before it is sent; nothing is kept or written down."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from mtgauge.campaign.description.task import SetName
-from mtgauge.campaign.inbox.examine import Examiner, SentFile
-from mtgauge.campaign.submissions import Submission
+from mtgauge.campaign.inbox.examine import ExaminedFile, Examiner, SentFile
+from mtgauge.campaign.ledger.standing import rules_of_sites
 from mtgauge.campaign.validation.resultfile import ResultFile
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 
-def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | None = None) -> Submission:
+def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | None = None) -> ExaminedFile:
     """What would be said of a file, whenever it comes.
 
     Args:
@@ -33,7 +34,10 @@ def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | No
         form=file.form_bytes(),
         form_path=file.form_path,
         set=name,
-        received=None,
         lenient=file.lenient,
     )
-    return examiner.examine(sent, None if task is None else examiner.folder.campaign.task(task))
+    found = examiner.examine(sent, None if task is None else examiner.folder.campaign.task(task))
+    if found.name is None:
+        return found
+    broken = (replace(f, file=file.path) for f in rules_of_sites(examiner.ledger, found.name, file.path))
+    return replace(found, findings=(*broken, *found.findings))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from mtgauge.campaign.report.results import CampaignResults, TaskResults
 from mtgauge.campaign.report.tables import tables_of
+from mtgauge.engine.results import row_of
+from mtgauge.jsontext import indented
 from mtgauge.report import render_tables
 from mtgauge.report.csvform import cell
 from mtgauge.report.screen import Screen
@@ -67,8 +68,20 @@ def to_json(results: CampaignResults) -> str:
         "embargoes": [{"what": str(what), "until": until.isoformat()} for what, until in results.embargoes],
         "tasks": [_task(task) for task in results.tasks],
         "unscored": list(results.unscored),
+        "history": [
+            {
+                "number": line.number,
+                "at": line.event.at.isoformat(),
+                "by": line.event.by,
+                "why": line.event.why,
+                "site": line.site,
+                "what": str(line.what),
+            }
+            for line in results.history
+        ],
+        "owed_reports": list(results.owing),
     }
-    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return indented(content) + "\n"
 
 
 def _task(results: TaskResults) -> dict[str, Any]:
@@ -92,13 +105,13 @@ def _task(results: TaskResults) -> dict[str, Any]:
                 "cluster": row.cluster,
                 "out_of_list": [asdict(data) for data in row.out_of_list],
                 "warnings": list(row.warnings),
-                "scores": {metric: asdict(row.scores[metric]) for metric in results.metrics},
+                "scores": {metric: row_of(row.scores[metric]) for metric in results.metrics},
             }
             for row in results.rows
         ],
-        "comparisons": [asdict(c) for c in results.scores.evaluation.comparisons],
-        "sign_tests": [asdict(c) for c in signs.comparisons] if signs else [],
-        "clusters": [asdict(c) for c in results.scores.evaluation.clusters],
+        "comparisons": [row_of(c) for c in results.scores.evaluation.comparisons],
+        "sign_tests": [row_of(c) for c in signs.comparisons] if signs else [],
+        "clusters": [row_of(c) for c in results.scores.evaluation.clusters],
         "warnings": [asdict(warning) for warning in results.scores.evaluation.warnings],
         "refused": {file: list(lines) for file, lines in results.refused.items()},
         "history": [
@@ -121,7 +134,7 @@ def _people(results: TaskResults) -> dict[str, Any]:
             }
             for human in results.people
         ],
-        "marked_errors": [asdict(score) for score in evaluation.scores if score.metric in results.marked.values()],
+        "marked_errors": [row_of(score) for score in evaluation.scores if score.metric in results.marked.values()],
         "agreement": [
             {
                 "human": agreement.human,

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from mtgauge.campaign.about import about_lines
 from mtgauge.campaign.description.calendar import Calendar
+from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
 from mtgauge.campaign.report.check_points import point_parts, point_translations
@@ -49,6 +51,8 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
                 for task, axis in zip(results.tasks, axes, strict=True)
             ),
             _calendar(campaign.calendar),
+            _people(campaign),
+            *_history(results),
             _method(results),
         ],
         axes=[ROLES, *axes],
@@ -132,6 +136,20 @@ def _calendar(calendar: Calendar) -> Section:
         saved=False,
     )
     return Section("calendar", say("Calendar"), [table], say("Calendar"))
+
+
+def _people(campaign: Campaign) -> Section:
+    """Who stands behind the campaign, and how to reach them."""
+    values = {"lines": list(about_lines(campaign))}
+    title = say("About the campaign")
+    return Section("about-campaign", title, [Fragment("people.html", values)], say("The campaign"))
+
+
+def _history(results: CampaignResults) -> Iterator[Section]:
+    """What the organiser decided and what came, where there is something to tell."""
+    if results.history or results.owing:
+        values = {"results": results, "moment": results.folder.campaign.calendar.shown}
+        yield Section("history", say("History"), [Fragment("history.html", values)], say("History"))
 
 
 def _method(results: CampaignResults) -> Section:
@@ -219,9 +237,11 @@ def _name(results: TaskResults, row: SubmissionRow) -> Name:
 
 
 def _said(results: CampaignResults) -> Iterator[str]:
-    """Notes of the scores, which the page says again in the reader's language."""
+    """Sentences from elsewhere, which the page says again in the reader's language."""
+    yield from (line.label for line in about_lines(results.folder.campaign))
     for task in results.tasks:
         yield from task.scores.evaluation.notes
+    yield from (line.what for line in results.history)
 
 
 def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:

@@ -15,7 +15,11 @@ from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.ledger.history import HistoryLine, history
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.reports import owing
 from mtgauge.campaign.report.agreement import HumanAgreement, agreements
+from mtgauge.campaign.report.current import check_run
 from mtgauge.campaign.report.renamed import renamed_run
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
@@ -202,6 +206,9 @@ class CampaignResults:
         stage: How far it goes.
         tasks: Tasks that were scored, in the campaign's order.
         unscored: Ids of the others.
+        history: What everybody may read of what happened, the oldest first; in an anonymous report only what
+            concerns all sites, without who and why, since both could name a site.
+        owing: The sites that owe a technical report; empty in an anonymous report.
     """
 
     folder: CampaignFolder
@@ -209,6 +216,8 @@ class CampaignResults:
     stage: Stage
     tasks: tuple[TaskResults, ...]
     unscored: tuple[str, ...]
+    history: tuple[HistoryLine, ...] = ()
+    owing: tuple[str, ...] = ()
 
     @property
     def sites(self) -> list[str]:
@@ -229,23 +238,45 @@ def stage_at(folder: CampaignFolder, at: datetime) -> Stage:
 
 
 def gather(
-    folder: CampaignFolder, stage: Stage, at: datetime, measuring: Measuring, archive: Path
+    folder: CampaignFolder, ledger: Ledger, stage: Stage, at: datetime, measuring: Measuring, archive: Path
 ) -> CampaignResults:
     """The last run of every task, with the names that the stage allows.
 
     Args:
         folder: The campaign.
+        ledger: What happened in it.
         stage: How far the report goes.
         at: Now.
         measuring: Measures what is shown.
         archive: An empty folder; the texts and records of each task are written there.
 
     Raises:
-        InputError: The last run of a task did not measure what the campaign asks for now.
+        InputError: The last run of a task did not measure what the campaign asks for now, or did not measure what
+            counts now, or one of its files is lost or has changed.
     """
     found = [(task, runs_of(folder, task)) for task in folder.campaign.tasks]
-    tasks = [_task(folder, task, runs, stage, measuring, archive) for task, runs in found if runs]
-    return CampaignResults(folder, at, stage, tuple(tasks), tuple(task.id for task, runs in found if not runs))
+    for task, runs in found:
+        if runs:
+            check_run(folder, ledger, task, runs[-1], at)
+    tasks = [_task(folder, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
+    is_anonymous = stage is Stage.ANONYMOUS
+    return CampaignResults(
+        folder,
+        at,
+        stage,
+        tuple(tasks),
+        tuple(task.id for task, runs in found if not runs),
+        tuple(_told(ledger, is_anonymous=is_anonymous)),
+        () if is_anonymous else tuple(owing(ledger, at)),
+    )
+
+
+def _told(ledger: Ledger, *, is_anonymous: bool) -> Iterator[HistoryLine]:
+    for line in history(ledger):
+        if line.is_public and not is_anonymous:
+            yield line
+        elif line.is_public and line.site is None:
+            yield replace(line, event=replace(line.event, by="", why=""))
 
 
 def _task(
@@ -253,6 +284,7 @@ def _task(
     task: Task,
     runs: Sequence[ScoringRun],
     stage: Stage,
+    at: datetime,
     measuring: Measuring,
     archive: Path,
 ) -> TaskResults:
@@ -261,7 +293,7 @@ def _task(
         runs = [_without_files(run) for run in runs]
     run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
-    shown = shown_names(folder, names, anonymous=is_anonymous)
+    shown = shown_names(folder, names, at, anonymous=is_anonymous)
     renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
     metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
     _check_measured(task, [*metrics, *renamed.request.human])
@@ -327,15 +359,15 @@ def _rows(
     task: Task, run: ScoringRun, scores: TaskScores, shown: Mapping[str, str], *, is_anonymous: bool
 ) -> Iterator[SubmissionRow]:
     evaluation = scores.evaluation
+    primary = {metric: fitted.outputs[0].name for metric, fitted in evaluation.fitted.items()}
     values: dict[str, dict[str, Score]] = {}
     for score in evaluation.scores:
-        if score.level == Level.CORPUS and score.output == evaluation.fitted[score.metric].outputs[0].name:
+        if score.level == Level.CORPUS and score.output == primary[score.metric]:
             values.setdefault(score.system, {})[score.metric] = score
-    main = evaluation.fitted[task.main_metric].outputs[0]
     clusters = {
         system: cluster.rank
         for cluster in evaluation.clusters
-        if (cluster.metric, cluster.output) == (task.main_metric, main.name)
+        if (cluster.metric, cluster.output) == (task.main_metric, primary[task.main_metric])
         for system in cluster.systems
     }
     sign = -1 if evaluation.directions[task.main_metric] else 1

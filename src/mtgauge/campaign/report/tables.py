@@ -71,10 +71,11 @@ def _notes(results: TaskResults) -> Iterator[str]:
 def declared(data: OutOfListData) -> str:
     """Data that are not on the campaign's list in words."""
     name = f"{data.name}, " if data.name else ""
+    newest = f", newest text of {data.newest}" if data.newest else ""
     if data.is_public:
-        return f"{name}public" + (f", from {data.origin}" if data.origin else "")
+        return f"{name}public" + (f", from {data.origin}" if data.origin else "") + newest
     about = ", ".join(text for text in (data.content, data.amount) if text)
-    return f"{name}not public" + (f": {about}" if about else "")
+    return f"{name}not public" + (f": {about}" if about else "") + newest
 
 
 def sign_table(results: TaskResults) -> TextTable | None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.names import sweep
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex
 from mtgauge.campaign.report.page import front_page
 from mtgauge.campaign.report.results import CampaignResults, Stage, gather
@@ -32,6 +34,7 @@ ARCHIVE = "archive.zip"
 
 def write_report(
     folder: CampaignFolder,
+    ledger: Ledger,
     target: str | Path,
     *,
     stage: Stage,
@@ -45,6 +48,7 @@ def write_report(
 
     Args:
         folder: The campaign.
+        ledger: What happened in it.
         target: A new or empty folder.
         stage: Whether sites are named.
         at: Now.
@@ -58,9 +62,10 @@ def write_report(
         RecordError: The folder holds something, or a run is damaged.
     """
     check_target(str(target))
+    sweep(folder)
     with draft(target, error=RecordError) as made, scratch_folder(target) as archive:
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
-        results = gather(folder, stage, at, measuring, archive)
+        results = gather(folder, ledger, stage, at, measuring, archive)
         if not results.tasks:
             raise InputError(
                 say("nothing has been scored"), file=folder.path, hint=say("mtgauge campaign score first")

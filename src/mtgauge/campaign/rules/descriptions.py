@@ -27,6 +27,7 @@ class OutOfListData:
         origin: Where from; for public data.
         content: What it is; for data that is not public.
         amount: How much it is; for data that is not public.
+        newest: The day of its newest text, ISO 8601, for the cut-off date; empty where it was not said.
     """
 
     name: str
@@ -34,6 +35,7 @@ class OutOfListData:
     origin: str = ""
     content: str = ""
     amount: str = ""
+    newest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

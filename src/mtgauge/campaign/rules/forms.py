@@ -10,12 +10,14 @@
     name = "..."
     public = true
     origin = "..."
+    newest = 2007-06-30
 
     [[out_of_list]]
     name = "..."
     public = false
     content = "..."
     amount = "..."
+    newest = 2007-06-30
 
 ``out_of_list = []`` declares that there is no data out of the campaign's list.
 """
@@ -23,6 +25,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from typing import Any
 
 from mtgauge.campaign.description.table import TomlFile
@@ -35,6 +38,7 @@ _PARTS = {part.value.replace("-", "_"): part for part in DescriptionPart}
 _RESOURCES = "out_of_list"
 _TEXTS = ("name", "origin", "content", "amount")
 _PUBLIC = "public"
+_NEWEST = "newest"
 
 
 def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding, ...]]:
@@ -62,7 +66,8 @@ def _tables(content: Mapping[str, Any]) -> list[Any]:
 
 def _resource(table: Mapping[str, Any]) -> OutOfListData:
     texts = {key: str(table.get(key, "")).strip() for key in _TEXTS}
-    return OutOfListData(is_public=bool(table[_PUBLIC]), **texts)
+    newest = table[_NEWEST].isoformat() if _NEWEST in table else ""
+    return OutOfListData(is_public=bool(table[_PUBLIC]), newest=newest, **texts)
 
 
 def _faults(content: Mapping[str, Any]) -> Iterator[str]:
@@ -92,10 +97,12 @@ def _table_faults(table: Any) -> Iterator[str]:
         yield say("is not a table")
         return
     for key, value in table.items():
-        if key not in (*_TEXTS, _PUBLIC):
+        if key not in (*_TEXTS, _PUBLIC, _NEWEST):
             yield say("has an unknown key {key!r}", key=key)
         elif key in _TEXTS and not isinstance(value, str):
             yield say("has no text as {key}", key=key)
+        elif key == _NEWEST and (not isinstance(value, date) or isinstance(value, datetime)):
+            yield say("has no day as {key}; write it as 2008-01-31, without quotes", key=key)
     if not str(table.get("name", "")).strip():
         yield say("has no name")
     if not isinstance(table.get(_PUBLIC), bool):

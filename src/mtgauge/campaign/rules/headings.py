@@ -6,22 +6,7 @@ import re
 from collections.abc import Iterator
 
 from mtgauge.campaign.rules.descriptions import DescriptionPart
-
-_NUMBER = r"(?:[0-9]{1,2}(?:\.[0-9]{1,2})*|[A-Za-z]|[ivxIVX]{1,4}|[一二三四五六七八九十]{1,3})"
-#: What stands before a heading: at most two marks, such as a `#` and a number.
-_MARKS = re.compile(
-    rf"""(?:(?:
-      (?:[#]+ | [-*+•·●■◆○])           # of Markdown, or a bullet
-    | [(（\[【] \s* {_NUMBER} \s* [)）\]】]
-    | 第 {_NUMBER} (?:部分|章|节)? (?=[、，,.\s])
-    | {_NUMBER} \s* [.)、．）]
-    | [0-9]{{1,2}} (?=\s)
-    | [①-⑳]
-    )[、，,.\s]*){{0,2}}""",
-    re.VERBOSE,
-)
-#: What stands around it: emphasis of Markdown, brackets of Chinese headings.
-_AROUND = "*_【】[]《》 \t"
+from mtgauge.campaign.rules.heading_lines import heading_of
 
 _ENVIRONMENT = (
     r"(?:(?:hard|soft)ware(?:(?: and | & |/)(?:hard|soft)ware)?|system|running|runtime|operating|computing"
@@ -74,7 +59,6 @@ _HEADINGS: dict[DescriptionPart | None, re.Pattern[str]] = {
     # no part of the five: what is declared
     None: _phrases(*_OUT_OF_LIST),
 }
-_LONGEST = 80
 
 
 def sections(text: str) -> Iterator[tuple[DescriptionPart | None, str]]:
@@ -104,25 +88,10 @@ def sections(text: str) -> Iterator[tuple[DescriptionPart | None, str]]:
 
 def _heading(line: str) -> tuple[DescriptionPart | None, str] | None:
     """The part that a line begins, and what stands on the line behind the heading."""
-    title, colon, rest = _split(line)
-    title = _bare(title)
-    if not title or len(title) > _LONGEST:
+    heading = heading_of(line)
+    if heading is None:
         return None
     for part, pattern in _HEADINGS.items():
-        if pattern.fullmatch(title):
-            return part, rest.lstrip("*_】 \t").rstrip() if colon else ""
+        if pattern.fullmatch(heading.title):
+            return part, heading.rest
     return None
-
-
-def _split(line: str) -> tuple[str, str, str]:
-    """A line at its first colon: the heading without its marks, the colon, and what stands behind it."""
-    body = line.lstrip(_AROUND)
-    body = body[_MARKS.match(body).end() :]  # type: ignore[union-attr]  # it matches nothing at all, too
-    title, *rest = re.split("([:：])", body, maxsplit=1)
-    colon, behind = rest or ("", "")
-    return title, colon, behind
-
-
-def _bare(title: str) -> str:
-    """A heading as it is compared: without emphasis and stops, blanks made one, letters made small."""
-    return " ".join(title.strip(_AROUND).rstrip(".。").split()).casefold()

@@ -1,18 +1,22 @@
-"""The naming rule of result files: ``task-site-primary|contrast-system.xml`` (CWMT 2008, appendix B)."""
+"""The naming rule of result files: ``task-site-primary|contrast-system.xml`` (CWMT 2008, appendix B).
+
+Tasks that take other files than XML have the endings of their formats.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import Role
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, say, sequence
 
-ENDING = ".xml"
+_XML = FileFormat.CWMT.ending
 #: How the campaign's own guideline spells a role in its rule, beside the right spelling in its examples.
 MISSPELT = {"constract": Role.CONTRAST}
 _ROLES = {str(role): role for role in Role} | MISSPELT
@@ -37,21 +41,28 @@ class SubmissionName:
         site: The participating site, as it registered.
         role: Primary or contrast.
         system: The site's name for its system.
+        ending: Of its file. A result is the same in whatever format it comes.
     """
 
     task: str
     site: str
     role: Role
     system: str
+    ending: str = field(default=_XML, compare=False)
 
     @property
     def label(self) -> str:
         """The submission among those of its task: ``ict-primary-systema``."""
         return f"{self.site}-{self.role}-{self.system}"
 
+    @property
+    def stem(self) -> str:
+        """The file name without its ending."""
+        return f"{written(self.task)}-{self.label}"
+
     def __str__(self) -> str:
         """The file name."""
-        return f"{written(self.task)}-{self.label}{ENDING}"
+        return self.stem + self.ending
 
 
 def written(task: str) -> str:
@@ -59,8 +70,8 @@ def written(task: str) -> str:
     return task.lower().replace("-", "_")
 
 
-def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName:
-    """A name from its parts.
+def compose_name(task: str, site: str, role: str, system: str, ending: str = _XML) -> SubmissionName:
+    """A name from its parts, for a file with that ending.
 
     Raises:
         OptionError: The role is none, a part is empty or cannot stand in a file name, or the name is too long.
@@ -72,7 +83,7 @@ def compose_name(task: str, site: str, role: str, system: str) -> SubmissionName
         raise OptionError(
             say("unknown role {role!r}", role=role), hint=say("known: {names}", names=", ".join(Role))
         )
-    name = SubmissionName(task, site, Role(role), system)
+    name = SubmissionName(task, site, Role(role), system, ending)
     if _is_too_long(str(name)):
         raise OptionError(
             say("the name of the file would be longer than {longest} bytes", longest=_LONGEST),
@@ -104,7 +115,7 @@ def _is_too_long(name: str) -> bool:
 
 def parse_name(
     file_name: str,
-    tasks: Sequence[str],
+    tasks: Sequence[str] | Mapping[str, Sequence[str]],
     sites: Sequence[str] = (),
     systems: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[SubmissionName | None, tuple[Finding, ...]]:
@@ -116,7 +127,8 @@ def parse_name(
 
     Args:
         file_name: Without its folder.
-        tasks: Ids of the campaign's tasks.
+        tasks: Ids of the campaign's tasks; a mapping also says what the names of their files may end in, which
+            is ``.xml`` without.
         sites: Registered sites; empty where nobody knows them.
         systems: Site -> its registered systems, where they are known.
 
@@ -125,23 +137,27 @@ def parse_name(
         what is wrong or unusual.
     """
     file_name = composed(file_name)
-    stem, ending = file_name[: -len(ENDING)], file_name[-len(ENDING) :]
-    if ending.lower() != ENDING:
-        return None, (
-            Finding(
-                "name-ending",
-                say("{file_name!r} does not end in {ending}", file_name=file_name, ending=ENDING),
-                file=file_name,
-            ),
-        )
-    found = readings(stem, tasks, sites)
+    endings = tasks if isinstance(tasks, Mapping) else dict.fromkeys(tasks, (_XML,))
+    known = tuple(dict.fromkeys(ending for each in endings.values() for ending in each)) or (_XML,)
+    ending = next((ending for ending in known if file_name.lower().endswith(ending)), None)
+    if ending is None:
+        return None, (_other_ending(file_name, known),)
+    stem = file_name[: -len(ending)]
+    found = readings(stem, [*endings], sites)
     chosen = _known(found, sites, systems or {})
     if len(chosen) != 1:
-        return None, (_unreadable(file_name, stem, tasks, chosen),)
-    [name] = chosen
+        return None, (_unreadable(file_name, stem, endings, chosen),)
+    name = replace(chosen[0], ending=ending)
+    if ending not in endings[name.task]:
+        return None, (_other_ending(file_name, endings[name.task]),)
     if unfit := _unfit(file_name, name):
         return None, (unfit,)
     return name, tuple(_unusual(file_name, stem, name))
+
+
+def _other_ending(file_name: str, endings: Sequence[str]) -> Finding:
+    message = say("{file_name!r} does not end in {ending}", file_name=file_name, ending=" or ".join(endings))
+    return Finding("name-ending", message, file=file_name)
 
 
 def _unfit(file_name: str, name: SubmissionName) -> Finding | None:
@@ -179,7 +195,9 @@ def _known(
     return [name for name in of_sites if name.system in systems.get(name.site, ())] or of_sites
 
 
-def _unreadable(file_name: str, stem: str, tasks: Sequence[str], found: Sequence[SubmissionName]) -> Finding:
+def _unreadable(
+    file_name: str, stem: str, tasks: Mapping[str, Sequence[str]], found: Sequence[SubmissionName]
+) -> Finding:
     if found:
         ways = sequence([explained(name) for name in found])
         message = say(
@@ -187,7 +205,8 @@ def _unreadable(file_name: str, stem: str, tasks: Sequence[str], found: Sequence
         )
         hint = say("register sites whose names do not hold a role between hyphens")
         return Finding("name-ambiguous", message, file=file_name, hint=hint)
-    rule = say("the rule is task-site-primary|contrast-system.xml")
+    ending = file_name[len(stem) :].lower()
+    rule = say("the rule is task-site-primary|contrast-system{ending}", ending=ending)
     if not any(written(stem).startswith(written(task)) for task in tasks):
         message = say("{file_name!r} begins with no task of the campaign", file_name=file_name)
         known = ", ".join(map(written, tasks))

@@ -11,31 +11,30 @@ tasks = ["ZH-EN-NEWS-TRANS"]
 terms = ["in-time", "research"]
 signed_by = "Ada Finch"
 signed = 2030-01-20
-paid = { amount = 30, currency = "CNY" }
+country = "CN"
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import date, datetime
-from functools import reduce
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
-from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import id_of
-from mtgauge.campaign.description.table import TomlFile, TomlTable, nearest
-from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.description.table import TomlFile, TomlTable
 from mtgauge.errors import InputError
-from mtgauge.files import write_file
 from mtgauge.findings import Finding, has_errors
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
+_COUNTRY = re.compile("[A-Z]{2}")
 #: The keys of a form.
-FIELDS = ("site", *_ABOUT, "tasks", "terms", "signed_by", "signed", "paid")
+FIELDS = ("site", *_ABOUT, "tasks", "terms", "signed_by", "signed", "country")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +53,7 @@ class Registration:
         terms: Ids of the terms that it agrees to.
         signed_by: Who signed.
         signed: On which day; None where the form does not say.
-        amount: What was paid; 0 for nothing.
-        currency: In which currency, ISO 4217; empty for nothing.
+        country: Where it is, ISO 3166-1 alpha-2; empty where the campaign's fee is the same everywhere.
     """
 
     site: str
@@ -69,13 +67,7 @@ class Registration:
     terms: tuple[str, ...]
     signed_by: str
     signed: date | None
-    amount: int
-    currency: str
-
-    def has_paid(self, campaign: Campaign) -> bool:
-        """Whether it paid one of the campaign's fees, or there are none."""
-        fees = campaign.fees
-        return not fees or any(fee.currency == self.currency and fee.amount <= self.amount for fee in fees)
+    country: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,43 +90,6 @@ class RegistrationForm:
         return self.registration is not None and not has_errors(self.findings)
 
 
-def read_registrations(folder: CampaignFolder) -> tuple[RegistrationForm, ...]:
-    """Every form of the folder, by file name.
-
-    Raises:
-        InputError: A file cannot be read from the disk.
-    """
-    paths = sorted(folder.registrations.glob("*.toml"))
-    return tuple(_stored_form(path, folder.campaign) for path in paths)
-
-
-def registered_sites(folder: CampaignFolder) -> dict[str, Registration]:
-    """Site -> what its form says, for the forms without errors.
-
-    Raises:
-        InputError: A file cannot be read from the disk.
-    """
-    forms = read_registrations(folder)
-    return {form.registration.site: form.registration for form in forms if form.registration and form.is_valid}
-
-
-def site_of(folder: CampaignFolder, site: str) -> Registration:
-    """The registration of one site.
-
-    Raises:
-        InputError: It has none, or one with errors.
-    """
-    forms = {form.path.stem: form for form in read_registrations(folder)}
-    if site not in forms:
-        hint = nearest(site, list(forms))
-        raise InputError(say("site {site!r} is not registered", site=site), hint=hint)
-    form = forms[site]
-    if form.registration is None or not form.is_valid:
-        fault = next(finding for finding in form.findings if finding.severity.refuses)
-        raise InputError(fault.message, file=fault.file, line=fault.line, hint=fault.hint)
-    return form.registration
-
-
 def check_form(data: bytes, path: str | Path, campaign: Campaign) -> RegistrationForm:
     """What a form says, and everything that is wrong with it.
 
@@ -152,62 +107,8 @@ def check_form(data: bytes, path: str | Path, campaign: Campaign) -> Registratio
     return RegistrationForm(Path(path), registration, tuple(_findings(registration, source, campaign)))
 
 
-def register(folder: CampaignFolder, path: str | Path, at: datetime) -> RegistrationForm:
-    """Checks a form and keeps it among the registrations, unless it has errors.
-
-    Args:
-        folder: The campaign.
-        path: The form that a site sent.
-        at: When it came.
-
-    Returns:
-        The form, under its new path where it is kept. A form that says the same as the one that is there changes
-        nothing.
-
-    Raises:
-        InputError: The form cannot be read or written, or the site has registered already and with another form.
-    """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
-    form = check_form(data, path, folder.campaign)
-    if form.registration is None:
-        return form
-    target = folder.registrations / f"{form.registration.site}.toml"
-    if target.exists() and target.read_bytes() == data:
-        return replace(form, path=target)
-    form = replace(form, findings=(*form.findings, *_late(form.path, folder.campaign, at)))
-    if not form.is_valid:
-        return form
-    for other in folder.registrations.glob("*.toml"):
-        # without case, because some disks know none
-        if other.name.lower() == target.name.lower():
-            hint = say("delete {name} from registrations/ to replace it", name=other.name)
-            raise InputError(
-                say("the site has registered already, as {stem}", stem=other.stem), file=path, hint=hint
-            )
-    write_file(target, data, parents=True)
-    return replace(form, path=target)
-
-
-def _stored_form(path: Path, campaign: Campaign) -> RegistrationForm:
-    try:
-        form = check_form(path.read_bytes(), path, campaign)
-    except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
-    if form.registration is None or form.registration.site == path.stem:
-        return form
-    message = say("the form of site {site!r} lies under another name", site=form.registration.site)
-    finding = Finding(
-        "form-name", message, file=str(path), hint=say("call it {site}.toml", site=form.registration.site)
-    )
-    return replace(form, findings=(*form.findings, finding))
-
-
 def _registration(top: TomlTable, campaign: Campaign) -> Registration:
     top.only(*FIELDS)
-    paid = top.table("paid").only("amount", "currency") if "paid" in top.content else None
     written = {task.id.lower(): task.id for task in campaign.tasks}
     return Registration(
         site=id_of(top, "site"),
@@ -216,8 +117,7 @@ def _registration(top: TomlTable, campaign: Campaign) -> Registration:
         terms=top.texts("terms", ()),
         signed_by=top.text("signed_by", ""),
         signed=top.day("signed"),
-        amount=paid.whole("amount") if paid else 0,
-        currency=paid.text("currency") if paid else "",
+        country=top.text("country", "").upper(),
     )
 
 
@@ -235,18 +135,17 @@ def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Itera
     for task in form.tasks:
         if task not in known:
             message = say("the campaign has no task {task!r}", task=task)
-            yield source.finding("unknown-task", message, ("tasks",), hint=nearest(task, known))
+            yield source.finding("unknown-task", message, ("tasks",), hint=meant(task, known))
     yield from _terms(form, source, campaign)
-    if not form.has_paid(campaign):
-        fees = reduce(_either, [f"{fee.amount} {fee.currency} ({fee.who})" for fee in campaign.fees])
-        paid = f"{form.amount} {form.currency}" if form.currency else say("nothing")
-        message = say("the fee is {fees}, and {paid} was paid", fees=fees, paid=paid)
-        hint = say("without the fee there are no training data")
-        yield source.finding("unpaid-fee", message, ("paid",), hint=hint)
+    yield from _country(form, source, campaign)
 
 
-def _either(first: str, second: str) -> str:
-    return say("{first} or {second}", first=first, second=second)
+def _country(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:
+    """Whether the form says where the site is, if that decides about its fee."""
+    if any(fee.countries for fee in campaign.fees) and not _COUNTRY.fullmatch(form.country):
+        message = say("the form does not say the site's country, which decides about its fee")
+        hint = say('its code of two letters: country = "CN"')
+        yield source.finding("missing-field", message, ("country",), hint=hint)
 
 
 def _terms(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:
@@ -258,13 +157,4 @@ def _terms(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator
     for name in form.terms:
         if name not in known:
             message = say("the campaign has no term {name!r}", name=name)
-            yield source.finding("unknown-term", message, ("terms",), hint=nearest(name, known))
-
-
-def _late(path: Path, campaign: Campaign, at: datetime) -> Iterator[Finding]:
-    deadline = campaign.calendar[REGISTRATION_DEADLINE]
-    if at > deadline.end:
-        message = say("registration ended on {moment}", moment=campaign.calendar.shown(deadline.end))
-        yield Finding(
-            "late-registration", message, file=str(path), hint=say("the organiser may move the deadline")
-        )
+            yield source.finding("unknown-term", message, ("terms",), hint=meant(name, known))

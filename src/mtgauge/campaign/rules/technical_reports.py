@@ -1,4 +1,4 @@
-"""Technical reports: long enough, and readable at all (CWMT 2008, appendix D).
+"""Technical reports: readable at all, long enough, and with five sections (CWMT 2008, appendix D).
 
 A report is as long as its text: Chinese characters are counted one by one; words are what stands between blanks
 and Chinese characters and has a letter or a digit. A word that is hyphenated at the end of a line is one word.
@@ -11,12 +11,13 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mtgauge.campaign.rules.report_sections import ReportSection, lacking_sections, sections_of
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, MissingExtraError
-from mtgauge.findings import Finding
+from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
 
 #: Formats of reports, by the ending of the file.
@@ -50,14 +51,21 @@ class TechnicalReport:
     Attributes:
         length: How long it is; None where it cannot be read.
         findings: What is wrong with it.
+        sections: Those of the five that have a heading.
     """
 
     length: ReportLength | None
     findings: tuple[Finding, ...]
+    sections: tuple[ReportSection, ...] = ()
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether nothing refuses it: a section that is missing does not."""
+        return not has_errors(self.findings)
 
 
 def check_report(data: bytes, path: str, *, characters: int = CHARACTERS, words: int = WORDS) -> TechnicalReport:
-    """Whether a report has enough Chinese characters, or enough words.
+    """Whether a report has enough Chinese characters or enough words, and the five sections.
 
     Args:
         data: The bytes of the file.
@@ -72,18 +80,22 @@ def check_report(data: bytes, path: str, *, characters: int = CHARACTERS, words:
         text = _text(data, path)
     except _UnreadableError as fault:
         return TechnicalReport(None, (Finding(fault.code, fault.message, file=path, hint=fault.hint),))
-    length = length_of(text)
-    if length.characters >= characters or length.words >= words:
-        return TechnicalReport(length, ())
-    message = say(
-        "the report has {characters:,} Chinese characters and {words:,} words; {least:,} "
-        "characters or {fewest:,} words are the least",
-        characters=length.characters,
-        words=length.words,
-        least=characters,
-        fewest=words,
-    )
-    return TechnicalReport(length, (Finding("short-report", message, file=path),))
+    length, sections = length_of(text), sections_of(text)
+    found = (*_short(length, characters, words), *lacking_sections(sections))
+    return TechnicalReport(length, tuple(replace(finding, file=path) for finding in found), tuple(sections))
+
+
+def _short(length: ReportLength, characters: int, words: int) -> Iterator[Finding]:
+    if length.characters < characters and length.words < words:
+        message = say(
+            "the report has {characters:,} Chinese characters and {words:,} words; {least:,} "
+            "characters or {fewest:,} words are the least",
+            characters=length.characters,
+            words=length.words,
+            least=characters,
+            fewest=words,
+        )
+        yield Finding("short-report", message)
 
 
 def length_of(text: str) -> ReportLength:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mtgauge.campaign.description.formats import ENDINGS
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.rules.names import ENDING, SubmissionName
+from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile
 from mtgauge.corpus import References, TestSet, textfile
 from mtgauge.corpus.judgements import jsonl, post_edits
@@ -165,4 +166,4 @@ def _judged_set(
 
 def aliases_of(names: Sequence[SubmissionName]) -> dict[str, str]:
     """What files of judgements may call submissions beside their labels: names of files, also without ending."""
-    return {called: name.label for name in names for called in (str(name), str(name).removesuffix(ENDING))}
+    return {name.stem + ending: name.label for name in names for ending in ("", *ENDINGS)}

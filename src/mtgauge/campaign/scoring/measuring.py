@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS, metrics_of
 from mtgauge.campaign.scoring.judgements import WEIGHTS, column_file
+from mtgauge.campaign.scoring.outcomes import OutcomeStore, outcome_key
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
@@ -16,7 +17,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.errors import InputError
-from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.evaluation import Evaluation, evaluate, restore
 from mtgauge.files import write_file
 from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
@@ -27,6 +28,10 @@ from mtgauge.workflows.rerun import changed_inputs
 
 #: In the folder of a run: the texts, the record of the scores, the record of the sign tests, what people judged.
 TESTSET, SCORES, SIGNS, HUMAN = "testset.jsonl", "scores", "signs", "human"
+
+
+#: In the folder of rows: what evaluations came to.
+OUTCOMES = "outcomes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,15 +124,14 @@ class Measuring:
             write_record(str(place / SIGNS), scores.signs, corpus)
         return scores
 
-    def read(self, place: Path, request: ScoringRequest) -> TaskScores:
-        """The same scores again, from the rows that are kept, or computed where none are.
+    def read(self, place: Path, notes: tuple[str, ...]) -> TaskScores:
+        """The scores of a folder again, from the rows that are kept, or computed where none are.
 
-        Raises:
-            InputError: The texts are not those that were scored.
+        Args:
+            place: The folder; `check_whole` found nothing.
+            notes: What was done to the texts and to the judgements.
         """
-        record = str(place / SCORES)
-        for change in changed_inputs(record, read_record(record)):
-            raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
+        request = request_of(place, notes)
         return self._scores(place, self._corpus(place, request), request)
 
     def _corpus(self, place: Path, request: ScoringRequest) -> Corpus:
@@ -152,17 +156,47 @@ class Measuring:
     def _evaluate(
         self, place: Path, corpus: Corpus, request: ScoringRequest, settings: Mapping[str, Any]
     ) -> Evaluation:
-        return evaluate(
-            corpus.systems,
-            corpus.testset,
-            metrics=metrics_of(place, request.metrics),
-            given=[*corpus.given, *corpus.errors],
-            threads=self.threads,
-            progress=self.progress,
-            cache=self.rows,
+        """An evaluation: of the same texts, asked for in the same way, from the outcome that is kept."""
+        options = {
+            "metrics": metrics_of(place, request.metrics),
+            "given": [*corpus.given, *corpus.errors],
+            "threads": self.threads,
+            "progress": self.progress,
+            "cache": self.rows,
             **asdict(request.statistics),
             **settings,
-        )
+        }
+        store = OutcomeStore(self.rows.folder / OUTCOMES)
+        key = outcome_key(asdict(request) | {"settings": settings}, _measured_files(place))
+        kept = store.get(key)
+        if kept is not None:
+            evaluation = restore(kept.outcome, corpus.systems, corpus.testset, **options)
+            if kept.is_of(evaluation):
+                return evaluation
+        evaluation = evaluate(corpus.systems, corpus.testset, **options)
+        store.put(key, evaluation)
+        return evaluation
+
+
+def _measured_files(place: Path) -> dict[str, bytes]:
+    """What a folder measures, by name: texts, judgements, sets of check-points."""
+    files = [
+        place / TESTSET,
+        *(item for name in (HUMAN, CHECKPOINTS) for item in sorted((place / name).glob("*"))),
+    ]
+    return {item.relative_to(place).as_posix(): item.read_bytes() for item in files}
+
+
+def check_whole(place: Path) -> None:
+    """Looks whether what a folder measured is as it was.
+
+    Raises:
+        InputError: A file of it is gone or has changed.
+        RecordError: There is no record, or it cannot be read.
+    """
+    record = str(place / SCORES)
+    for change in changed_inputs(record, read_record(record)):
+        raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
 
 
 def _human(folder: Path, request: ScoringRequest) -> HumanRequest:

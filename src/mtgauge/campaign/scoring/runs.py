@@ -8,7 +8,7 @@ from which files.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ class ScoredSubmission:
         system: The site's name for the system.
         file: Its file, relative to the campaign's folder.
         sha256: Of its bytes.
-        received: When it came, ISO 8601; empty where nobody noted it.
+        received: When it came, ISO 8601.
         out_of_list: Training data out of the campaign's list.
         warnings: What was suspicious in it, one line each.
     """
@@ -63,7 +63,7 @@ class ScoredSubmission:
             system=name.system,
             file=submission.path.relative_to(folder.path).as_posix(),
             sha256=submission.sha256,
-            received=submission.received.isoformat() if submission.received else "",
+            received=submission.received.isoformat(),
             out_of_list=submission.description.out_of_list,
             warnings=tuple(str(replace(finding, file=None)) for finding in submission.findings),
         )
@@ -82,8 +82,9 @@ class ScoringRun:
         content: Hash of all that its numbers depend on.
         files: The organiser's files.
         submissions: What was scored.
-        refused: File -> what was wrong with it, one line each.
+        refused: File -> why it was left out, one line each.
         notes: What was done to the texts.
+        without: Sites whose submissions were left out, for the reason of the run.
     """
 
     path: Path
@@ -96,6 +97,7 @@ class ScoringRun:
     submissions: tuple[ScoredSubmission, ...]
     refused: Mapping[str, tuple[str, ...]]
     notes: tuple[str, ...]
+    without: tuple[str, ...] = ()
 
     @property
     def primaries(self) -> tuple[str, ...]:
@@ -114,6 +116,7 @@ class ScoringRun:
             "reason": self.reason,
             "content": self.content,
             "notes": list(self.notes),
+            "without": list(self.without),
             "files": [asdict(item) for item in self.files],
             "submissions": [asdict(item) | {"role": str(item.role)} for item in self.submissions],
             "refused": {file: list(lines) for file, lines in self.refused.items()},
@@ -127,17 +130,31 @@ def runs_of(folder: CampaignFolder, task: Task) -> list[ScoringRun]:
     Raises:
         RecordError: A ``run.toml`` cannot be read.
     """
-    return sorted(_runs(folder.scores / task.id), key=lambda run: run.number)
+    return [_opened(place) for place in _places(folder, task)]
 
 
-def _runs(folder: Path) -> Iterator[ScoringRun]:
-    for path in folder.glob(f"*/{DESCRIPTION}"):
-        if not path.parent.name.isdecimal():
-            continue  # the draft of a run that was interrupted
-        try:
-            yield _read(path.parent, tomllib.loads(path.read_text("utf-8")))
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+def last_run(folder: CampaignFolder, task: Task) -> ScoringRun | None:
+    """The last run of a task, and none of the others is read; None where it was never scored.
+
+    Raises:
+        RecordError: Its ``run.toml`` cannot be read.
+    """
+    places = _places(folder, task)
+    return _opened(places[-1]) if places else None
+
+
+def _places(folder: CampaignFolder, task: Task) -> list[Path]:
+    """The folders of the runs of a task, by number; the draft of a run that was interrupted has none."""
+    made = (path.parent for path in (folder.scores / task.id).glob(f"*/{DESCRIPTION}"))
+    return sorted((place for place in made if place.name.isdecimal()), key=lambda place: int(place.name))
+
+
+def _opened(place: Path) -> ScoringRun:
+    path = place / DESCRIPTION
+    try:
+        return _read(place, tomllib.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
 
 
 def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
@@ -154,6 +171,7 @@ def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
         submissions=tuple(_submission(item) for item in content["submissions"]),
         refused={file: tuple(lines) for file, lines in content["refused"].items()},
         notes=tuple(content["notes"]),
+        without=tuple(content["without"]),
     )
 
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from functools import cached_property
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.lock import locked
+from mtgauge.campaign.inbox.names import sweep
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.standing import WITHDRAWN
 from mtgauge.campaign.scoring.checkpoint_sets import task_check_points
+from mtgauge.campaign.scoring.content import content_of, used_files
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, TaskJudgements, task_judgements
-from mtgauge.campaign.scoring.measuring import Measuring, RunFiles, ScoringRequest, Statistics, TaskScores
-from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, runs_of
+from mtgauge.campaign.scoring.measuring import (
+    Measuring,
+    RunFiles,
+    ScoringRequest,
+    Statistics,
+    TaskScores,
+    check_whole,
+)
+from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, last_run
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
-from mtgauge.campaign.submissions import Submission
+from mtgauge.campaign.submissions import Submission, read_submissions, require_whole
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
@@ -25,34 +35,39 @@ from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.files import draft
 from mtgauge.sentences import say
-from mtgauge.version import __version__
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
 ROWS = "rows"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoredTask:
     """What scoring a task came to.
 
     Attributes:
         run: The run that holds it.
-        scores: What was measured.
         is_new: Whether the run was made now; else nothing had changed since.
+        measure: Gives what was measured.
     """
 
     run: ScoringRun
-    scores: TaskScores
     is_new: bool
+    measure: Callable[[], TaskScores] = field(repr=False, compare=False)
+
+    @cached_property
+    def scores(self) -> TaskScores:
+        """What was measured; of a run that is not new it is measured again when this is asked for."""
+        return self.measure()
 
 
 def score_task(
     folder: CampaignFolder,
+    ledger: Ledger,
     task: Task,
-    submissions: Sequence[Submission],
     *,
     at: datetime,
     reason: str = "",
+    without: Collection[str] = (),
     statistics: Statistics | None = None,
     threads: int = 0,
     progress: Progress = silent,
@@ -61,10 +76,12 @@ def score_task(
 
     Args:
         folder: The campaign.
+        ledger: What happened in it; every file is examined.
         task: The task.
-        submissions: All submissions to the campaign; those to other tasks and to the progress set are left alone.
         at: Now.
-        reason: Why the source, a reference or the list of scored segments is not as it was; kept in the run.
+        reason: Why the source, a reference or the list of scored segments is not as it was, or why sites are left
+            out; kept in the run.
+        without: Sites whose submissions are left out.
         statistics: How intervals and tests are made.
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)``.
@@ -73,19 +90,34 @@ def score_task(
         The scores; None where no submission to the task was accepted.
 
     Raises:
-        InputError: A file cannot be used; or the organiser's files have changed and no reason is given.
+        InputError: A file cannot be used; a submission is lost or has changed; or the organiser's files have
+            changed and no reason is given.
     """
-    own = [s for s in submissions if _is_for(s, task)]
-    accepted = sorted((s for s in own if s.is_accepted), key=lambda s: s.name.label if s.name else "")
+    with locked(folder.scores):
+        sweep(folder)
+        return _score_task(
+            folder, ledger, task, at, reason, without, statistics or Statistics(), threads, progress
+        )
+
+
+def _score_task(
+    folder: CampaignFolder,
+    ledger: Ledger,
+    task: Task,
+    at: datetime,
+    reason: str,
+    without: Collection[str],
+    statistics: Statistics,
+    threads: int,
+    progress: Progress,
+) -> ScoredTask | None:
+    own = [s for s in read_submissions(folder, ledger, at) if _is_for(s, task)]
+    accepted = sorted((s for s in own if _is_scored(s, without)), key=lambda s: s.name.label if s.name else "")
+    require_whole(folder, ledger, accepted)
     if not accepted:
         return None
-    texts = task_texts(folder, task, accepted)
-    people = _people(folder, task, texts, own)
-    judgements = people.kept.files()
-    points = task_check_points(folder, task, texts)
-    notes, files = (*texts.notes, *people.notes), (*texts.files, *points.files, *people.files)
-    runs = runs_of(folder, task)
-    number = runs[-1].number + 1 if runs else 1
+    before = last_run(folder, task)
+    number = before.number + 1 if before else 1
     made = ScoringRun(
         path=folder.scores / task.id / str(number),
         number=number,
@@ -93,29 +125,50 @@ def score_task(
         at=at.isoformat(),
         reason=reason,
         content="",
-        files=files,
+        files=used_files(folder, task),
         submissions=tuple(ScoredSubmission.of(submission, folder) for submission in accepted),
-        refused=dict(_refused(own, folder)),
-        notes=notes,
+        refused=dict(_left_out(own, folder, without, reason)),
+        notes=(),
+        without=tuple(without),
     )
+    measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
+    if before and before.content == content_of(made, task, statistics, own):
+        check_whole(before.path)
+        return ScoredTask(before, False, lambda: measuring.read(before.path, before.notes))
+    return _measured(folder, task, before, made, accepted, own, statistics, measuring)
+
+
+def _measured(
+    folder: CampaignFolder,
+    task: Task,
+    before: ScoringRun | None,
+    made: ScoringRun,
+    accepted: Sequence[Submission],
+    own: Sequence[Submission],
+    statistics: Statistics,
+    measuring: Measuring,
+) -> ScoredTask:
+    """A new run, from the texts of all that was accepted."""
+    texts = task_texts(folder, task, accepted)
+    people = _people(folder, task, texts, own)
+    points = task_check_points(folder, task, texts)
+    # the files are those that were read just now, should one have changed in between
+    made = replace(made, files=(*texts.files, *points.files, *people.files), notes=(*texts.notes, *people.notes))
+    made = replace(made, content=content_of(made, task, statistics, own))
+    if before and not made.reason:
+        _check_unchanged(before.files, made.files, task)
     request = ScoringRequest(
         metrics=tuple(f"{metric.name}={metric.metric}" for metric in task.metrics),
         systems=tuple(item.label for item in made.submissions),
         primaries=made.primaries,
-        statistics=statistics or Statistics(),
-        notes=notes,
+        statistics=statistics,
+        notes=made.notes,
         human=tuple(people.kept.columns),
         rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    made = replace(made, content=_content(made, request, testset, judgements))
-    measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
-    if runs and runs[-1].content == made.content:
-        return ScoredTask(runs[-1], measuring.read(runs[-1].path, request), is_new=False)
-    if runs and not reason:
-        _check_unchanged(runs[-1].files, files, task)
-    kept = RunFiles(testset, judgements, points.kept)
-    return ScoredTask(made, _write(made, measuring, request, kept), is_new=True)
+    scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
+    return ScoredTask(made, True, lambda: scores)
 
 
 def _people(
@@ -123,10 +176,9 @@ def _people(
 ) -> TaskJudgements:
     if task.human is None:
         return NOBODY
-    scored, refused = (
-        [item.name for item in submissions if item.name is not None and item.is_accepted is is_accepted]
-        for is_accepted in (True, False)
-    )
+    names = dict.fromkeys(item.name for item in submissions if item.name is not None)
+    refused = [name for name in names if name.label not in texts.stored.systems]
+    scored = [name for name in names if name.label in texts.stored.systems]
     return task_judgements(folder, task.human, texts, scored, refused)
 
 
@@ -134,13 +186,23 @@ def _is_for(submission: Submission, task: Task) -> bool:
     return submission.set is SetName.TEST and submission.name is not None and submission.name.task == task.id
 
 
-def _refused(submissions: Sequence[Submission], folder: CampaignFolder) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _is_scored(submission: Submission, without: Collection[str]) -> bool:
+    return submission.is_accepted and submission.name is not None and submission.name.site not in without
+
+
+def _left_out(
+    submissions: Sequence[Submission], folder: CampaignFolder, without: Collection[str], reason: str
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What had been taken, and is not scored."""
     for item in submissions:
-        if not item.is_accepted:
-            errors = tuple(
-                str(replace(finding, file=None)) for finding in item.findings if finding.severity.refuses
-            )
-            yield item.path.relative_to(folder.path).as_posix(), errors
+        path = item.path.relative_to(folder.path).as_posix()
+        if item.is_accepted and not _is_scored(item, without):
+            yield path, (str(say("left out: {reason}", reason=reason)),)
+        elif item.is_left_out:
+            causes = [
+                finding for finding in item.findings if finding.severity.refuses or finding.code == WITHDRAWN
+            ]
+            yield path, tuple(str(replace(finding, file=None)) for finding in causes)
 
 
 def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: Task) -> None:
@@ -166,22 +228,6 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
         ),
         hint=say("say why with --reason; the history keeps it"),
     )
-
-
-def _content(run: ScoringRun, request: ScoringRequest, testset: bytes, judgements: Mapping[str, bytes]) -> str:
-    """Hash of everything that the numbers and the marks of a run depend on."""
-    about: dict[str, Any] = {
-        "mtgauge": __version__,
-        "metrics": request.metrics,
-        "statistics": asdict(request.statistics),
-        "files": [asdict(item) for item in run.files],
-        "submissions": [asdict(item) for item in run.submissions],
-        "refused": dict(run.refused),
-    }
-    if request.human:
-        digests = {name: hashlib.sha256(data).hexdigest() for name, data in judgements.items()}
-        about |= {"human": request.human, "rules": asdict(request.rules), "judgements": digests}
-    return hashlib.sha256(json.dumps(about, sort_keys=True).encode() + testset).hexdigest()
 
 
 def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles) -> TaskScores:

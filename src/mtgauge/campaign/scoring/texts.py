@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mtgauge.campaign.description.task import Task
+from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
@@ -14,11 +15,14 @@ from mtgauge.campaign.submissions import Submission
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.judgements.matching import WholeSet
-from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement, Version, place
-from mtgauge.corpus.markup.setfile import read_set, require_set
+from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement, Version, place
+from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
+#: The roles of the organiser's files that texts come from.
+SOURCE, REFERENCE, SCORED = "source", "reference", "scored"
+_ROLES = {SetKind.SOURCE: SOURCE, SetKind.REFERENCE: REFERENCE}
 BULLET, MIDDLE_DOT = "\u2022", "\u00b7"
 
 
@@ -72,19 +76,19 @@ def task_texts(folder: CampaignFolder, task: Task, submissions: Sequence[Submiss
             segments are named.
     """
     files = _Files(folder)
-    source = files.marked("source", task.test.source)
+    source = files.marked(SetKind.SOURCE, task.test.source)
     ids = files.scored(task.test.scored, source) if task.test.scored else [*_texts(source.only)]
     sources, documents = _texts(source.only), _documents(source.only)
     references: dict[str, SegmentTexts] = {
         name: tuple(_column(texts, ids, say("reference {name!r}", name=name), path))
-        for name, (texts, path) in _references(files, task.test.references).items()
+        for name, (texts, path) in _references(files, task.test.references, source).items()
     }
     systems: dict[str, SegmentTexts] = {
         submission.name.label: tuple(
             _column(_texts(submission.marked.only), ids, "the submission", str(submission.path))
         )
         for submission in submissions
-        if submission.name is not None and submission.marked is not None
+        if submission.name is not None
     }
     notes: list[str] = []
     originals = references
@@ -124,16 +128,17 @@ class _Files:
         self.used.append(UsedFile.of(role, path, data))
         return data
 
-    def marked(self, role: str, path: str) -> MarkedSet:
-        """A file of marked texts, which an organiser writes as the rules say."""
+    def marked(self, kind: SetKind, path: str, source: MarkedSet | None = None) -> MarkedSet:
+        """The source, or the references of a source, which an organiser writes as the rules say."""
         file = str(self._folder.file(path))
-        return require_set(read_set(self._read(role, path), file), file)
+        data = self._read(_ROLES[kind], path)
+        return require_set(read_given(data, file, kind, source), file)
 
     def scored(self, path: str, source: MarkedSet) -> list[str]:
         """The ids of the segments that count, in the order of the source."""
         file = str(self._folder.file(path))
         known = _texts(source.only)
-        listed, findings = read_scored(self._read("scored", path), file, known)
+        listed, findings = read_scored(self._read(SCORED, path), file, known)
         raise_first(findings, file)
         return [segment for segment in known if segment in listed]
 
@@ -146,11 +151,13 @@ def _documents(version: Version) -> dict[str, str]:
     return {place(document, segment): document.id for document, segment in version.segments()}
 
 
-def _references(files: _Files, paths: Sequence[str]) -> dict[str, tuple[Mapping[str, str], str]]:
+def _references(
+    files: _Files, paths: Sequence[str], source: MarkedSet
+) -> dict[str, tuple[Mapping[str, str], str]]:
     """Name -> its texts and its file; in the order of their sites, then of their systems, as ICT takes them."""
     found: list[tuple[tuple[str, str], Mapping[str, str], str]] = []
     for path in paths:
-        versions = files.marked("reference", path).versions
+        versions = files.marked(SetKind.REFERENCE, path, source).versions
         found += [(_maker(version.system), _texts(version), path) for version in versions]
     found.sort(key=lambda item: item[0])
     references: dict[str, tuple[Mapping[str, str], str]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, place
 from mtgauge.findings import Finding
@@ -16,7 +17,7 @@ def candidates(inputs: SubmissionInputs) -> Iterator[Finding]:
     requirements = inputs.requirements
     segments = [(place(document, segment), segment) for document, segment in inputs.marked.only.segments()]
     is_scored = any(_is_scored(segment) for _, segment in segments)
-    if segments and not is_scored and not requirements.combination:
+    if segments and not is_scored and not requirements.combination and inputs.format is FileFormat.CWMT:
         hint = say("system combination takes the score of each translation, 0 to 1")
         yield Finding("no-scores", say("no translation has a score"), hint=hint)
     for name, segment in segments:

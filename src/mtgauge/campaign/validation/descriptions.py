@@ -1,4 +1,4 @@
-"""The description of a system: its length, its parts, and what it declares (CWMT 2008, IV.2 and appendix C)."""
+"""The description of a system: its length, its parts, and what it declares (CWMT 2008, IV and appendix C)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mtgauge.campaign.description.task import DataRule
-from mtgauge.campaign.rules.declarations import incomplete, parse_declaration
+from mtgauge.campaign.rules.declarations import after_cut_off, incomplete, parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
 from mtgauge.campaign.validation.requirements import Requirements
@@ -64,25 +64,28 @@ def describe(text: str, form: SystemDescription | None = None) -> Description:
     return Description(SystemDescription({**parts, **form.parts}, resources, is_declared=True), size, findings)
 
 
-def description(described: Description, requirements: Requirements, line: int | None) -> Iterator[Finding]:
+def description(
+    described: Description, requirements: Requirements, line: int | None, *, in_file: bool = True
+) -> Iterator[Finding]:
     """All findings about a description.
 
     Args:
         described: The description.
         requirements: What the task asks for.
         line: Where it stands.
+        in_file: Whether the result file has a place for it; else its form has.
     """
     found = (
-        *_length(described),
-        *_parts(described),
+        *_length(described, in_file=in_file),
+        *_parts(described, in_file=in_file),
         *described.findings,
-        *_declared(described.content, requirements),
+        *_declared(described.content, requirements, in_file=in_file),
     )
     yield from (replace(finding, line=line) for finding in found)
 
 
-def _length(described: Description) -> Iterator[Finding]:
-    hint = say("describe it in <system>, or in a form")
+def _length(described: Description, *, in_file: bool) -> Iterator[Finding]:
+    hint = say("describe it in <system>, or in a form") if in_file else say("describe it in a form, NAME.toml")
     if not described.size:
         yield Finding("missing-description", say("has no description of the system"), hint=hint)
     elif described.size < SHORTEST:
@@ -94,11 +97,16 @@ def _length(described: Description) -> Iterator[Finding]:
         yield Finding("short-description", message, hint=hint)
 
 
-def _parts(described: Description) -> Iterator[Finding]:
+def _parts(described: Description, *, in_file: bool) -> Iterator[Finding]:
     parts = described.content.parts
     for part, title in TITLES.items() if described.size else ():
         if part not in parts:
-            hint = say("head it with {title}:, or give a form", title=title)
+            key = part.value.replace("-", "_")
+            hint = (
+                say("head it with {title}:, or give a form", title=title)
+                if in_file
+                else say("write it in the form as {key}", key=key)
+            )
             yield Finding("missing-part", say("the description has no part {title!r}", title=title), hint=hint)
         elif not parts[part]:
             hint = say("say what there is, or none")
@@ -107,8 +115,10 @@ def _parts(described: Description) -> Iterator[Finding]:
             )
 
 
-def _declared(content: SystemDescription, requirements: Requirements) -> Iterator[Finding]:
+def _declared(content: SystemDescription, requirements: Requirements, *, in_file: bool) -> Iterator[Finding]:
     yield from incomplete(content.out_of_list)
+    if requirements.cut_off is not None:
+        yield from after_cut_off(content.out_of_list, requirements.cut_off)
     for resource in content.out_of_list:
         if requirements.data is DataRule.CLOSED:
             message = say(
@@ -118,7 +128,11 @@ def _declared(content: SystemDescription, requirements: Requirements) -> Iterato
             yield Finding("out-of-list-data", message)
     yield from _forbidden(content, requirements)
     if requirements.data is DataRule.OPEN and not content.is_declared:
-        hint = say("write Out-of-list data: none, or declare it")
+        hint = (
+            say("write Out-of-list data: none, or declare it")
+            if in_file
+            else say("write out_of_list = [] in the form, or declare it")
+        )
         message = say("does not say whether data out of the list was used; taken as none")
         yield Finding("no-declaration", message, hint=hint)
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.requirements import Requirements
+from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
-from mtgauge.corpus.markup.setfile import load_set
+from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -26,6 +29,7 @@ class SubmissionInputs:
         set: Whether that is the test set or the progress set.
         requirements: What its task asks for.
         name: What its name says; None where that is not known.
+        format: The format of its file, which decides what it can say.
     """
 
     marked: MarkedSet
@@ -33,6 +37,7 @@ class SubmissionInputs:
     set: SetName
     requirements: Requirements
     name: SubmissionName | None = None
+    format: FileFormat = FileFormat.CWMT
 
     @property
     def system(self) -> SystemElement | None:
@@ -49,13 +54,14 @@ def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
     """A source that submissions can be held against.
 
     Args:
-        path: The file.
+        path: The file, in any format of texts.
         lenient: Mend what can be mended without a guess.
 
     Raises:
         InputError: It cannot be read, is not a source, or a document or a segment stands in it twice.
     """
-    source = load_set(path, lenient=lenient)
+    reading = read_given(textfile.read_bytes(path), path, SetKind.SOURCE, lenient=lenient)
+    source = require_set(reading, path)
     if source.kind is not SetKind.SOURCE:
         raise InputError(
             say("is not a source"), file=path, line=source.line, hint=say("it should begin with <srcset>")

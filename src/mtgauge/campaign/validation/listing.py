@@ -12,9 +12,10 @@ from typing import Any, Protocol
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.findings import Finding
+from mtgauge.findings.capped import counted
 from mtgauge.sentences import Sentence, enumerated, say
 
-#: Findings of one kind in one file that text shows; JSON and HTML have all.
+#: Findings of one kind in one file that text shows; JSON and HTML have all that are listed.
 SHOWN = 10
 
 
@@ -67,8 +68,7 @@ def _lines(validation: Examined) -> Iterator[Sentence]:
 
 def verdict(validation: Examined) -> Sentence:
     """``accepted``, or ``refused: 2 errors, 1 warning``."""
-    errors = sum(finding.severity.refuses for finding in validation.findings)
-    warnings = len(validation.findings) - errors
+    errors, warnings = counted(validation.findings)
     numbers = []
     if errors:
         numbers.append(say("1 error") if errors == 1 else say("{n:,} errors", n=errors))

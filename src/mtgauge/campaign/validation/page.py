@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.rules.descriptions import DescriptionPart
 from mtgauge.campaign.validation.listing import Examined
+from mtgauge.findings.capped import counted
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
@@ -119,14 +120,14 @@ def _resources(number: int, file: Examined) -> Table:
         columns=[
             Column(title=say("Name"), kind=ColumnKind.NAME),
             Column(title=say("Access")),
-            Column(title=say("Origin, or content and amount")),
+            Column(title=say("Origin, or content and amount; newest text")),
         ],
         rows=[
             Row(
                 [
                     Name(resource.name),
                     say("public") if resource.is_public else say("not public"),
-                    "; ".join(filter(None, [resource.origin, resource.content, resource.amount])),
+                    "; ".join(filter(None, [resource.origin, resource.content, resource.amount, resource.newest])),
                 ]
             )
             for resource in file.description.out_of_list
@@ -142,8 +143,8 @@ def _told(words: str) -> Text:
 
 def _verdict(file: Examined) -> Iterator[Text]:
     yield say("accepted") if file.is_accepted else say("refused")
-    refused = sum(finding.severity.refuses for finding in file.findings)
-    if refused:
-        yield say("errors: {n}", n=refused)
-    if len(file.findings) > refused:
-        yield say("warnings: {n}", n=len(file.findings) - refused)
+    errors, warnings = counted(file.findings)
+    if errors:
+        yield say("errors: {n}", n=errors)
+    if warnings:
+        yield say("warnings: {n}", n=warnings)

@@ -13,7 +13,9 @@ from mtgauge.sentences import say
 
 
 def paragraphs(inputs: SubmissionInputs) -> Iterator[Finding]:
-    """Findings about documents whose source has paragraphs."""
+    """Findings about documents whose source has paragraphs, of files that can have them."""
+    if not inputs.format.is_xml:
+        return
     for document in inputs.alignment.documents:
         if not any(paragraph.marked for paragraph in document.source.paragraphs):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.markup.markedset import SetKind
@@ -23,7 +24,8 @@ def head(inputs: SubmissionInputs) -> Iterator[Finding]:
     if len(marked.versions) > 1:
         message = say("holds {n} translations; the first is looked at", n=len(marked.versions))
         yield Finding("several-systems", message, line=marked.line, hint=say("one file per system"))
-    if marked.setid != source.setid:
+    # a source that is no XML of this kind has no name that could be another
+    if marked.setid != source.setid and (source.setid or source.element):
         hint = (
             say("it should translate the test set")
             if inputs.set is SetName.TEST
@@ -34,7 +36,10 @@ def head(inputs: SubmissionInputs) -> Iterator[Finding]:
 
 
 def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
-    """Languages are those of the source file; of the task where the source file does not say."""
+    """Languages are those of the source file; of the task where the source file does not say.
+
+    Text and tables say none, and WMT's XML need not.
+    """
     marked, source, requirements = inputs.marked, inputs.source, inputs.requirements
     wanted = (
         ("srclang", marked.srclang, source.srclang, requirements.source_language),
@@ -42,6 +47,8 @@ def _languages(inputs: SubmissionInputs) -> Iterator[Finding]:
     )
     for attribute, found, of_source, of_task in wanted:
         expected, whose = (of_source, "source") if of_source else (of_task, "task")
+        if not found and inputs.format is not FileFormat.CWMT:
+            continue
         if expected and label_code(found) != label_code(expected):
             yield Finding("wrong-set-language", _differs(attribute, found, expected, whose), line=marked.line)
 
@@ -60,7 +67,12 @@ def _differs(attribute: str, found: str, expected: str, whose: str = "source") -
 
 
 def system(inputs: SubmissionInputs) -> Iterator[Finding]:
-    """Findings about the ``system`` element: that it is there, and agrees with the name of the file."""
+    """Findings about the ``system`` element: that it is there, and agrees with the name of the file.
+
+    WMT's XML names the system alone, and tables and text leave all of it to the name of the file.
+    """
+    if not inputs.format.is_xml:
+        return
     element = inputs.system
     if element is None:
         hint = say(
@@ -69,17 +81,22 @@ def system(inputs: SubmissionInputs) -> Iterator[Finding]:
         yield Finding("missing-system", say("does not say who made it"), line=inputs.marked.line, hint=hint)
         return
     name = inputs.name
-    for attribute, code, found, named in (
-        ("site", "wrong-site", element.site, name.site if name is not None else element.site),
-        ("sysid", "wrong-sysid", element.sysid, name.system if name is not None else element.sysid),
-    ):
+    # WMT's XML names the system in each document
+    line = element.line if inputs.format is FileFormat.CWMT else inputs.marked.only.documents[0].line
+    attributes = [("sysid", "wrong-sysid", element.sysid, name.system if name is not None else element.sysid)]
+    if inputs.format is FileFormat.CWMT:
+        site = name.site if name is not None else element.site
+        attributes.insert(0, ("site", "wrong-site", element.site, site))
+    for attribute, code, found, named in attributes:
         if not found:
-            yield Finding(code, say("<system> has no {attribute}", attribute=attribute), line=element.line)
+            yield Finding(code, say("<system> has no {attribute}", attribute=attribute), line=line)
         elif found.casefold() != named.casefold():
+            # in WMT's XML it is an attribute of <hyp>
+            shown = attribute if inputs.format is FileFormat.CWMT else "system"
             message = say(
                 "{attribute} is {found!r}, the name of the file says {names!r}",
-                attribute=attribute,
+                attribute=shown,
                 found=found,
                 names=named,
             )
-            yield Finding(code, message, line=element.line)
+            yield Finding(code, message, line=line)

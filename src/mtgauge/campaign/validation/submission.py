@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import SetName, Task
+from mtgauge.campaign.files.outputs import read_output
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.forms import read_form
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
@@ -20,8 +22,9 @@ from mtgauge.campaign.validation.set_and_system import head, system
 from mtgauge.campaign.validation.texts import texts
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
-from mtgauge.corpus.markup.setfile import Reading, read_set
+from mtgauge.corpus.markup.setfile import Reading
 from mtgauge.findings import Finding, has_errors
+from mtgauge.findings.capped import capped
 from mtgauge.sentences import say
 
 _CHECKS: tuple[Callable[[SubmissionInputs], Iterator[Finding]], ...] = (
@@ -45,6 +48,7 @@ class SubmissionValidation:
         marked: What it holds; None where it cannot be read.
         description: What it says of its system.
         findings: Everything, in the order of the file; what concerns it as a whole comes first, its form last.
+            Where there are too many, some are counted and not listed: see `mtgauge.findings.capped`.
     """
 
     path: str
@@ -66,7 +70,7 @@ def validate_submission(
     task: Task | None,
     *,
     set: SetName = SetName.TEST,  # noqa: A002  # the word of the field
-    tasks: Sequence[str] = (),
+    tasks: Sequence[str] | Mapping[str, Sequence[str]] = (),
     sites: Sequence[str] = (),
     systems: Mapping[str, Sequence[str]] | None = None,
     form: bytes | None = None,
@@ -82,45 +86,46 @@ def validate_submission(
         source: What it should translate, as `load_source` gives it.
         task: The task that it is for; None where there is no campaign.
         set: Whether `source` is the task's test set or its progress set.
-        tasks: Ids of all tasks of the campaign.
+        tasks: Ids of all tasks of the campaign, as `parse_name` takes them.
         sites: Names of registered sites, which tell apart hyphens in names.
         systems: Site -> names of its systems, for the same purpose.
         form: The bytes of the form of the system.
         form_path: What it is called; by default as the file, with ``.toml``.
         lenient: Mend what can be mended without a guess; each repair is a warning.
-        requirements: Those of a submission without a task.
+        requirements: Those of the submission; None: those of its task, if it has one.
     """
-    if task is not None:
-        requirements = Requirements.of(task)
-    elif requirements is None:
-        requirements = Requirements()
+    if requirements is None:
+        requirements = Requirements() if task is None else Requirements.of(task)
     name, findings = _name(path, task, tasks, sites, systems or {})
     filled, form_findings = (
         read_form(form, form_path or str(Path(path).with_suffix(".toml"))) if form is not None else (None, ())
     )
-    reading = read_set(data, path, lenient=lenient)
+    output = read_output(data, path, requirements.formats, source, lenient=lenient)
+    reading = output.reading
     element = reading.marked.only.system if reading.marked is not None else None
     described = describe(element.description if element is not None else "", filled)
     if reading.marked is not None:
-        inputs = SubmissionInputs(reading.marked, source, set, requirements, name)
+        inputs = SubmissionInputs(reading.marked, source, set, requirements, name, output.format)
         findings += _unsaid(reading, [finding for check in _CHECKS for finding in check(inputs)])
-        # a file that does not say who made it has no place for a description
-        if element is not None or filled is not None:
-            findings += description(described, requirements, element.line if element is not None else None)
+    # XML of CWMT that does not say who made it has no place for a description; other formats have a form
+    in_file = output.format is FileFormat.CWMT
+    if not in_file or (reading.marked is not None and (element is not None or filled is not None)):
+        line = element.line if element is not None else None
+        findings += description(described, requirements, line, in_file=in_file)
     found = (*(replace(finding, file=path) for finding in findings), *reading.findings)
     return SubmissionValidation(
         path=path,
         name=name,
         marked=reading.marked,
         description=described.content,
-        findings=(*sorted(found, key=lambda finding: finding.line or 0), *form_findings),
+        findings=capped([*sorted(found, key=lambda finding: finding.line or 0), *form_findings], reading.more),
     )
 
 
 def _name(
     path: str,
     task: Task | None,
-    tasks: Sequence[str],
+    tasks: Sequence[str] | Mapping[str, Sequence[str]],
     sites: Sequence[str],
     systems: Mapping[str, Sequence[str]],
 ) -> tuple[SubmissionName | None, list[Finding]]:
@@ -142,5 +147,12 @@ def _name(
 
 def _unsaid(reading: Reading, found: Sequence[Finding]) -> list[Finding]:
     """Findings that do not repeat what the reader has said: a score that is not a number is no missing one."""
-    lines = {finding.line for finding in reading.findings if finding.code == "bad-score"}
-    return [finding for finding in found if finding.code != "missing-score" or finding.line not in lines]
+    bad = {finding.line or 0 for finding in reading.findings if finding.code == "bad-score"}
+    # nobody knows the lines of those that were only counted
+    end = max(bad) if reading.more.get("bad-score") else None
+    return [
+        finding
+        for finding in found
+        if finding.code != "missing-score"
+        or (finding.line not in bad and (end is None or (finding.line or 0) < end))
+    ]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.checks.columns import CheckedTexts as Columns
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
+from mtgauge.corpus.checks.language import wrong_language
+from mtgauge.corpus.checks.order import misplaced_references
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.untranslated import untranslated
+from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, place
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
@@ -36,6 +40,8 @@ def texts(inputs: SubmissionInputs) -> Iterator[Finding]:
             name = place(document, segment)
             yield Finding("empty-segment", say("has no translation"), line=segment.line, segment=name)
     yield from _suspicions(inputs, pairs)
+    if inputs.format is not FileFormat.CWMT:
+        yield from _as_a_whole(inputs, pairs)
 
 
 def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
@@ -56,3 +62,21 @@ def _suspicions(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Fi
             document, _, segment = pairs[int(warning.segment)]
             name = place(document, segment)
             yield Finding(warning.code, warning.message, line=segment.line, segment=name)
+
+
+def _as_a_whole(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Finding]:
+    """What is suspicious of the whole file: another language, and lines that are not beside their source."""
+    requirements = inputs.requirements
+    source_code, target_code = requirements.source_language, requirements.target_language
+    if not pairs or not source_code or not target_code:
+        return
+    ids = [place(document, segment) for document, segment, _ in pairs]
+    source = TextColumn(say("the source"), [source.text for _, source, _ in pairs], ids, label_code(source_code))
+    target = TextColumn(say("the translation"), [s.text for _, _, s in pairs], ids, label_code(target_code), "")
+    languages = LanguagePair(source_code, target_code)
+    columns = Columns((target,), (), None, languages, detokenized=False)
+    yield from (Finding(found.code, found.message) for found in wrong_language(columns))
+    if inputs.format is FileFormat.TEXT:
+        # lengths of a translation follow those of its source as they follow those of a reference
+        beside = Columns((target,), (source,), None, languages, detokenized=False)
+        yield from (Finding("shifted-lines", found.message) for found in misplaced_references(beside))

@@ -23,7 +23,13 @@ from mtgauge.workflows.annotation import check_annotator, check_file
 @annotator_options
 @click.option("--gold-words", is_flag=True, help="Give the annotator the words and sentences of GOLD.")
 @click.option(
-    "--format", "form", type=click.Choice(CHECK_FORMATS), default="table", show_default=True, help="How to print."
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(CHECK_FORMATS),
+    default="table",
+    show_default=True,
+    help="How to print.",
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
 def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:

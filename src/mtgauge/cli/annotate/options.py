@@ -23,7 +23,7 @@ _OPTIONS = (
         help="conllu:FILE, udpipe:MODEL, spacy:NAME|PATH, stanza:PATH, jieba, lac, or one that an installed "
         "package offers. [default: spacy:en_core_web_sm for en, jieba for zh]",
     ),
-    click.option("-l", "--languages", "language", metavar="LANG", help="Language of the texts, such as en."),
+    click.option("-l", "--text-language", "language", metavar="LANG", help="Language of the texts, such as en."),
     click.option(
         "--cache", type=FOLDER, metavar="DIR", help="Keep annotations there, so that an interrupted run goes on."
     ),

@@ -28,7 +28,13 @@ from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
     help="Of a test set: source, or the name of a reference or a system; repeat for several.",
 )
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="conllu", show_default=True, help="What to write."
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="conllu",
+    show_default=True,
+    help="What to write.",
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
 def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:

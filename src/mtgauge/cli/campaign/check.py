@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from mtgauge.campaign.checks.folder import check_campaign
+from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
 from mtgauge.findings import has_errors
 from mtgauge.sentences import say
@@ -13,13 +15,15 @@ from mtgauge.sentences import say
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
+@clock_option
 @format_option
-def check(folder: str, form: str) -> int:
+def check(folder: str, at: str | None, form: str) -> int:
     """Explain every contradiction in the campaign of DIR: events, tasks, texts, judgements, registrations.
 
     Exits with 1 where there are errors; warnings alone are no reason.
     """
-    findings = check_campaign(folder)
+    now = None if at is None else moment(at, CampaignFolder.open(folder).campaign.calendar)
+    findings = check_campaign(folder, now)
     n = len(findings)
     counted = say("1 finding") if n == 1 else say("{n} findings", n=n)
     print_findings(findings, form, say("{folder}: {findings}", folder=folder, findings=counted))

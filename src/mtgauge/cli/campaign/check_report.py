@@ -23,7 +23,8 @@ from mtgauge.sentences import say
 def check_report(file: str, folder: str | None, form: str) -> int:
     """Check that the technical report FILE, a .pdf, .txt or .md, is long enough; exits with 1 where it is not.
 
-    Chinese characters and words are counted; either will do.
+    Chinese characters and words are counted; either will do. A warning names each of the five sections that has no
+    heading in English or Chinese: introduction, system, data, experiment, conclusion.
     """
     campaign = CampaignFolder.open(folder).campaign if folder is not None else None
     characters, words = (campaign.report_characters, campaign.report_words) if campaign else (CHARACTERS, WORDS)
@@ -34,7 +35,7 @@ def check_report(file: str, folder: str | None, form: str) -> int:
         counted = say(
             "{characters:,} Chinese characters, {words:,} words", characters=length.characters, words=length.words
         )
-    verdict = say("refused") if report.findings else say("long enough")
+    verdict = say("long enough") if report.is_accepted else say("refused")
     summary = say("{file}: {length}: {verdict}", file=file, length=counted, verdict=verdict)
     print_findings(report.findings, form, summary)
-    return exit_codes.FINDING if report.findings else 0
+    return 0 if report.is_accepted else exit_codes.FINDING

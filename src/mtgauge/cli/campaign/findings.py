@@ -18,7 +18,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def format_option(function: _Function) -> _Function:
     """Adds ``--format``, given to the command as ``form: str``."""
     choice = click.Choice(["text", "json"])
-    return click.option("--format", "form", type=choice, default="text", help="How to print.")(function)
+    return click.option("-f", "--format", "form", type=choice, default="text", help="How to print.")(function)
 
 
 def print_findings(findings: Sequence[Finding], form: str, *summary: str) -> None:
@@ -29,4 +29,4 @@ def print_findings(findings: Sequence[Finding], form: str, *summary: str) -> Non
     for finding in findings:
         print_text(spoken_line(finding.sentence))
     for line in summary:
-        print_text(line)
+        print_text(spoken_line(line))

@@ -7,7 +7,8 @@ import json
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.rules.permissions import Action, permission_of_site
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.permissions import Action, permission
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text
@@ -20,12 +21,13 @@ from mtgauge.sentences import say
 @click.option("--site", metavar="SITE", help="The site that wants to; without it somebody who has not registered.")
 @click.option("--task", metavar="TASK", help="The task that it is about.")
 @clock_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def may(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
     """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
     opened = CampaignFolder.open(folder)
     calendar = opened.campaign.calendar
-    answer = permission_of_site(opened, Action(action), moment(at, calendar), site=site, task=task)
+    about = opened.campaign.task(task) if task is not None else None
+    answer = permission(open_ledger(opened), Action(action), moment(at, calendar), site=site, task=about)
     if form == "json":
         times = {"since": answer.since, "until": answer.until}
         shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}

@@ -7,8 +7,9 @@ import click
 from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.stored import read_submissions
+from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.without import check_without, without_option
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
 from mtgauge.files import write_file
@@ -19,18 +20,23 @@ from mtgauge.sentences import say
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @click.option("--task", "task", metavar="ID", help="The combination task. [default: the only one]")
 @click.option("--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
+@without_option
 @clock_option
-def package(folder: str, task: str | None, output: str, at: str | None) -> None:
+def package(
+    folder: str, task: str | None, output: str, without: tuple[str, ...], reason: str, at: str | None
+) -> None:
     """Gather what all systems submitted for the combination task, with the progress references and checksums."""
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
+    check_without(without, reason)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or "none"
         raise OptionError(
             say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )
-    made = packed(opened, opened.campaign.task(task or combinations[0]), read_submissions(opened, now), now)
+    ledger = examine_all(opened, now)
+    made = packed(opened, ledger, opened.campaign.task(task or combinations[0]), now, without=without)
     write_file(output, made.data)
     for system in made.systems:
         progress = "with" if system.progress else "without"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.rules.registration import register as keep
+from mtgauge.campaign.inbox.register import register as keep
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
@@ -24,9 +24,9 @@ def register(folder: str, files: tuple[str, ...], at: str | None, form: str) -> 
     now = moment(at, opened.campaign.calendar)
     kept = [keep(opened, file, now) for file in files]
     fates = [
-        say("{file}: refused", file=file)
-        if has_errors(one.findings)
-        else say("{file}: registered as {path}", file=file, path=one.path)
+        say("{file}: registered as {path}", file=file, path=one.path)
+        if one.is_registered
+        else say("{file}: refused", file=file)
         for file, one in zip(files, kept, strict=True)
     ]
     findings = [finding for one in kept for finding in one.findings]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from pathlib import Path
 
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.receive import examine_all
+from mtgauge.campaign.report.embargoes import respect_embargoes
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
@@ -28,7 +31,7 @@ _FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, 
     "--output",
     type=click.Path(),
     metavar="FOLDER",
-    help="A new folder for the report. [default: DIR/report]",
+    help="A new folder for the report. [default: DIR/report, and DIR/report-2 and so on where that is taken]",
 )
 @click.option(
     "--stage",
@@ -39,11 +42,16 @@ _FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, 
     "--pdf/--no-pdf", default=None, help="Print the front page too. [default: where Chromium is at hand]"
 )
 @click.option(
-    "--language",
+    "--report-language",
+    "language",
     metavar="CODE",
     help="The language that pages open in, such as en or zh. [default: the reader's]",
 )
-@click.option("--format", "form", type=click.Choice(list(_FORMS)), default="table", help="How to print.")
+@click.option("-f", "--format", "form", type=click.Choice(list(_FORMS)), default="table", help="How to print.")
+@click.option(
+    "--force", default="", metavar="REASON",
+    help="Write it although an embargo keeps back what it tells; the history keeps the reason.",
+)  # fmt: skip
 @clock_option
 @options_named("threads")
 def report(
@@ -53,6 +61,7 @@ def report(
     pdf: bool | None,
     language: str | None,
     form: str,
+    force: str,
     at: str | None,
     threads: int,
 ) -> None:
@@ -63,12 +72,16 @@ def report(
     check_language(language)
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
-    target = Path(output) if output is not None else Path(folder) / "report"
+    target = Path(output) if output is not None else _new_folder(Path(folder))
+    shown = Stage(stage) if stage else stage_at(opened, now)
+    respect_embargoes(opened, shown, now, force)
+    ledger = examine_all(opened, now)
     with progress_bar() as progress:
         results = write_report(
             opened,
+            ledger,
             target,
-            stage=Stage(stage) if stage else stage_at(opened, now),
+            stage=shown,
             at=now,
             pdf=_can_print() if pdf is None else pdf,
             language=language,
@@ -81,6 +94,12 @@ def report(
     if pdf is None and not (target / "index.pdf").exists():
         tell("note: no PDF, since there is no Chromium")
     tell(f"report: {target}")
+
+
+def _new_folder(folder: Path) -> Path:
+    """Where the next report goes: an earlier one is never overwritten."""
+    names = chain(["report"], (f"report-{number}" for number in count(2)))
+    return next(path for name in names if not (path := folder / name).exists())
 
 
 def _can_print() -> bool:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.stored import read_submissions
-from mtgauge.campaign.report.results import TaskResults, task_results
-from mtgauge.campaign.report.tables import tables_of
+from mtgauge.campaign.inbox.damage import unrecorded
+from mtgauge.campaign.inbox.receive import examine_all
+from mtgauge.campaign.ledger.standing import State
+from mtgauge.campaign.report.printed import Printed
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import ScoredTask, score_task
+from mtgauge.campaign.submissions import Submission, read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.without import check_without, without_sites
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text, tell
-from mtgauge.report import FORMATS, render, render_tables
+from mtgauge.report import FORMATS, render_tables
 
 
 @click.command()
@@ -28,15 +32,18 @@ from mtgauge.report import FORMATS, render, render_tables
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
     "--reason", default="", metavar="TEXT",
-    help="Why a reference, the source, the list of scored segments or judgements changed; the history keeps it.",
+    help="Why a reference, the source, the list of scored segments or judgements changed, or a site is left out; "
+    "the history keeps it.",
 )  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMATS), default="table", help="How to print.")
+@without_sites
+@click.option("-f", "--format", "form", type=click.Choice(FORMATS), default="table", help="How to print.")
 @clock_option
 @options_named("samples", "seed", "alpha", "correction", "precision", "threads")
 def score(
     folder: str,
     tasks: tuple[str, ...],
     reason: str,
+    without: tuple[str, ...],
     form: str,
     at: str | None,
     precision: int | None,
@@ -46,54 +53,59 @@ def score(
     """Score every accepted submission with every metric of its task.
 
     Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics
-    count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission was refused.
+    count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission is left out.
     """
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
-    submissions = read_submissions(opened, now)
+    check_without(without, reason)
+    ledger = examine_all(opened, now)
     made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:
             found = score_task(
                 opened,
+                ledger,
                 task,
-                submissions,
                 at=now,
                 reason=reason,
+                without=without,
                 statistics=Statistics(**statistics),  # type: ignore[arg-type]  # as the options have it
                 threads=threads,
                 progress=progress,
             )
             made.append((task, found))
-    print_text(_printed(made, form, precision))
+    print_text(_text(made, form, Printed(opened, precision)))
     for task, found in made:
         _tell(task, found)
-    own = [item for item in submissions if item.name is None or item.name.task in {task.id for task in chosen}]
-    refused = [item for item in own if not item.is_accepted]
-    for item in refused:
-        errors = [str(finding) for finding in item.findings if finding.severity.refuses]
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        tell(f"left out: {errors[0]}{more}")
-    return exit_codes.FINDING if refused else 0
+    left_out = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]
+    for item in left_out:
+        causes = [
+            str(replace(finding, file=str(item.path))) for finding in item.findings if finding.severity.refuses
+        ]
+        tell(f"left out: {causes[0]}" if causes else f"left out: {item.path}")
+    strays = [*unrecorded(opened, ledger)]
+    for stray in strays:
+        tell(str(stray))
+    return exit_codes.FINDING if left_out or strays or without else 0
 
 
-def _printed(made: Sequence[tuple[Task, ScoredTask | None]], form: str, precision: int | None) -> str:
+def _is_left_out(item: Submission, tasks: Sequence[Task]) -> bool:
+    """Whether something that its site expects to be scored is not."""
+    about = item.name is not None and item.name.task in {task.id for task in tasks}
+    return about and item.standing.state is State.INCOMPLETE
+
+
+def _text(made: Sequence[tuple[Task, ScoredTask | None]], form: str, printed: Printed) -> str:
     """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
+    scored = [(task, found) for task, found in made if found]
     if form == "table":
-        found = [_results(task, scores) for task, scores in made if scores]
-        return render_tables(tables_of(found, precision), screen=screen())
-    texts = {
-        task.id: render(scores.scores.evaluation, form, precision=precision) for task, scores in made if scores
-    }
+        tables = [table for task, found in scored for table in printed.tables(task, found)]
+        return render_tables(tables, screen=screen())
+    texts = {task.id: printed.text(task, found, form) for task, found in scored}
     if form == "json":
         return "{" + ",\n".join(f"{json.dumps(task)}: {text}" for task, text in texts.items()) + "}"
     return "\n".join(texts.values())
-
-
-def _results(task: Task, found: ScoredTask) -> TaskResults:
-    shown = {item.label: item.label for item in found.run.submissions}
-    return task_results(task, [found.run], found.scores, shown)
 
 
 def _tell(task: Task, found: ScoredTask | None) -> None:

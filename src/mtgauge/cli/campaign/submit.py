@@ -8,7 +8,8 @@ import click
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.receive import receive
+from mtgauge.campaign.inbox.receive import Receipt, receive
+from mtgauge.campaign.ledger.standing import State
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
@@ -32,12 +33,22 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
     now = moment(at, opened.campaign.calendar)
     name = SetName.PROGRESS if progress else SetName.TEST
     received = [receive(opened, Path(file), name, now, lenient=lenient) for file in files]
-    findings = [finding for submission in received for finding in submission.findings]
-    fates = [
-        say("{file}: accepted, kept as {path}", file=file, path=submission.path)
-        if submission.is_accepted
-        else say("{file}: refused, kept as {path}", file=file, path=submission.path)
-        for file, submission in zip(files, received, strict=True)
-    ]
+    findings = [finding for receipt in received for finding in receipt.findings]
+    fates = [_fate(file, receipt) for file, receipt in zip(files, received, strict=True)]
     print_findings(findings, form, *fates)
-    return 0 if all(submission.is_accepted for submission in received) else exit_codes.FINDING
+    return 0 if all(receipt.is_accepted for receipt in received) else exit_codes.FINDING
+
+
+def _fate(file: str, receipt: Receipt) -> str:
+    standing = receipt.standing
+    places = {"file": file, "path": receipt.path, "number": standing.entry.number}
+    if standing.state is State.REPEATED:
+        return say("{file}: entry {number}, accepted before: nothing changes", **places)
+    fate = (
+        say("{file}: entry {number}, accepted, kept as {path}", **places)
+        if receipt.is_accepted
+        else say("{file}: entry {number}, refused, kept as {path}", **places)
+    )
+    if standing.provisional:
+        return say("{fate} (an earlier file of the site is not examined yet, so this may change)", fate=fate)
+    return fate

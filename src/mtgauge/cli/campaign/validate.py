@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.trial import try_file
 from mtgauge.campaign.validation.inputs import load_source
-from mtgauge.campaign.validation.listing import Examined, json_of, text_of
-from mtgauge.campaign.validation.page import page_of
+from mtgauge.campaign.validation.listing import Examined
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.resultfile import ResultFile, validate_file
 from mtgauge.cli import exit_codes
-from mtgauge.cli.language import language, spoken
+from mtgauge.cli.campaign.validations import WRITERS
 from mtgauge.cli.output import emit_text
 from mtgauge.errors import OptionError
-from mtgauge.sentences import ENGLISH, say
-
-
-def _text(files: Sequence[Examined]) -> str:
-    return text_of(files, spoken)
-
-
-def _page(files: Sequence[Examined]) -> str:
-    # without another language it opens in the reader's
-    return page_of(files, language=None if language() == ENGLISH else language())
-
-
-_WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": _text, "json": json_of, "html": _page}
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -48,7 +36,7 @@ _WRITERS: dict[str, Callable[[Sequence[Examined]], str]] = {"text": _text, "json
     "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
 )
 @click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
-@click.option("--format", "form_of", type=click.Choice(list(_WRITERS)), default="text", help="How to print.")
+@click.option("-f", "--format", "form_of", type=click.Choice(list(WRITERS)), default="text", help="How to print.")
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
 def validate(
     files: tuple[str, ...],
@@ -78,7 +66,8 @@ def validate(
     results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
     if folder is not None:
         _refuse("--campaign", nbest=nbest, combination=combination or None)
-        examiner, texts = Examiner.of(CampaignFolder.open(folder)), SetName.PROGRESS if progress else SetName.TEST
+        opened = CampaignFolder.open(folder)
+        examiner, texts = Examiner(opened, open_ledger(opened)), SetName.PROGRESS if progress else SetName.TEST
         found = [try_file(examiner, result, texts, task) for result in results]
     else:
         _refuse("--source", task=task, progress=progress or None)
@@ -89,7 +78,7 @@ def validate(
         )
         text = load_source(str(source), lenient=lenient)
         found = [validate_file(result, text, requirements) for result in results]
-    emit_text(_WRITERS[form_of](found), output)
+    emit_text(WRITERS[form_of](found), output)
     return 0 if all(validation.is_accepted for validation in found) else exit_codes.FINDING
 
 

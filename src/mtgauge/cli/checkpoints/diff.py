@@ -48,7 +48,7 @@ from mtgauge.workflows.checkpoint_differences import point_differences
     help="Exit with 1 if A is shown to be worse in this category or group.  [repeatable]",
 )  # fmt: skip
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+    "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
 )
 @click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
 @options_named("report", "report_language")

@@ -26,7 +26,9 @@ _of_spans = partial(click.option, cls=SectionOption, section="Spans")
 @click.command(cls=SectionCommand)
 @click.argument("gold", type=FILE, metavar="GOLD")
 @click.argument("others", nargs=-1, type=FILE, metavar="[FILE...]")
-@_of_spans("-l", "--languages", metavar="SRC-TGT", help="The pair to read of files that hold several.")
+@_of_spans(
+    "-l", "--language-pair", "languages", metavar="SRC-TGT", help="The pair to read of files that hold several."
+)
 @_of_spans(
     "--side",
     type=click.Choice(["target", "source"]),

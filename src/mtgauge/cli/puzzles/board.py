@@ -48,6 +48,7 @@ def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
         asked["rank_by"] = options["rank_by"]
     with progress_bar() as progress:
         made = board_of(**asked, progress=progress)
+        made = made._replace(evaluation=outcome.held(made.evaluation))
         page = page_of(made.evaluation, output.report, output.report_language, progress, board=made.board)
     evaluation = translated(made.evaluation, output.form)
     text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output), language())

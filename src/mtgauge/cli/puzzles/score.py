@@ -41,7 +41,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     outcome = PuzzleOutput(output)
     asked = asked_from(gold, submissions, options)
     with progress_bar() as progress:
-        evaluation = evaluate_puzzles(**asked, progress=progress)
+        evaluation = outcome.held(evaluate_puzzles(**asked, progress=progress))
         page = page_of(evaluation, output.report, output.report_language, progress)
     if options["items"]:
         text = render_with_items(evaluation, output.form, output.precision, screen(output.output), language())

@@ -130,9 +130,12 @@ class PuzzleOutput:
         self._gates = Gates(output.gates)
         check_output(output)
 
+    def held(self, evaluation: Evaluation) -> Evaluation:
+        """The evaluation with what comes of the gates."""
+        return self._gates.held(evaluation)
+
     def of(self, evaluation: Evaluation, text: str, asked: Mapping[str, Any], *, page: bytes = b"") -> int:
         """Writes everything, and returns the exit code: 1 where a gate failed."""
-        failed = self._gates.failures(evaluation)
         if self._output.record is not None:
             from mtgauge.workflows.puzzle_record import write_puzzle_record  # few runs keep a record
 
@@ -140,4 +143,4 @@ class PuzzleOutput:
         if self._output.report is not None:
             write_file(self._output.report, page)
         emit_text(text, self._output.output)
-        return self._gates.told(evaluation, failed, self._output)
+        return self._gates.told(evaluation, self._output)

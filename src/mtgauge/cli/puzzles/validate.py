@@ -15,7 +15,7 @@ from mtgauge.puzzles.testset import validate_puzzles
 @click.argument("gold", type=click.Path(), metavar="GOLD")
 @click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
 @protocol_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 def validate(gold: str, submissions: tuple[str, ...], protocol: str, keep_groups: bool, form: str) -> int:
     """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
 

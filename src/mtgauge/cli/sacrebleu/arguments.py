@@ -7,9 +7,9 @@ import os
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from mtgauge.cli.sacrebleu.version import VERSION
 from mtgauge.cli.streams import print_bytes
 from mtgauge.errors import OptionError
+from mtgauge.sacrebleu.version import SIGNED
 
 METRICS = ("bleu", "chrf", "ter")
 SMOOTHING = ("none", "floor", "add-k", "exp")
@@ -134,7 +134,7 @@ def parser() -> argparse.ArgumentParser:
     _add_ter(made.add_argument_group("TER"))
     _add_statistics(made)
     _add_report(made.add_argument_group("output"))
-    made.add_argument("--version", "-V", action="version", version=f"sacrebleu {VERSION}")
+    made.add_argument("--version", "-V", action="version", version=f"sacrebleu {SIGNED}")
     return made
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,19 +14,13 @@ from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Trials, signature
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.engine.differences import SystemPair, swapped_differences
-from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.engine.rows import compute_rows
 from mtgauge.measures import FittedMeasure, Level, Resources
 from mtgauge.measures.registry import load_metric
+from mtgauge.sacrebleu import advice, drawn
+from mtgauge.sacrebleu.metrics.chrf import chrf_name
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, total
-
-#: Tokenizers by the second half of ``-l``; the advice is for those who name another.
-_TOKENIZERS = {"zh": ("zh", "Chinese"), "ja": ("ja-mecab", "Japanese"), "ko": ("ko-mecab", "Korean")}
-_DEFAULT = ("13a", "")
-#: Lines ending in a detached full stop, from which on input is taken for tokenized.
-_MANY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +50,13 @@ class Metric:
 
     def swapped(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[np.float64]]:
         """For each system but the first, (samples,) differences when it swaps segments with the first."""
-        columns = [SystemRows(rows, partial(self.fitted.score, level=self.level)) for rows in systems]
-        pairs = [SystemPair(0, index, [0]) for index in range(1, len(systems))]
         with progress_bar() as progress:
-            blocks = list(swapped_differences(columns, pairs, draws, progress, f"randomization {self.name}"))
-        return [np.concatenate([block[place] for block in blocks])[:, 0] for place in range(len(pairs))]
+            return drawn.swapped(self.fitted, self.level, systems, draws, progress)
 
     def resampled(self, systems: Sequence[Rows], draws: Draws) -> list[npt.NDArray[Any]]:
         """(samples,) scores of the same resamples of each system, in single precision, as in sacreBLEU."""
-        columns = [SystemRows(rows, self._single_score) for rows in systems]
         with progress_bar() as progress:
-            scores = bootstrap_scores(columns, draws, progress, f"bootstrap {self.name}")
-        return [self._with_zeros(values[:, 0]) for values in scores]
-
-    def _with_zeros(self, scores: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """A chrF of 0 is a Python float in sacreBLEU, and makes an array of singles one of doubles."""
-        return scores.astype(np.float64) if self.id == "chrf" and not scores.all() else scores
-
-    def _single_score(self, totals: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        return self.fitted.score(totals.astype(np.float32), self.level)
+            return drawn.resampled(self.fitted, self.level, systems, draws, progress)
 
     def values(self, rows: Rows) -> PrintedScore:
         """The score of some rows, and what stands behind it."""
@@ -92,7 +73,7 @@ class Metric:
 
     def signature(self, trials: Trials, *, short: bool) -> str:
         """How its scores are made."""
-        return signature(self.id, self.fitted.signature(self.level), trials, short=short)
+        return signature(self.fitted.signature(self.level), trials, short=short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,28 +110,18 @@ def fit_metrics(asked: Arguments, references: Sequence[Sequence[str]]) -> list[M
 def advise(asked: Arguments, messages: Messages) -> None:
     """Warns of a tokenizer that does not suit the target language, or has another name by now."""
     chosen = asked.bleu_tokenize if "bleu" in asked.metrics else None
-    suited, language = _TOKENIZERS.get(asked.target_language or "", (None, None))
-    if chosen is not None and language is not None and chosen != suited:
-        messages.warn(f"Consider using the {suited!r} or 'spm' tokenizer for {language}.")
-    if chosen == "spm":
-        messages.warn("Tokenizer 'spm' has been changed to 'flores101', and may be removed in the future.")
+    messages.warn(*advice.of_tokenizer(chosen, asked.target_language))
 
 
 def watch(metric: Metric, lines: Sequence[str], asked: Arguments, messages: Messages) -> None:
     """Warns of output that BLEU should see detokenized."""
-    if metric.id != "bleu" or asked.bleu_force or sum(line.endswith(" .") for line in lines) < _MANY:
-        return
-    messages.warn(
-        "That's 100 lines that end in a tokenized period ('.')",
-        "It looks like you forgot to detokenize your test data, which may hurt your score.",
-        "If you insist your data is detokenized, or don't care, "
-        "you can suppress this message with the `force` parameter.",
-    )
+    if metric.id == "bleu" and not asked.bleu_force:
+        messages.warn(*advice.of_tokenized(lines))
 
 
 def _name(key: str, asked: Arguments) -> str:
     if key == "chrf":
-        return f"chrF{asked.chrf_beta}" + "+" * asked.chrf_word_order
+        return chrf_name(asked.chrf_beta, asked.chrf_word_order)
     return key.upper()
 
 
@@ -159,7 +130,7 @@ def _options(key: str, asked: Arguments) -> dict[str, Any]:
         takes_value = asked.bleu_smooth_method in ("floor", "add-k")
         return {
             # chosen here: sacreBLEU knows exactly these codes, and no regions
-            "tokenize": asked.bleu_tokenize or _TOKENIZERS.get(asked.target_language or "", _DEFAULT)[0],
+            "tokenize": asked.bleu_tokenize or advice.suited_tokenizer(asked.target_language),
             "lowercase": asked.bleu_lowercase,
             "smooth_method": asked.bleu_smooth_method,
             "smooth_value": asked.bleu_smooth_value if takes_value else None,

@@ -11,7 +11,8 @@ import numpy.typing as npt
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.measures import Metric, watch
 from mtgauge.cli.sacrebleu.messages import Messages
-from mtgauge.cli.sacrebleu.signatures import Seed, Trials, seed_of_environment
+from mtgauge.cli.sacrebleu.signatures import Trials
+from mtgauge.sacrebleu.seeds import Seed, seed_of_environment
 from mtgauge.stats.halfwidth import spread_of_pair
 from mtgauge.stats.paired import P_VALUES, PairedTest
 from mtgauge.stats.resampling import Draws

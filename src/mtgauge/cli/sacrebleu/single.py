@@ -11,7 +11,8 @@ from mtgauge.cli.sacrebleu.colours import Colours
 from mtgauge.cli.sacrebleu.lines import aligned, json_list, json_object, line, number
 from mtgauge.cli.sacrebleu.measures import Metric, watch
 from mtgauge.cli.sacrebleu.messages import Messages
-from mtgauge.cli.sacrebleu.signatures import Trials, seed_of_environment
+from mtgauge.cli.sacrebleu.signatures import Trials
+from mtgauge.sacrebleu.seeds import seed_of_environment
 from mtgauge.stats.halfwidth import spread_of_one
 from mtgauge.stats.resampling import Draws
 

@@ -69,6 +69,12 @@ def read_set(text: str, findings: Findings) -> StoredSet:
 
 
 def _columns(text: str, findings: Findings) -> dict[str, list[str]]:
+    found, rows = rows_of(text, findings)
+    return {name: [row[position] for _, row in rows] for position, name in enumerate(found)}
+
+
+def rows_of(text: str, findings: Findings) -> tuple[list[str], list[tuple[int, list[str]]]]:
+    """The names of the columns, and (line, fields) of each row; what does not have as many fields is reported."""
     header, *rows = split_lines(text) or [""]
     found = header.split("\t")
     if len(set(found)) < len(found):
@@ -83,8 +89,8 @@ def _columns(text: str, findings: Findings) -> dict[str, list[str]]:
                 line=line,
             )
         else:
-            fields.append(values)
-    return {name: [row[position] for row in fields] for position, name in enumerate(found)}
+            fields.append((line, values))
+    return found, fields
 
 
 def write(stored: StoredSet, losses: Losses) -> bytes:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
 from mtgauge.corpus.markup.escaping import unwrapped
-from mtgauge.corpus.markup.faults import fault, quoted
+from mtgauge.corpus.markup.faults import fault, quoted, stray
 from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, LAYOUT, PARAGRAPH, SEGMENTS, Grammar
 from mtgauge.corpus.markup.markedset import Candidate, MarkedFile, MarkedSegment, Paragraph
 from mtgauge.corpus.markup.scores import read_score
@@ -122,7 +122,7 @@ class FileBuilder(ABC):
             holder.parts.append(text)
         elif not text.isspace():
             line += text[: len(text) - len(text.lstrip())].count("\n")
-            code = "text-after-candidates" if is_late else "text-outside"
+            code = stray(text, "after-candidates" if is_late else "outside")
             if self._told != (code, line):  # the parser hands out a text in parts
                 where = say("text behind candidates") if is_late else say("text outside segments")
                 self._fault(code, say("{what}: {text}", what=where, text=quoted(text)), line)

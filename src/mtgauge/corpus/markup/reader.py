@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from mtgauge.corpus.markup.escaping import ILLEGAL
-from mtgauge.corpus.markup.faults import fault
+from mtgauge.corpus.markup.faults import Faults, fault
 from mtgauge.corpus.markup.grammar import NIST, Grammar
 from mtgauge.corpus.markup.markedset import MarkedFile
 from mtgauge.corpus.markup.nistbuilder import NistBuilder
@@ -23,10 +24,12 @@ class MarkupReading:
     Attributes:
         marked: What it holds, as far as it could be read.
         faults: What is wrong with it.
+        more: Code of faults -> how many more there are of it than are listed.
     """
 
     marked: MarkedFile
     faults: tuple[Finding, ...]
+    more: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class MarkupReader:
         writable: Characters that XML cannot write are faults in SGML, too.
         one: The first fault of a text is enough; without, all are gathered.
         ignored: Codes of faults that nobody wants to know.
+        most: Of faults of one code the first so many are listed, and the others are counted; None: all are listed.
     """
 
     grammar: Grammar
@@ -51,19 +55,20 @@ class MarkupReader:
     writable: bool = False
     one: bool = False
     ignored: frozenset[str] = frozenset()
+    most: int | None = None
 
     def read(self, text: str) -> MarkupReading:
         """What a text holds, and what is wrong with it."""
         if not text.strip():
             return MarkupReading(MarkedFile(()), (fault("not-a-set", say("is empty")),))
-        first = _Faults(one=self.one, ignored=self.ignored)
+        first = self._faults()
         marked, broken = self._parse(text, first)
         if broken is None and not self._is_suspicious(text, first):
             return self._judged(marked, first)
         if self.one and broken is not None:
             return self._first(marked, first, self._named(text, broken))
-        second = _Faults(one=self.one, ignored=self.ignored)
-        repaired = repair(text, self.grammar, second.add, sgml=not self.xml)
+        second = self._faults()
+        repaired = repair(text, self.grammar, second, sgml=not self.xml)
         has_repairs = bool(second.items)
         again, still_broken = self._parse(repaired, second)
         if still_broken is not None:
@@ -77,37 +82,36 @@ class MarkupReader:
 
     def _named(self, text: str, broken: Finding) -> Finding:
         """What a text is broken for, under its own name where it has one."""
-
-        def stop(found: Finding) -> None:
-            raise _FoundError(found)
-
         try:
-            repair(text, self.grammar, stop, sgml=not self.xml)
+            repair(text, self.grammar, _First(), sgml=not self.xml)
         except _FoundError as error:
             return error.found
         return broken
 
+    def _faults(self) -> Faults:
+        return Faults(one=self.one, ignored=self.ignored, most=self.most)
+
     @staticmethod
-    def _first(marked: MarkedFile, faults: _Faults, broken: Finding) -> MarkupReading:
+    def _first(marked: MarkedFile, faults: Faults, broken: Finding) -> MarkupReading:
         # the line that is broken may have been read in another way than it is meant
         earlier = [found for found in faults.items if (found.line or 0) < (broken.line or 0)]
         return MarkupReading(marked, (earlier[0] if earlier else broken,))
 
-    def _parse(self, text: str, faults: _Faults) -> tuple[MarkedFile, Finding | None]:
+    def _parse(self, text: str, faults: Faults) -> tuple[MarkedFile, Finding | None]:
         """What a text holds, and why nothing can be read behind some place of it."""
         builder = NistBuilder(faults.add) if self.grammar is NIST else WmtBuilder(faults.add)
         broken = parse(text, builder, faults.add, xml=self.xml)
         return builder.built(), broken
 
-    def _is_suspicious(self, text: str, faults: _Faults) -> bool:
+    def _is_suspicious(self, text: str, faults: Faults) -> bool:
         if self.lenient and any(found.code == "unknown-element" for found in faults.items):
             return True
         return self.writable and not self.xml and ILLEGAL.search(text) is not None
 
-    def _judged(self, marked: MarkedFile, faults: _Faults) -> MarkupReading:
+    def _judged(self, marked: MarkedFile, faults: Faults) -> MarkupReading:
         if not marked.sets and not any(found.code == "broken-markup" for found in faults.items):
             faults.add(fault("not-a-set", say("holds no {elements}", elements=", ".join(self.grammar.roots))))
-        return MarkupReading(marked, tuple(faults.items))
+        return MarkupReading(marked, tuple(faults.items), faults.more)
 
 
 class _FoundError(Exception):
@@ -118,23 +122,9 @@ class _FoundError(Exception):
         self.found = found
 
 
-class _Faults:
-    """Faults as they are found: all, or the one that stands first in the file.
-
-    Attributes:
-        items: What is kept of them.
-    """
-
-    def __init__(self, *, one: bool, ignored: frozenset[str]) -> None:
-        self.items: list[Finding] = []
-        self._one = one
-        self._ignored = ignored
+class _First(Faults):
+    """Ends a repair."""
 
     def add(self, found: Finding) -> None:
-        """The next one."""
-        if found.code in self._ignored:
-            return
-        if not self._one or not self.items:
-            self.items.append(found)
-        elif found.line is not None and found.line < (self.items[0].line or 0):
-            self.items = [found]
+        """The first one."""
+        raise _FoundError(found)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.markup.faults import fault, repaired
+from mtgauge.corpus.markup.faults import REPAIRABLE, fault, repaired
 from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version
 from mtgauge.corpus.markup.parsing import is_xml
-from mtgauge.corpus.markup.reader import MarkupReader
+from mtgauge.corpus.markup.reader import MarkupReader, MarkupReading
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.findings import Finding
+from mtgauge.findings.capped import LISTED
 from mtgauge.sentences import say
 
 _SGML = (".sgm", ".sgml")
@@ -25,11 +26,14 @@ class Reading:
 
     Attributes:
         marked: What it holds, as far as it could be read; None where nothing could.
-        findings: Its faults and the repairs that were made, in the order of the file.
+        findings: Its faults and the repairs that were made, in the order of the file; of one code the first
+            `LISTED`.
+        more: Code -> how many more there are.
     """
 
     marked: MarkedSet | None
     findings: tuple[Finding, ...]
+    more: Mapping[str, int] = field(default_factory=dict)
 
 
 def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
@@ -52,14 +56,15 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
     try:
         text = textfile.decode_with_findings(data, found)
     except MtgaugeError as error:
-        return Reading(
-            None, (Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint),)
-        )
-    marked, faults = _read_text(text, path, lenient=lenient)
-    faults = [*([_encoding_fault(found)] if found.items else []), *faults]
+        return Reading(None, (unreadable(error, path),))
+    is_sgml = not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML)
+    read = MarkupReader(NIST, xml=not is_sgml, lenient=lenient, writable=True, most=LISTED).read(text)
+    marked, faults = _only_set(text, read, is_sgml=is_sgml)
+    faults = [*([encoding_fault(found)] if found.items else []), *faults]
     told = map(repaired, faults) if lenient else faults
     ordered = sorted(told, key=lambda found: found.line or 0)
-    return Reading(marked, tuple(found.at(file=path) for found in ordered))
+    more = {_told(code, lenient=lenient): number for code, number in read.more.items()}
+    return Reading(marked, tuple(found.at(file=path) for found in ordered), more)
 
 
 def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
@@ -89,12 +94,15 @@ def require_set(reading: Reading, path: str) -> MarkedSet:
     return reading.marked
 
 
-def _read_text(text: str, path: str, *, lenient: bool) -> tuple[MarkedSet | None, list[Finding]]:
+def _told(code: str, *, lenient: bool) -> str:
+    """The code that people are told."""
+    return f"repair-{code}" if lenient and code in REPAIRABLE else code
+
+
+def _only_set(text: str, read: MarkupReading, *, is_sgml: bool) -> tuple[MarkedSet | None, list[Finding]]:
     """What a text holds, and its faults; a campaign wants one set, and XML that declares itself."""
-    is_sgml = not is_xml(text) and textfile.bare_name(path).lower().endswith(_SGML)
-    reading = MarkupReader(NIST, xml=not is_sgml, lenient=lenient, writable=True).read(text)
-    sets = reading.marked.sets
-    faults = [*reading.faults, *_differences(sets)]
+    sets = read.marked.sets
+    faults = [*read.faults, *_differences(sets)]
     if text.strip() and not is_sgml and not is_xml(text):
         faults.insert(0, fault("missing-prolog", say("the file does not begin with an XML declaration"), 1))
     return (_joined(sets) if sets else None), faults
@@ -147,7 +155,12 @@ def _joined(sets: Sequence[MarkedSet]) -> MarkedSet:
     return replace(first, versions=tuple(versions.values()) or (Version(()),))
 
 
-def _encoding_fault(found: Findings) -> Finding:
+def unreadable(error: MtgaugeError, path: str) -> Finding:
+    """A file that holds no text at all."""
+    return Finding("unreadable-file", error.message, file=path, line=error.line, hint=error.hint)
+
+
+def encoding_fault(found: Findings) -> Finding:
     """All lines that are not text in UTF-8, as one fault: in another encoding most of them are not."""
     first, others = found.items[0], len(found.items) - 1
     message = first.message

@@ -24,16 +24,19 @@ class TagRepairer:
     """Repairs tags and references.
 
     Args:
-        fault: Told of each fault: code, message, and what to do where that cannot be repaired.
+        fault: Told of each fault: code, what words its message, and what to do where that cannot be repaired.
     """
 
-    def __init__(self, fault: Callable[[str, str, str | None], None]) -> None:
+    def __init__(self, fault: Callable[[str, Callable[[], str], str | None], None]) -> None:
         self._fault = fault
 
     def broken(self, tag: re.Match[str]) -> None:
         """Says that a tag cannot be read."""
-        message = say("the tag {tag} cannot be read", tag=quoted(tag[0]))
-        self._fault("broken-tag", message, say('write tags as <name attribute="value"> and </name>'))
+        self._fault(
+            "broken-tag",
+            lambda: say("the tag {tag} cannot be read", tag=quoted(tag[0])),
+            say('write tags as <name attribute="value"> and </name>'),
+        )
 
     def reference(self, text: str, start: int) -> tuple[int, str]:
         """The ``&`` there: up to where it is read, and how it is written."""
@@ -41,10 +44,13 @@ class TagRepairer:
         if match and _is_defined(match):
             return match.end(), match[0]
         if match and match[3] in name2codepoint:
-            self._fault("undefined-entity", say("{entity} is not defined in XML", entity=match[0]), None)
+            self._fault("undefined-entity", lambda: say("{entity} is not defined in XML", entity=match[0]), None)
             return match.end(), chr(name2codepoint[match[3]])
-        message = say("a bare & stands in the text: {text}", text=quoted(text[start : start + 20]))
-        self._fault("stray-ampersand", message, None)
+        self._fault(
+            "stray-ampersand",
+            lambda: say("a bare & stands in the text: {text}", text=quoted(text[start : start + 20])),
+            None,
+        )
         return start + 1, "&amp;"
 
     def start_tag(self, tag: re.Match[str]) -> str | None:
@@ -72,12 +78,19 @@ class TagRepairer:
         is_quoted = written[0] in "\"'"
         value = written[1:-1] if is_quoted else written.strip(_OTHER_QUOTES)
         if not is_quoted:
-            shown = quoted(f"{name}={written}")
-            message = say("the value of {name} has no quotes: {text}", name=name, text=shown)
-            self._fault("unquoted-attribute", message, None)
+            self._fault(
+                "unquoted-attribute",
+                lambda: say(
+                    "the value of {name} has no quotes: {text}", name=name, text=quoted(f"{name}={written}")
+                ),
+                None,
+            )
         if name in attributes:
-            message = say("the attribute {name} stands twice in one tag", name=name)
-            self._fault("doubled-attribute", message, say("keep one of them"))
+            self._fault(
+                "doubled-attribute",
+                lambda: say("the attribute {name} stands twice in one tag", name=name),
+                say("keep one of them"),
+            )
             return False
         escaped = self._escaped(value)
         attributes[name] = escaped.replace('"', "&quot;")
@@ -86,8 +99,11 @@ class TagRepairer:
     def _escaped(self, value: str) -> str:
         illegal = ILLEGAL.search(value)
         if illegal:
-            message = say("the character U+{code} is not allowed in XML", code=f"{ord(illegal[0]):04X}")
-            self._fault("illegal-character", message, None)
+            self._fault(
+                "illegal-character",
+                lambda: say("the character U+{code} is not allowed in XML", code=f"{ord(illegal[0]):04X}"),
+                None,
+            )
             value = ILLEGAL.sub("\ufffd", value)
         parts, position = [], 0
         while (start := value.find("&", position)) >= 0:

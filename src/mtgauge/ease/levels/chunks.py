@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,9 @@ class ChunkMatch(MatchedShare[SegmentPairs]):
         matching[places] = self._match(pairs, places, partners[places])
         return stacked(ours.per_text_of_chunks(matching), ours.chunks, theirs.chunks)
 
+    @abstractmethod
     def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
         """Whether aligned chunks match."""
-        raise NotImplementedError
 
 
 class ChunkHeads(ChunkMatch):

@@ -7,7 +7,10 @@ from mtgauge.findings.codes.kind import FindingKind, error, warning
 #: Every code, section by section of the page.
 CAMPAIGN: dict[str, FindingKind] = {
     # Names of result files
-    "name-ending": error("The name does not end in `.xml`.", "Rename the file."),
+    "name-ending": error(
+        "The name does not end in what the formats of the task end in, which is `.xml` unless it says more.",
+        "Rename the file, or send the format that the task takes.",
+    ),
     "name-unknown-task": error(
         "The name does not begin with a task of the campaign.", "Write the task in lower case with underscores."
     ),
@@ -28,6 +31,24 @@ CAMPAIGN: dict[str, FindingKind] = {
     "wrong-task": error(
         "The task in the name is not the one for which the file is validated.",
         "Rename the file, or choose the other task.",
+    ),
+    # Many findings
+    "more-errors": error(
+        "The file has more errors than are listed. The message counts them by code.",
+        "Mend what is listed, and validate the file again.",
+    ),
+    "more-warnings": warning(
+        "The file has more warnings than are listed. The message counts them by code.",
+        "Look at those that are listed, and validate the file again.",
+    ),
+    # Other formats than XML; faults of tables are also those of every evaluation, on the page on findings
+    "wrong-format": error(
+        "The file is in a format that the task does not take.", "Send one of the formats that the message names."
+    ),
+    "shifted-lines": warning(
+        "Lines of plain text do not seem to stand beside the source that they translate: their lengths follow the "
+        "source only after a shift, or not at all.",
+        "Look for a line that is lost, doubled or broken in two.",
     ),
     # Markup
     "unreadable-file": error("The file cannot be decompressed, or is not text.", "Send it again."),
@@ -63,6 +84,10 @@ CAMPAIGN: dict[str, FindingKind] = {
     "letter-case": error("Start and end tag differ in case.", "Write both in the same way."),
     "illegal-character": error("The file contains a character that XML does not allow.", "Remove it."),
     "broken-comment": error("A comment contains `--`, or a character that XML does not allow.", "Remove it."),
+    "signs-outside": error("There are signs outside segments, and no words.", "Remove them."),
+    "signs-after-candidates": error(
+        "There are signs after the candidates of a segment, and no words.", "Remove them."
+    ),
     "text-outside": error("There is text outside segments.", "Remove it, or move it into a segment."),
     "text-after-candidates": error("There is text after the candidates of its segment.", "Move it before them."),
     # Repairs
@@ -77,8 +102,8 @@ CAMPAIGN: dict[str, FindingKind] = {
     "repair-letter-case": warning("Tags that differ in case were read as the same.", "As for `letter-case`."),
     "repair-illegal-character": warning("A character was read as U+FFFD.", "As for `illegal-character`."),
     "repair-broken-comment": warning("A comment was left out.", "As for `broken-comment`."),
-    "repair-text-outside": warning("A text was left out.", "As for `text-outside`."),
-    "repair-text-after-candidates": warning("A text was left out.", "As for `text-after-candidates`."),
+    "repair-signs-outside": warning("Signs were left out.", "As for `signs-outside`."),
+    "repair-signs-after-candidates": warning("Signs were left out.", "As for `signs-after-candidates`."),
     # The first elements
     "wrong-kind": error(
         "The file contains a source, references or the output of a system, but should contain another of these.",
@@ -163,6 +188,14 @@ CAMPAIGN: dict[str, FindingKind] = {
     "incomplete-declaration": error(
         "Public data are declared without origin, or other data without content or amount.", "Add it."
     ),
+    "data-after-cut-off": error(
+        "A declared resource has texts of the cut-off date or later.", "Train without them, and say so."
+    ),
+    "undated-data": warning(
+        "A declaration does not say the day of the newest text, so that nobody knows whether it is before the "
+        "cut-off date.",
+        "Add the day, such as `2007-06-30`.",
+    ),
     "no-declaration": warning(
         "The task is open, and there is no declaration of data outside the list; none are assumed.",
         "Write `Out-of-list data: none`, or declare them.",
@@ -177,6 +210,7 @@ CAMPAIGN: dict[str, FindingKind] = {
     "unregistered-site": error(
         "The site has no valid registration.", "Register, or spell the site as in its registration."
     ),
+    "unapproved-site": error("The organiser has not approved of the site.", "Ask the organiser."),
     "unregistered-task": error("The site is not registered for this task.", "Register for it."),
     "outside-the-window": error(
         "The file came before the release of its test set, or after its deadline.", "Ask the organiser."
@@ -197,31 +231,61 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Send it under the same name with `--progress`.",
         "warning until the deadline",
     ),
-    "unrecorded-submission": warning(
-        "A file among the submissions is not in the journal.", "Receive files with `mtgauge campaign submit`."
+    "contrast-alone": warning(
+        "The site has a contrast result and no primary result.", "Send a primary result before the deadline."
+    ),
+    "withdrawn-result": warning("The site, or the organiser, withdrew the result.", "It can be taken back."),
+    "unrecorded-submission": error(
+        "A file lies among those of the campaign, and no command put it there; it counts for nothing.",
+        "Receive files with `mtgauge campaign submit` or `register`.",
     ),
     "changed-submission": error(
-        "A file, or its form, was changed after it came.", "Submit it again, or restore it."
+        "A file that was received, or its form, has changed.",
+        "`mtgauge campaign rebuild` puts back what was received.",
     ),
-    "lost-submission": error("An accepted file is missing.", "Restore it."),
+    "lost-submission": error(
+        "A file that was received is gone.", "`mtgauge campaign rebuild` puts back what was received."
+    ),
+    "unexamined-submission": warning("A file came and was not examined.", "`mtgauge campaign score` examines it."),
+    "judged-otherwise": warning(
+        "Today's rules, or this version of mtgauge, would find something else in a file.",
+        "Have it examined again with `mtgauge campaign re-examine`, or leave it.",
+    ),
     "torn-entry": warning(
-        "A line of the journal was never finished, so that its file was not received.",
+        "A line of the journal was never finished, so that what it tells was not done.",
         "Ask the site to submit again.",
     ),
     # Registration forms and technical reports
     "unreadable-form": error("The form is not TOML, or has values of the wrong type.", "Correct it."),
-    "form-name": error("The form does not have the name of its site.", "Rename the file."),
     "missing-field": error("A field is missing.", "Fill it in."),
     "unknown-term": error("The form names a term that the campaign does not have.", "Name one that it has."),
     "term-not-agreed": error("The site does not agree to a term.", "Add its id to `terms`."),
-    "unpaid-fee": warning("The fee was not paid.", "Pay it; without it there are no training data."),
+    "unpaid-fee": warning(
+        "The organiser has not received the fee.", "Pay it; without it there are no training data."
+    ),
+    "unsigned-form": warning(
+        "The organiser does not have the form with a signature or stamp.",
+        "Send it; without it there are no training data.",
+    ),
     "late-registration": error("The form came after the registration deadline.", "Ask the organiser."),
     "report-format": error("The report is neither PDF nor text.", "Send one of these."),
     "broken-report": error("The report cannot be read.", "Send it again."),
     "encrypted-report": error("The PDF is encrypted.", "Send it without a password."),
     "report-without-text": error("The PDF has no text.", "Send a PDF that was made from text."),
+    "owed-report": warning(
+        "The technical report of a site is due and has not come.",
+        "Receive it with `mtgauge campaign submit-report`; `record late-file` lets it count.",
+    ),
     "short-report": error("The report is shorter than the campaign requires.", "Describe the system in detail."),
+    "missing-section": warning(
+        "The report has no heading for one of the five sections.",
+        "Add the section, or use the heading that the finding names.",
+    ),
+    "empty-section": warning("A section of the report has a heading and no text.", "Write it."),
     # The campaign
+    "to-fill-in": error(
+        "A text says `FILL IN`, or a day is of the year 2099, as a preset left it.", "Write what holds."
+    ),
     "no-tasks": error("There is no task.", "Add one."),
     "repeated-id": error("Two tasks, or two resources, have the same id.", "Rename one."),
     "missing-event": error("The calendar lacks an event that the rules need.", "Add it."),

@@ -12,6 +12,9 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.SEVERE, say("translations belong to other segments than the references beside them")
     ),
     "reference-copied": FindingKind(Severity.SEVERE, say("too many translations are equal to a reference")),
+    "reference-as-system": FindingKind(
+        Severity.SEVERE, say("a file that is scored as a system is named like a further reference")
+    ),
     "duplicate-system": FindingKind(Severity.SEVERE, say("another system has the same output, or nearly")),
     "wrong-language": FindingKind(
         Severity.SEVERE, say("most of a sample is in another language than the language pair says")

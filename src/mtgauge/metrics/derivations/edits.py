@@ -40,7 +40,7 @@ def wer_counts(hypothesis: Words, references: Mapping[str, Words], align: _Align
     yield _edits(scripts[nearest], ours, theirs[nearest], nearest)
 
 
-def wer_score(counts: Sequence[int], score: float, symbol: str = "WER") -> Step:
+def wer_score(counts: Sequence[int], score: float, symbol: str = "WER", *, by_edit: bool = False) -> Step:
     """Edits in percent of the reference length, or of the longer side.
 
     Args:
@@ -48,6 +48,7 @@ def wer_score(counts: Sequence[int], score: float, symbol: str = "WER") -> Step:
             length.
         score: The score.
         symbol: Its symbol.
+        by_edit: Whether each edit counts 100 where the reference is empty.
     """
     substitutions, deletions, insertions, *lengths = counts
     *ours, length = lengths
@@ -62,7 +63,10 @@ def wer_score(counts: Sequence[int], score: float, symbol: str = "WER") -> Step:
     if ours:
         parts.append(Formula("H", "", {}, ours[0], say("length of the hypothesis")))
         terms["H"], whole = ours[0], "max(H, N)"
-    parts += _rate(symbol, f"100 * (S + D + I) / {whole}", terms, max(lengths), score)
+    if by_edit and length == 0:
+        whole = "1"
+        parts.append(say("The reference is empty: each edit counts as in a reference of one token."))
+    parts += _rate(symbol, f"100 * (S + D + I) / {whole}", terms, max(*lengths, by_edit), score)
     return Step(say("Score"), parts)
 
 

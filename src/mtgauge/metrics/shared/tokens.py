@@ -22,7 +22,7 @@ from mtgauge.metrics.shared.reference_order import (
 from mtgauge.sentences import say
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
-from mtgauge.text.spans import TokenSpans, lines_spans
+from mtgauge.text.spans import TokenSpans
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ class FittedTokenMeasure(FittedMeasure):
         lines = self.measure.preprocessing(texts)
         prepared = self._tokenize(lines)
         if self.tokenizer.kernel is None:
-            spans = lines_spans(lines, prepared)
+            spans = self.tokenizer.line_spans(lines, prepared)
         else:
             spans = TokenSpans(*native.token_spans(lines, self.tokenizer.kernel, threads))
         return ComparedTexts(texts, prepared, self.measure.preprocessing.before(texts, spans))

@@ -25,9 +25,12 @@ def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Se
     compared = [c for c in evaluation.comparisons if c.level == Level.CORPUS and (c.metric, c.output) in clustered]
     methods = alternatives([*dict.fromkeys(c.method for c in compared)] or [str(settings.test)])
     test = say("{methods} test at p < {alpha:g}", methods=methods, alpha=settings.alpha)
+    notes = []
     if settings.clusters is ClusterMethod.WMT:
-        note = say("wmt: all systems above a line are better than all below it, {test}, not corrected", test=test)
-    else:
+        notes.append(
+            say("wmt: all systems above a line are better than all below it, {test}, not corrected", test=test)
+        )
+    elif settings.clusters is ClusterMethod.PAIRWISE:
         corrections = [*dict.fromkeys(c.correction for c in compared)] or [Correction.HOLM.value]
         note = say(
             "pairwise: from the best down, a cluster ends before the first system that one of its members is "
@@ -35,7 +38,7 @@ def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Se
             test=test,
             correction=alternatives(corrections),
         )
-    notes = [note]
+        notes.append(note)
     if undecided := sum(c.verdict is None for c in compared):
         notes.append(say("comparisons without a verdict, on which no line rests: {n}", n=undecided))
     return TextTable(say("Clusters"), [say("metric"), say("rank"), say("systems, best first")], rows, 3, notes)

@@ -62,7 +62,7 @@ def comparison_table(
         say("effect"), "p", say("p adjusted"),
     ]  # fmt: skip
     columns += [say("human agreement")] if agreed else []
-    notes = list(_notes(evaluation, agreed, comparisons))
+    notes = list(comparison_notes(evaluation, comparisons, agreed=agreed))
     heads = 4 if grouped else 3
     title = say("Comparisons")
     return TextTable(
@@ -85,7 +85,17 @@ def verdict_text(c: Comparison) -> str:
     return say("no difference shown")
 
 
-def _notes(evaluation: Evaluation, agreed: bool, comparisons: Sequence[Comparison]) -> Iterator[str]:
+def comparison_notes(
+    evaluation: Evaluation, comparisons: Sequence[Comparison], *, effects: bool = True, agreed: bool = False
+) -> Iterator[str]:
+    """Which tests, corrections and intervals there are, what effects are, and why some have no verdict.
+
+    Args:
+        evaluation: What was measured.
+        comparisons: The tests that a table shows.
+        effects: Whether it shows effects.
+        agreed: Whether it shows how often people agree.
+    """
     settings = evaluation.settings
     yield say(
         "{tests}; verdict at p < {alpha:g}, correction {corrections}",
@@ -99,9 +109,9 @@ def _notes(evaluation: Evaluation, agreed: bool, comparisons: Sequence[Compariso
     if drawn:
         yield _intervals(settings, drawn)
     method = PairedTest(comparisons[0].method)
-    if method.counts_signs:
+    if effects and method.counts_signs:
         yield say("effect: share of units won minus a half, of those that differ (Cohen's g)")
-    else:
+    elif effects:
         yield say("effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)")
     if not method.decides_scores:
         yield say("the sign test says which system is better in more units, and decides nothing about the scores")

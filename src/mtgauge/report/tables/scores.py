@@ -19,7 +19,7 @@ from mtgauge.sentences import alternatives, say
 _DASH_NOTE = say("{dash}: no value, since nothing was counted there", dash=DASH)
 
 #: (metric, output, level, id, system) -> the mark behind a score.
-_Marks = Mapping[tuple[str, str, str, str | None, str], str]
+Marks = Mapping[tuple[str, str, str, str | None, str], str]
 
 
 def score_table(
@@ -38,7 +38,7 @@ def score_table(
     scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
     headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
-    marks = _marks(evaluation)
+    marks = baseline_marks(evaluation)
     for s in scores:
         cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, decimals, marks)
     grouped = level != Level.CORPUS
@@ -54,7 +54,11 @@ def score_table(
     ]
     titles = [output_name(names[metric], output) for metric, output in headings]
     columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *titles]
-    notes = _notes(evaluation, names, scores, marks, is_all=is_all)
+    signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
+    notes = [
+        *(f"{names[metric]}: {signature}" for metric, signature in signatures),
+        *score_notes(evaluation, names, scores, marks, is_all=is_all),
+    ]
     title = say("Scores: {level}", level=shown_level(evaluation, level))
     return TextTable(title, columns, rows, 2 if grouped else 1, notes)
 
@@ -63,7 +67,7 @@ def output_table(
     evaluation: Evaluation, names: Mapping[str, str], level: str, decimals: Decimals, scores: Sequence[Score]
 ) -> TextTable:
     """A row for each output, a column for each system, for outputs that can be many."""
-    outputs, marks = evaluation.outputs, _marks(evaluation)
+    outputs, marks = evaluation.outputs, baseline_marks(evaluation)
     cells: dict[tuple[str | None, str, str], dict[str, str]] = {}
     for s in scores:
         cells.setdefault((s.id, s.metric, s.output), {})[s.system] = _marked(s, decimals, marks)
@@ -91,7 +95,7 @@ def output_table(
     return TextTable(title, columns, rows, len(columns) - len(systems), notes)
 
 
-def _marked(score: Score, decimals: Decimals, marks: _Marks) -> str:
+def _marked(score: Score, decimals: Decimals, marks: Marks) -> str:
     """A value with its interval and its mark; unmarked numbers are padded, so that digits stand under digits."""
     where = score.metric, score.output, score.level, score.id, score.system
     return bounded(score.score, score.low, score.high, decimals.of(score)) + marks.get(
@@ -99,7 +103,7 @@ def _marked(score: Score, decimals: Decimals, marks: _Marks) -> str:
     )
 
 
-def _marks(evaluation: Evaluation) -> _Marks:
+def baseline_marks(evaluation: Evaluation) -> Marks:
     """``+`` and ``-`` for values shown to be above and below the baseline's, whichever is better."""
     if evaluation.settings.baseline is None:
         return {}
@@ -110,12 +114,12 @@ def _marks(evaluation: Evaluation) -> _Marks:
     }
 
 
-def _notes(
-    evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: _Marks, *, is_all: bool
+def score_notes(
+    evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: Marks, *, is_all: bool
 ) -> list[str]:
+    """What is to be known of the scores of a table beside their signatures."""
     settings = evaluation.settings
-    signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
-    notes = [f"{names[metric]}: {signature}" for metric, signature in signatures]
+    notes: list[str] = []
     if any(s.low is not None for s in scores):
         kinds = alternatives(interval_kinds([s.signature for s in scores if s.low is not None]))
         share = 100 * (1 - settings.alpha)

@@ -23,7 +23,7 @@ _FORMATS = ("table", "markdown", "latex", "json")
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option(
-    "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
+    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
 )
 def show(name: str, form: str) -> None:
     """Print the categories of a taxonomy, by its name or its file.

@@ -25,7 +25,7 @@ _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of 
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option(
-    "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
+    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
 )
 def show(name: str, form: str) -> None:
     """Print the weights of a profile, by its name or its file, and where they come from."""

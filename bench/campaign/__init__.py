@@ -1,0 +1,1 @@
+"""What the commands of a campaign take: scores first, with nothing new, with one new system; the report."""

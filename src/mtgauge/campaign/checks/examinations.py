@@ -1,0 +1,38 @@
+"""Files that nobody has examined, and files that would be judged otherwise today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.receive import judged_otherwise
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.errors import InputError
+from mtgauge.findings import Finding, has_errors
+from mtgauge.sentences import say
+
+
+def examinations(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
+    """What stands open, and what an examination by today's rules and program would change.
+
+    Nothing is changed: an examination counts until the organiser has the file examined again, for a reason.
+    """
+    for entry in ledger.entries:
+        if entry.examination is None:
+            message = say("entry {number}, {sent}, is not examined", number=entry.number, sent=entry.received.sent)
+            hint = say("mtgauge campaign score examines what came")
+            yield Finding("unexamined-submission", message, file=str(folder.journal), line=entry.number, hint=hint)
+    try:
+        changed = judged_otherwise(folder, ledger, datetime.now(UTC))
+    except InputError:
+        return  # a source or bytes that cannot be read have been named already
+    for entry, found in changed:
+        numbers = {"number": entry.number, "sent": entry.received.sent}
+        message = (
+            say("entry {number}, {sent}, would be refused by today's rules", **numbers)
+            if has_errors(found.findings)
+            else say("entry {number}, {sent}, would be found otherwise by today's rules", **numbers)
+        )
+        hint = say("mtgauge campaign re-examine {number} --reason TEXT lets them count", number=entry.number)
+        yield Finding("judged-otherwise", message, file=str(folder.journal), line=entry.number, hint=hint)

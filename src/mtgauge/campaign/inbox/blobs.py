@@ -1,0 +1,64 @@
+"""The bytes of everything that came, each under its SHA-256: written once, and never changed or removed."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.errors import InputError
+from mtgauge.files import write_file
+from mtgauge.sentences import say
+
+
+def digest(data: bytes) -> str:
+    """SHA-256 as people write it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def keep(folder: CampaignFolder, data: bytes) -> str:
+    """Keeps bytes; they are on the disk when this returns.
+
+    Returns:
+        Their SHA-256.
+
+    Raises:
+        InputError: They cannot be written.
+    """
+    name = digest(data)
+    path = place(folder, name)
+    if not (path.is_file() and _is_whole(path, name)):
+        write_file(path, data, parents=True)
+    return name
+
+
+def kept(folder: CampaignFolder, sha256: str, shown: str | Path) -> bytes:
+    """The bytes with this SHA-256.
+
+    Args:
+        folder: The campaign.
+        sha256: Of the bytes.
+        shown: What they are called, for errors.
+
+    Raises:
+        InputError: They are gone, or not what they were.
+    """
+    path = place(folder, sha256)
+    try:
+        data = path.read_bytes()
+    except OSError:
+        hint = say("restore {path} from a copy", path=path)
+        raise InputError(say("what was received is gone"), file=shown, hint=hint) from None
+    if digest(data) != sha256:
+        hint = say("restore {path} from a copy", path=path)
+        raise InputError(say("what was received has changed"), file=shown, hint=hint)
+    return data
+
+
+def place(folder: CampaignFolder, sha256: str) -> Path:
+    """Where bytes are kept."""
+    return folder.blobs / sha256
+
+
+def _is_whole(path: Path, sha256: str) -> bool:
+    return digest(path.read_bytes()) == sha256

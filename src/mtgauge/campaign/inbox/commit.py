@@ -1,0 +1,55 @@
+"""The ledger of a campaign's folder: read without a lock, and written one event at a time.
+
+There is one commit point: the line of an event in the journal. The bytes that it speaks of are on the disk
+before, and the names under ``submissions/`` and ``registrations/`` follow from it afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.journal import append_event, read_journal
+from mtgauge.campaign.inbox.lock import locked
+from mtgauge.campaign.inbox.names import sweep, write_names
+from mtgauge.campaign.ledger.events import LedgerEvent
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.errors import MtgaugeError
+
+
+def open_ledger(folder: CampaignFolder) -> Ledger:
+    """What happened in a campaign.
+
+    Raises:
+        InputError: The journal cannot be read, or has a line that is not an event.
+    """
+    return Ledger(folder.campaign, read_journal(folder.journal))
+
+
+def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None]) -> Ledger:
+    """Writes an event down, and gives files the names that follow.
+
+    Args:
+        folder: The campaign.
+        make: The event, given what happened until now, while nobody else can write; None: there is nothing to
+            write. What it raises stops everything.
+
+    Returns:
+        What happened until now, this event the last of it.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    with locked(folder.ledger):
+        sweep(folder)
+        ledger = open_ledger(folder)
+        try:
+            event = make(ledger)
+        except MtgaugeError:
+            write_names(folder, ledger)  # whoever was stopped before may have left some to do
+            raise
+        if event is not None:
+            append_event(folder.journal, event)
+            ledger = ledger.and_then(event)
+        write_names(folder, ledger)
+    return ledger

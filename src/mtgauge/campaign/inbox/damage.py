@@ -1,0 +1,97 @@
+"""What is not as it was received: files that are gone or have changed, and files that nobody recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import place
+from mtgauge.campaign.inbox.names import NamedFile, names_of, read_named, sha256_of
+from mtgauge.campaign.ledger.events import FileReceived, FormReceived, ReportReceived
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.files import is_of_draft
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
+
+
+def damage(folder: CampaignFolder, ledger: Ledger, entries: Collection[int] | None = None) -> Iterator[Finding]:
+    """Files of a campaign that are lost or have changed.
+
+    A name that a command was about to write when it was stopped is not lost: the next one writes it.
+
+    Args:
+        folder: The campaign.
+        ledger: What happened in it.
+        entries: The numbers of those that matter; None: all, and registrations and technical reports.
+    """
+    before, names = read_named(folder), names_of(ledger)
+    for path, named in sorted(names.items()):
+        if entries is not None and named.entry not in entries:
+            continue
+        found = [*_of_bytes(folder, path, named)]
+        yield from found
+        if not found and before.get(path) == named.sha256:
+            yield from _of_name(folder, ledger, path, named)
+    if entries is None:
+        for sha256 in sorted(_received(ledger) - {named.sha256 for named in names.values()}):
+            relative = place(folder, sha256).relative_to(folder.path)
+            yield from _of_bytes(folder, relative.as_posix(), NamedFile(sha256))
+
+
+def _received(ledger: Ledger) -> set[str]:
+    """The SHA-256 of everything that came: also of forms that were refused, and of what came twice."""
+    files = ledger.all_of(FileReceived)
+    forms = {event.form_sha256 for event in files if event.form_sha256 is not None}
+    others = {event.sha256 for event in ledger.all_of(FormReceived)}
+    reports = {event.sha256 for event in ledger.all_of(ReportReceived)}
+    return forms | others | reports | {event.sha256 for event in files}
+
+
+def unrecorded(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
+    """Files that lie where the campaign's files lie, and that no command put there; they count for nothing."""
+    known = {*names_of(ledger), *read_named(folder)}
+    places = [
+        *(folder.submissions(name) for name in SetName),
+        folder.refused,
+        folder.registrations,
+        folder.reports,
+    ]
+    for place_of_files in places:
+        for path in sorted(place_of_files.rglob("*")) if place_of_files.is_dir() else ():
+            relative = path.relative_to(folder.path)
+            if path.is_dir() or relative.as_posix() in known or is_of_draft(relative):
+                continue
+            message = say("no command put it there, so nobody knows when it came, and it counts for nothing")
+            hint = say("mtgauge campaign submit, submit-report and register receive files")
+            yield Finding("unrecorded-submission", message, file=str(path), hint=hint)
+
+
+def _of_bytes(folder: CampaignFolder, path: str, named: NamedFile) -> Iterator[Finding]:
+    if named.data is not None:
+        return
+    blob = place(folder, named.sha256)
+    found = sha256_of(blob)
+    hint = say("restore {path} from a copy", path=blob)
+    if found is None:
+        yield Finding("lost-submission", say("what was received is gone"), file=str(folder.path / path), hint=hint)
+    elif found != named.sha256:
+        message = say("what was received has changed")
+        yield Finding("changed-submission", message, file=str(folder.path / path), hint=hint)
+
+
+def _of_name(folder: CampaignFolder, ledger: Ledger, path: str, named: NamedFile) -> Iterator[Finding]:
+    found = sha256_of(folder.path / path)
+    if found == named.sha256:
+        return
+    hint = say("mtgauge campaign rebuild {folder} puts back what was received", folder=folder.path)
+    entry = ledger.by_number.get(named.entry) if named.entry is not None else None
+    if found is None:
+        message = say("is gone")
+        if entry is not None:
+            shown = folder.campaign.calendar.shown(entry.received.at)
+            message = say("was received on {moment} and is gone", moment=shown)
+        yield Finding("lost-submission", message, file=str(folder.path / path), hint=hint)
+    else:
+        message = say("was changed after it came")
+        yield Finding("changed-submission", message, file=str(folder.path / path), hint=hint)

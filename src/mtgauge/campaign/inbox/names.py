@@ -1,0 +1,178 @@
+"""The names under which people find files in a campaign's folder: they follow from its ledger, and hold no truth.
+
+Under each name lies a copy of bytes that are kept for good. What somebody put in the place of such a copy is
+moved to ``set-aside/`` before it is overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mtgauge.campaign.description.task import SetName
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import digest, kept
+from mtgauge.campaign.inbox.blobs import place as place_of
+from mtgauge.campaign.ledger.events import FileReceived, ReportReceived
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.reports import ReportStanding, decide_reports
+from mtgauge.campaign.ledger.standing import Standing, State, decide
+from mtgauge.files import remove_file, sweep_drafts, write_file
+from mtgauge.findings import Finding
+
+#: Before every deadline: names do not change while nothing happens.
+_BEFORE = datetime.min.replace(tzinfo=UTC)
+#: What files that are not scored are called: longer names do not fit on every disk.
+_LONGEST = 120
+_UNFIT = re.compile(r"[^\w.+-]")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFile:
+    """What lies under a name.
+
+    Attributes:
+        sha256: Of its bytes.
+        data: The bytes, where they are not kept under their SHA-256.
+        entry: The number of the entry that it belongs to; None where it belongs to no result file.
+    """
+
+    sha256: str
+    data: bytes | None = None
+    entry: int | None = None
+
+
+def names_of(ledger: Ledger) -> dict[str, NamedFile]:
+    """Path in the campaign's folder -> what lies there."""
+    found: dict[str, NamedFile] = {}
+    for standing in decide(ledger, _BEFORE):
+        if standing.state is not State.REPEATED:
+            found |= _of_file(standing)
+    for form in ledger.forms:
+        if form.registration is not None:
+            found[f"registrations/{form.registration.site}.toml"] = NamedFile(form.sha256)
+    for report in decide_reports(ledger):
+        if report.state is not State.REPEATED:
+            path = path_of_report(report)
+            found[path] = NamedFile(report.received.sha256)
+            if report.state is State.REFUSED:
+                found |= _findings_beside(path, report.findings)
+    return found
+
+
+def _of_file(standing: Standing) -> dict[str, NamedFile]:
+    received, number = standing.received, standing.entry.number
+    path = path_of(standing)
+    found = {path: NamedFile(received.sha256, entry=number)}
+    if received.form_sha256 is not None:
+        found[str(Path(path).with_suffix(".toml"))] = NamedFile(received.form_sha256, entry=number)
+    if standing.state is State.REFUSED:
+        found |= _findings_beside(path, standing.findings, number)
+    return found
+
+
+def _findings_beside(path: str, findings: Sequence[Finding], entry: int | None = None) -> dict[str, NamedFile]:
+    lines = "".join(f"{finding}\n" for finding in findings).encode("utf-8", "backslashreplace")
+    return {f"{path}.findings.txt": NamedFile(digest(lines), lines, entry=entry)}
+
+
+def path_of(standing: Standing) -> str:
+    """Where a file lies in the folder: under the name of the rule, or among those that are not scored."""
+    received = standing.received
+    if standing.state in (State.ACCEPTED, State.INCOMPLETE, State.REPEATED) and standing.name is not None:
+        return f"submissions/{received.set}/{standing.name}"
+    return f"submissions/refused/{_dated(standing.entry.number, received)}"
+
+
+def path_of_report(standing: ReportStanding) -> str:
+    """Where a technical report lies: under the name of its site, or among those that do not count."""
+    received = standing.received
+    if standing.state.is_taken:
+        return f"reports/{received.site}{Path(received.sent).suffix.lower()}"
+    return f"reports/refused/{_dated(standing.number, received)}"
+
+
+def _dated(number: int, received: FileReceived | ReportReceived) -> str:
+    """What a file is called that does not count."""
+    moment = received.at.astimezone(UTC)
+    sent = _UNFIT.sub("_", received.sent)[-_LONGEST:]
+    return f"{moment:%Y%m%dT%H%M%S.%fZ}-{received.sha256[:8]}-{number}-{sent}"
+
+
+def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -> list[str]:
+    """Writes every name that is not as it follows from the ledger; those that were written before are left alone.
+
+    Args:
+        folder: The campaign; somebody holds its lock.
+        ledger: What happened.
+        anew: Write also those that were written before, if somebody removed or changed them.
+
+    Returns:
+        The paths that were written.
+
+    Raises:
+        InputError: A file cannot be written; or, where all are written, its bytes are gone.
+    """
+    wanted, before = names_of(ledger), read_named(folder)
+    due = [path for path, named in wanted.items() if _is_due(folder, path, named, before, anew=anew)]
+    # what is lost is nothing to whoever changes something else: checks and scores tell of it
+    lost = set() if anew else {path for path in due if _is_lost(folder, wanted[path])}
+    written = [path for path in due if path not in lost]
+    for path in written:
+        named = wanted[path]
+        _set_aside(folder, path, {named.sha256, before.get(path)})
+        data = named.data if named.data is not None else kept(folder, named.sha256, path)
+        write_file(folder.path / path, data, parents=True)
+    for path in before.keys() - wanted.keys():
+        _set_aside(folder, path, {before[path]})
+        remove_file(folder.path / path)
+    now = {path: named.sha256 for path, named in wanted.items() if path not in lost}
+    if now != before:
+        write_file(folder.named, json.dumps(now, ensure_ascii=False, indent=0).encode(), parents=True)
+    return written
+
+
+def sweep(folder: CampaignFolder) -> None:
+    """Removes what killed commands left behind, in every place that they write to."""
+    kept = (folder.ledger, folder.blobs, folder.registrations, folder.set_aside)
+    received = (folder.refused, folder.reports, folder.refused_reports, *map(folder.submissions, SetName))
+    # runs of a task, and what scoring keeps beside its rows
+    scored = [place for what in ("*", "*/outcomes") for place in folder.scores.glob(what) if place.is_dir()]
+    for place in (folder.path, *kept, *received, folder.scores, *scored):
+        sweep_drafts(place)
+
+
+def read_named(folder: CampaignFolder) -> Mapping[str, str]:
+    """Path -> SHA-256 of what was written there; empty where that is not known."""
+    try:
+        found = json.loads(folder.named.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return {str(path): str(sha256) for path, sha256 in found.items()} if isinstance(found, dict) else {}
+
+
+def _is_due(folder: CampaignFolder, path: str, named: NamedFile, before: Mapping[str, str], *, anew: bool) -> bool:
+    if before.get(path) != named.sha256:
+        return True
+    return anew and sha256_of(folder.path / path) != named.sha256
+
+
+def _is_lost(folder: CampaignFolder, named: NamedFile) -> bool:
+    return named.data is None and sha256_of(place_of(folder, named.sha256)) != named.sha256
+
+
+def sha256_of(path: Path) -> str | None:
+    """Of the file there; None where there is none."""
+    return digest(path.read_bytes()) if path.is_file() else None
+
+
+def _set_aside(folder: CampaignFolder, path: str, own: set[str | None]) -> None:
+    """Keeps what somebody put there, and what none of the campaign's commands wrote."""
+    found = sha256_of(folder.path / path)
+    if found is not None and found not in own:
+        name = f"{found[:8]}-{Path(path).name}"
+        write_file(folder.set_aside / name, (folder.path / path).read_bytes(), parents=True)

@@ -1,0 +1,88 @@
+"""Receiving a technical report: kept for good, whatever is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import keep
+from mtgauge.campaign.inbox.commit import commit, open_ledger
+from mtgauge.campaign.inbox.names import path_of_report
+from mtgauge.campaign.inbox.sizes import read_limited
+from mtgauge.campaign.ledger.events import ReportReceived
+from mtgauge.campaign.ledger.reports import ReportStanding, decide_reports
+from mtgauge.campaign.rules.names import composed
+from mtgauge.campaign.rules.technical_reports import check_report
+from mtgauge.errors import OptionError
+from mtgauge.findings import Finding
+from mtgauge.nearest import meant
+from mtgauge.sentences import say
+from mtgauge.version import __version__
+
+
+@dataclass(frozen=True, slots=True)
+class ReportReceipt:
+    """What became of a technical report.
+
+    Attributes:
+        path: Where it lies now.
+        standing: What it counts for.
+        findings: What its site is told, with the path that was given.
+    """
+
+    path: Path
+    standing: ReportStanding
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether it is the report of its site, or the same as that one."""
+        return self.standing.state.is_taken
+
+
+def receive_report(folder: CampaignFolder, site: str, path: str | Path, at: datetime) -> ReportReceipt:
+    """Keeps the technical report of a site, and says whether it counts.
+
+    A later report without faults replaces an earlier one.
+
+    Args:
+        folder: The campaign.
+        site: Whose report it is.
+        path: The file that it sent.
+        at: When it came, with time zone.
+
+    Raises:
+        OptionError: No form of such a site has come.
+        InputError: The file cannot be read or kept.
+        MissingExtraError: It is a PDF, and pypdf is not installed; then it is not kept.
+    """
+    path, site = Path(path), _known(folder, site)
+    data = read_limited(folder.campaign, path)
+    limits = {"characters": folder.campaign.report_characters, "words": folder.campaign.report_words}
+    found = check_report(data, path.name, **limits)
+    event = ReportReceived(
+        at=at,
+        by=site,
+        site=site,
+        sent=path.name,
+        sha256=keep(folder, data),
+        length=found.length,
+        findings=found.findings,
+        program=__version__,
+    )
+    ledger = commit(folder, lambda _: event)
+    standing = next(one for one in decide_reports(ledger) if one.number == len(ledger.events))
+    findings = tuple(replace(finding, file=str(path)) for finding in standing.findings)
+    return ReportReceipt(folder.path / path_of_report(standing), standing, findings)
+
+
+def _known(folder: CampaignFolder, site: str) -> str:
+    """The site, which has sent a form, whatever became of that; nothing is kept under a name that was mistyped."""
+    ledger = open_ledger(folder)
+    site, sites = composed(site), ledger.sites_before(len(ledger.events) + 1)
+    if site not in sites:
+        hint = meant(site, sites, say("registered: {names}", names=", ".join(sites) or say("none")))
+        raise OptionError(say("site {site!r} is not registered", site=site), hint=hint)
+    return site

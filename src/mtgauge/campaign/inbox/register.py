@@ -1,0 +1,96 @@
+"""Receiving a registration form: kept for good, whatever it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.blobs import keep
+from mtgauge.campaign.inbox.commit import commit
+from mtgauge.campaign.inbox.sizes import read_limited
+from mtgauge.campaign.ledger.events import FormReceived, LedgerEvent
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.rules.registration import check_form
+from mtgauge.errors import InputError
+from mtgauge.findings import Finding, has_errors
+from mtgauge.findings.capped import capped
+from mtgauge.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationReceipt:
+    """What became of a form.
+
+    Attributes:
+        path: Where it lies now; the path that was given where it is refused.
+        site: Its site; None where it cannot be read.
+        findings: What is wrong with it.
+    """
+
+    path: Path
+    site: str | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_registered(self) -> bool:
+        """Whether the site takes part."""
+        return self.site is not None and not has_errors(self.findings)
+
+
+def register(folder: CampaignFolder, path: str | Path, at: datetime) -> RegistrationReceipt:
+    """Keeps the registration form of a site, and says whether the site takes part.
+
+    A later form of the same site replaces what the earlier one says of it, and adds its tasks to those of that
+    one.
+
+    Args:
+        folder: The campaign.
+        path: The form that a site sent.
+        at: When it came.
+
+    Raises:
+        InputError: The form cannot be read or kept, or another site has the same name in other letters.
+    """
+    path = Path(path)
+    data = read_limited(folder.campaign, path)
+    form = check_form(data, path.name, folder.campaign)
+    found = capped(form.findings)
+    site = form.registration.site if form.registration is not None else None
+    event = FormReceived(
+        at=at,
+        by=site or "",
+        sent=path.name,
+        sha256=keep(folder, data),
+        registration=form.registration,
+        findings=found,
+    )
+
+    def made(ledger: Ledger) -> LedgerEvent | None:
+        _refuse_twin(ledger, site, path)
+        latest = [known for known in ledger.forms if known.registration and known.registration.site == site]
+        return None if latest and latest[-1].sha256 == event.sha256 else event
+
+    ledger = commit(folder, made)
+    findings = tuple(replace(finding, file=str(path)) for finding in found)
+    if site is not None and not has_errors(findings):
+        is_kept = any(known.sha256 == event.sha256 for known in ledger.forms)
+        findings = findings if is_kept else (*findings, _late(ledger, path, site))
+    is_refused = site is None or has_errors(findings)
+    return RegistrationReceipt(path if is_refused else folder.registrations / f"{site}.toml", site, findings)
+
+
+def _refuse_twin(ledger: Ledger, site: str | None, path: Path) -> None:
+    """Refuses a name that differs from another site's in case alone: some disks know no case."""
+    for other in ledger.registrations:
+        if site is not None and other != site and other.lower() == site.lower():
+            hint = say("write it in the same way, or choose another name")
+            raise InputError(say("a site has registered already as {stem}", stem=other), file=path, hint=hint)
+
+
+def _late(ledger: Ledger, path: Path, site: str) -> Finding:
+    moment = ledger.campaign.calendar.shown(ledger.deadline(REGISTRATION_DEADLINE, site))
+    message = say("registration ended on {moment}", moment=moment)
+    return Finding("late-registration", message, file=str(path), hint=say("the organiser may extend the deadline"))

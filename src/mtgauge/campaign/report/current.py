@@ -1,0 +1,41 @@
+"""Whether a run measured what counts now."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from mtgauge.campaign.description.task import SetName, Task
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.scoring.runs import ScoringRun
+from mtgauge.campaign.submissions import require_whole, taken_submissions
+from mtgauge.errors import InputError
+from mtgauge.sentences import say
+
+
+def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRun, at: datetime) -> None:
+    """Refuses a report of a run that something has overtaken.
+
+    Args:
+        folder: The campaign.
+        ledger: What happened in it.
+        task: The task of the run.
+        run: The run.
+        at: Now.
+
+    Raises:
+        InputError: Files have come or were withdrawn since, or one that was scored is lost or has changed.
+    """
+    own = [
+        one
+        for one in taken_submissions(folder, ledger, at, without=run.without)
+        if one.set is SetName.TEST and one.name is not None and one.name.task == task.id
+    ]
+    require_whole(folder, ledger, own)
+    now = {(one.name.label, one.sha256) for one in own if one.name is not None}
+    if now != {(item.label, item.sha256) for item in run.submissions}:
+        raise InputError(
+            say("the submissions to {id} are not those of its last run", id=task.id),
+            file=run.path,
+            hint=say("mtgauge campaign score first"),
+        )

@@ -1,0 +1,41 @@
+"""``mtgauge campaign history``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.history import history as told
+from mtgauge.campaign.ledger.lines import to_line
+from mtgauge.campaign.ledger.reports import owed_report, owing
+from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.findings import format_option
+from mtgauge.cli.language import spoken_line
+from mtgauge.cli.streams import print_text
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--site", metavar="SITE", help="Only what concerns this site, and what concerns all.")
+@clock_option
+@format_option
+def history(folder: str, site: str | None, at: str | None, form: str) -> None:
+    """Tell everything that happened in the campaign of DIR: who, when, what and why, one line each.
+
+    After that, who owes a technical report. As JSON the events are those of the journal, each with its number.
+    """
+    opened = CampaignFolder.open(folder)
+    now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
+    lines = [line for line in told(ledger) if site is None or line.concerns(site)]
+    if form == "json":
+        events = [{"number": line.number, **json.loads(to_line(line.event))} for line in lines]
+        print_text(json.dumps(events, ensure_ascii=False, indent=1))
+        return
+    for line in lines:
+        print_text(spoken_line(line.shown(ledger)))
+    for name in owing(ledger, now):
+        if site in (None, name):
+            print_text(spoken_line(owed_report(ledger, name).message))

@@ -1,0 +1,28 @@
+"""``mtgauge campaign kit check``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.campaign.kit.checking import check_kit
+from mtgauge.cli import exit_codes
+from mtgauge.cli.campaign.validations import WRITERS
+from mtgauge.cli.output import emit_text
+from mtgauge.cli.streams import tell
+from mtgauge.sentences import say
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("-f", "--format", "form", type=click.Choice(list(WRITERS)), default="text", help="How to print.")
+@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+def check(folder: str, form: str, output: str | None) -> int:
+    """Check the result files of the kit in DIR, and print everything that is wrong.
+
+    The findings are those of the campaign when the files come, but for what depends on others: who has registered,
+    how much a site has sent, and when. Exits with 1 where a file would be refused.
+    """
+    found = check_kit(folder)
+    emit_text(WRITERS[form](found.files), output)
+    tell(say("to be sent until {deadline}", deadline=found.terms.shown_deadline))
+    return 0 if all(each.is_accepted for each in found.files) else exit_codes.FINDING

@@ -1,0 +1,84 @@
+"""``mtgauge campaign kit make``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mtgauge.campaign.archive import zipped
+from mtgauge.campaign.description.formats import FileFormat
+from mtgauge.campaign.description.task import Role, SetName
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.kit.making import KitRequest, make_kit
+from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.streams import print_text, tell
+from mtgauge.errors import InputError
+from mtgauge.files import write_file
+from mtgauge.sentences import say
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--task", required=True, metavar="ID", help="The task.")
+@click.option("--site", required=True, metavar="NAME", help="The participating site.")
+@click.option("--system", required=True, metavar="NAME", help="What the site calls its system.")
+@click.option(
+    "--role",
+    type=click.Choice([str(role) for role in Role]),
+    default=str(Role.PRIMARY),
+    show_default=True,
+    help="The result that is ranked, or one beside it.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([str(form) for form in FileFormat]),
+    help="Of the source and of the file to fill in. [default: the first that the task takes]",
+)
+@click.option("--progress", is_flag=True, help="A kit for the progress set, not for the test set.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(), metavar="PATH",
+    help="Write there: a new folder, or a ZIP file where PATH ends in .zip.",
+)  # fmt: skip
+@clock_option
+def make(
+    folder: str,
+    task: str,
+    site: str,
+    system: str,
+    role: str,
+    form: str | None,
+    progress: bool,
+    output: str,
+    at: str | None,
+) -> None:
+    """Make the kit of a site for a task of the campaign of DIR.
+
+    It holds the source, the result file and the form of the system to fill in, and a README.md in English and
+    Chinese with the deadline, the rules and the commands. mtgauge campaign kit check checks it.
+    """
+    opened = CampaignFolder.open(folder)
+    request = KitRequest(
+        task=opened.campaign.task(task),
+        site=site,
+        system=system,
+        role=Role(role),
+        format=FileFormat(form) if form is not None else None,
+        set=SetName.PROGRESS if progress else SetName.TEST,
+    )
+    made = make_kit(opened, open_ledger(opened), request, moment(at, opened.campaign.calendar))
+    path = Path(output)
+    if path.suffix.lower() == ".zip":
+        write_file(path, zipped(made.files))
+    else:
+        if path.is_dir() and any(path.iterdir()):
+            raise InputError(say("is not an empty folder"), file=output, hint=say("give one that is new or empty"))
+        for name, data in made.files.items():
+            write_file(path / name, data, parents=True)
+    for name in made.files:
+        print_text(name)
+    for note in made.notes:
+        print_text(say("note: {note}", note=note))
+    tell(say("kit: {path}", path=output))

@@ -1,0 +1,39 @@
+"""How an evaluation was asked for, as data: what a program needs beside the numbers to read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from mtgauge.engine.settings import Settings
+
+if TYPE_CHECKING:
+    from mtgauge.corpus import TestSet
+
+
+def settings_row(settings: Settings) -> dict[str, Any]:
+    """The settings by name, as `Settings.of` takes them; each metric by its label and its name in papers."""
+    found = {name: _plain(value) for name, value in settings.as_options().items() if name != "metrics"}
+    metrics = [
+        {"metric": spec.label, "id": spec.measure.id, "title": spec.measure.title} for spec in settings.metrics
+    ]
+    return {"metrics": metrics, **found}
+
+
+def testset_row(testset: TestSet) -> dict[str, Any]:
+    """How large the test set is, and which references and languages it has."""
+    return {
+        "segments": len(testset),
+        "documents": None if testset.documents is None else len(set(testset.documents)),
+        "references": list(testset.references.names) if testset.references else [],
+        "languages": None if testset.languages is None else str(testset.languages),
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return str(value)
+    if isinstance(value, tuple):
+        return list(map(_plain, value))
+    return dict(value) if isinstance(value, Mapping) else value

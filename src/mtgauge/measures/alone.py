@@ -1,0 +1,112 @@
+"""Segments that are scored one a call: measures are fitted and formulas are made once, not with each call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from mtgauge.corpus import LanguagePair, TestSet
+from mtgauge.errors import InputError, OptionError
+from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.outputs import Level
+from mtgauge.measures.resources import Resources
+from mtgauge.measures.tracing import ScalarFormula, scalar_formula, traced
+from mtgauge.sentences import say
+
+
+class SegmentScorer:
+    """Scores one segment a call, by the formula of the measure.
+
+    Args:
+        measure: A measure with `Measure.scores_alone`.
+        languages: The language pair, for measures that choose a tokenizer by it.
+
+    Attributes:
+        fitted: The measure as it is fitted to an empty segment; for outputs and signatures.
+
+    Raises:
+        OptionError: The measure scores no segment without its test set.
+
+    Examples:
+        >>> from mtgauge import load_metric
+        >>> score = SegmentScorer(load_metric("bleu"))
+        >>> round(score("The cat sat on the mat.", ["The cat sat on a mat."]), 2)
+        48.89
+    """
+
+    def __init__(self, measure: Measure, languages: LanguagePair | None = None) -> None:
+        if not measure.scores_alone:
+            raise OptionError(say("metric {id} scores no segment without its test set", id=measure.id))
+        self.fitted: FittedMeasure = measure.fit(TestSet.of([""], languages=languages), Resources(languages))
+        self._formula = _formula(self.fitted, Level.SEGMENT)
+
+    def __call__(self, hypothesis: str, references: Sequence[str]) -> float:
+        """The primary score; arguments as for `values`."""
+        return self.values(hypothesis, references)[0]
+
+    def values(self, hypothesis: str, references: Sequence[str]) -> tuple[float, ...]:
+        """The values of all outputs, equal to the last bit to those of a test set of this segment.
+
+        Args:
+            hypothesis: The translation.
+            references: Its references, one or more, in the order that breaks ties.
+
+        Raises:
+            InputError: The hypothesis or a reference is not a string, or there is no reference.
+        """
+        return self.values_of(self.row(hypothesis, references))
+
+    @cached_property
+    def signature(self) -> str:
+        """The signature of the score of a segment with one reference."""
+        return str(self.fitted.signature(Level.SEGMENT))
+
+    def row(self, hypothesis: str, references: Sequence[str]) -> list[float]:
+        """The (k,) statistics of a segment; arguments and errors as for `values`."""
+        _check(hypothesis, references)
+        row: list[float] = self.fitted.statistics_alone(hypothesis, references)[0].astype(np.float64).tolist()
+        return row
+
+    def values_of(self, row: Sequence[float]) -> tuple[float, ...]:
+        """The values of all outputs of the (k,) statistics of a segment."""
+        return self._formula(row)
+
+
+@lru_cache(maxsize=64)
+def segment_scorer(measure: Measure, languages: LanguagePair | None = None) -> SegmentScorer:
+    """The scorer of a measure, which is made once for equal measures; arguments as for `SegmentScorer`."""
+    return SegmentScorer(measure, languages)
+
+
+def _formula(fitted: FittedMeasure, level: Level) -> ScalarFormula:
+    """The measure's score function as a function of numbers."""
+    columns = fitted.statistics_alone("", [""]).shape[1]
+    program = traced(fitted, columns, level=level)
+    if program is None:
+        raise OptionError(say("metric {id} scores no segment without its test set", id=fitted.measure.id))
+    return scalar_formula(program)
+
+
+def _check(hypothesis: object, references: Sequence[object]) -> None:
+    if not isinstance(hypothesis, str):
+        raise InputError(
+            say("the hypothesis is of type {kind}", kind=type(hypothesis).__name__),
+            hint=say("give one string: one segment"),
+            code="wrong-nesting",
+        )
+    if isinstance(references, str) or not references:
+        kind = "one string" if references else "empty"
+        raise InputError(
+            say("references are {kind}", kind=kind),
+            hint=say("give the references of the segment as a list of strings"),
+            code="wrong-nesting",
+        )
+    for reference in references:
+        if not isinstance(reference, str):
+            raise InputError(
+                say("a reference is of type {kind}", kind=type(reference).__name__),
+                hint=say("give the references of the segment as a list of strings"),
+                code="wrong-nesting",
+            )

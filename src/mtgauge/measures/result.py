@@ -1,0 +1,62 @@
+"""What a measure gives for the texts of one system: named values with the signature that says how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mtgauge.measures.outputs import Output
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureResult:
+    """The values of one system.
+
+    >>> result = MeasureResult({"score": 27.3149, "precision_1": 60.0}, "bleu|nrefs:1")
+    >>> print(result)
+    27.31 bleu|nrefs:1
+    >>> f"BLEU {result:.1f}", float(result), result["precision_1"]
+    ('BLEU 27.3', 27.3149, 60.0)
+
+    Attributes:
+        outputs: Named values, the primary one first.
+        signature: How they were computed.
+        decimals: How many decimals of the primary one are shown.
+        low: Lower bound of the confidence interval of the primary one; None if none was asked for.
+        high: Upper bound, likewise.
+    """
+
+    outputs: dict[str, float]
+    signature: str
+    decimals: int = 2
+    low: float | None = None
+    high: float | None = None
+
+    @classmethod
+    def named(cls, outputs: Sequence[Output], values: Sequence[float], signature: str) -> MeasureResult:
+        """The m values of a measure with the names of its outputs."""
+        named = {output.name: value for output, value in zip(outputs, values, strict=True)}
+        return cls(named, signature, outputs[0].shown_decimals)
+
+    @property
+    def score(self) -> float:
+        """The primary value."""
+        return next(iter(self.outputs.values()))
+
+    def __getitem__(self, output: str) -> float:
+        """A value by the name of its output."""
+        return self.outputs[output]
+
+    def __float__(self) -> float:
+        return self.score
+
+    def __format__(self, spec: str) -> str:
+        """The primary value in a number's format; without one, as `str` gives it."""
+        return format(self.score, spec) if spec else str(self)
+
+    def __str__(self) -> str:
+        bounds = "" if self.low is None else f" [{self._shown(self.low)}, {self._shown(self.high)}]"
+        return f"{self._shown(self.score)}{bounds} {self.signature}"
+
+    def _shown(self, value: float | None) -> str:
+        return f"{value:.{self.decimals}f}"

@@ -1,0 +1,43 @@
+"""Character error rate: edit distance per character of the reference, as jiwer counts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgauge.errors import OptionError
+from mtgauge.measures import option
+from mtgauge.metrics.wer import PROFILES, Wer
+from mtgauge.nearest import meant
+from mtgauge.sentences import say
+
+#: With blanks between words, and without.
+_TOKENIZERS = ("characters", "char")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cer(Wer):
+    """CER, 0 upward, lower is better: substitutions, deletions and insertions per 100 characters of the reference.
+
+    Blanks between words are characters, white space around a text is none, and case counts, as in jiwer.
+    Characters are code points. With several references a segment counts its distance to the nearest one.
+    """
+
+    id = "cer"
+    title = "CER"
+    summary = "substitutions, deletions, insertions per 100 characters of the reference, as jiwer; lower is better"
+    long_segment = 10_000
+
+    tokenize: str | None = option(
+        "characters", "characters with blanks between words, or char: without any white space", choices=_TOKENIZERS
+    )
+    profile: str = option(
+        "jiwer", "whose rate for empty references: jiwer 100 for each insertion, mtgauge 100", choices=PROFILES
+    )
+
+    def __post_init__(self) -> None:
+        if self.tokenize not in _TOKENIZERS:
+            raise OptionError(
+                say("cer counts characters, and {tokenize!r} makes others", tokenize=self.tokenize),
+                hint=meant(str(self.tokenize), _TOKENIZERS, say("take characters, or char; or the metric wer")),
+            )
+        super().__post_init__()

@@ -1,0 +1,203 @@
+r"""An evaluation as LaTeX that a paper can take: scores, comparisons, sentences for the text, signatures.
+
+The best score of each column is bold, marks are superscripts, and captions have their legend. What no caption has
+room for, signatures, sentences and warnings, stands in comments, so that nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mtgauge.engine.results import Comparison, Score
+from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Level
+from mtgauge.report.decimals import Decimals
+from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label
+from mtgauge.report.names import metric_names, output_name, shown_group, shown_level
+from mtgauge.report.numbers import DASH, bounds, fixed
+from mtgauge.report.prose import paper_p, sentences_for_text
+from mtgauge.report.shown import Show, shown_outputs
+from mtgauge.report.table import TextTable
+from mtgauge.report.tables.clusters import cluster_table
+from mtgauge.report.tables.comparisons import comparison_notes
+from mtgauge.report.tables.scores import baseline_marks, output_table, score_notes
+from mtgauge.report.tables.warnings import warning_table
+from mtgauge.sentences import said, say
+
+_PACKAGES = r"% needs \usepackage{booktabs}"
+_BAR, _BREAK = r"\textbar{}", r"\allowbreak{}"
+
+
+def latex_evaluation(
+    evaluation: Evaluation, precision: int | None = None, show: str = Show.PRIMARY, language: str = "en"
+) -> str:
+    """Everything that was measured, as LaTeX; ends without a line break.
+
+    Args:
+        evaluation: What was measured.
+        precision: Decimals of scores; None: as many as each output needs.
+        show: Which outputs stand in tables.
+        language: The language of headings, captions and sentences.
+    """
+    paper = _Paper(evaluation, precision, Show(show), language)
+    return "\n\n".join([_PACKAGES, *paper.floats(), "\n".join(paper.comments())])
+
+
+def latex_signatures(evaluation: Evaluation) -> str:
+    """A list of the signatures, for an appendix; its lines may break behind each part."""
+    items = (
+        rf"\item[{escape(name)}] \texttt{{{escape(text).replace(_BAR, _BAR + _BREAK)}}}"
+        for name, text in _signatures(evaluation)
+    )
+    return "\n".join([r"\begin{description}", *items, r"\end{description}"])
+
+
+def _signatures(evaluation: Evaluation) -> Iterator[tuple[str, str]]:
+    """(name of the metric, signature) of all scores, each once, in their order."""
+    names = metric_names(evaluation)
+    return iter(dict.fromkeys((names[score.metric], score.signature) for score in evaluation.scores))
+
+
+class _Paper:
+    """The parts of one document, which share labels, names, decimals and a language."""
+
+    def __init__(self, evaluation: Evaluation, precision: int | None, show: Show, language: str) -> None:
+        self.evaluation, self.precision, self.show, self.language = evaluation, precision, show, language
+        self.names, self.decimals = metric_names(evaluation), Decimals(evaluation, precision)
+        self.primary, self.asked = shown_outputs(evaluation), shown_outputs(evaluation, show)
+        self.labels: dict[str, int] = {}
+
+    def floats(self) -> Iterator[str]:
+        """Scores level by level, then comparisons and clusters."""
+        evaluation, names = self.evaluation, self.names
+        for level in evaluation.settings.levels:
+            scores = [s for s in evaluation.scores if s.level == level]
+            yield self._scores(level, [s for s in scores if (s.metric, s.output) in self.primary])
+            others = [s for s in scores if (s.metric, s.output) in self.asked - self.primary]
+            if others:
+                yield self._plain(output_table(evaluation, names, level, self.decimals, others))
+        comparisons = [c for c in evaluation.comparisons if (c.metric, c.output) in self.asked]
+        if comparisons:
+            yield self._comparisons(comparisons)
+        clusters = [c for c in evaluation.clusters if (c.metric, c.output) in self.asked]
+        if clusters:
+            yield self._plain(cluster_table(evaluation, names, clusters))
+
+    def comments(self) -> Iterator[str]:
+        """Sentences for the text, signatures, warnings."""
+        sentences = [*sentences_for_text(self.evaluation, self.precision, self.show)]
+        if sentences:
+            yield from self._told(say("for the text:"), map(escape, map(self._said, sentences)))
+        yield from self._told(
+            say("signatures:"), (f"{name}: {text}" for name, text in _signatures(self.evaluation))
+        )
+        if self.evaluation.warnings:
+            table = warning_table(self.evaluation).said(self.language)
+            yield from self._told(say("warnings about the input:"), map(", ".join, table.rows))
+
+    def _told(self, heading: str, lines: Iterator[str]) -> Iterator[str]:
+        yield f"% {self._said(heading)}"
+        for line in lines:
+            yield f"%   {' '.join(line.split())}"
+
+    def _said(self, text: str) -> str:
+        return said(text, self.language)
+
+    def _plain(self, table: TextTable) -> str:
+        name = unique_label(table.title, self.labels)
+        return latex_table(table.said(self.language), name)
+
+    def _scores(self, level: str, scores: Sequence[Score]) -> str:
+        """A row for each system, a column for each metric."""
+        evaluation, grouped = self.evaluation, level != Level.CORPUS
+        headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
+        marks, best = baseline_marks(evaluation), self._best(scores)
+        cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
+        for s in scores:
+            mark = marks.get((s.metric, s.output, s.level, s.id, s.system), "").strip()
+            text = self._cell(
+                s, mark, is_best=s.score is not None and s.score == best.get((s.metric, s.output, s.id))
+            )
+            cells.setdefault((s.id, s.system), {})[s.metric, s.output] = text
+        # rows of one group stand together, in the order in which groups appear
+        groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
+        rows = [
+            row(
+                [
+                    *([escape(shown_group(evaluation, level, group))] if grouped else []),
+                    escape(system),
+                    *(cells[group, system][heading] for heading in headings),
+                ]
+            )
+            for group, system in sorted(cells, key=lambda key: groups[key[0]])
+        ]
+        columns = [
+            *([shown_level(evaluation, level)] if grouped else []),
+            say("system"),
+            *(output_name(self.names[metric], output) for metric, output in headings),
+        ]
+        notes = score_notes(evaluation, self.names, scores, marks, is_all=self.show is not Show.PRIMARY)
+        if best:
+            notes = [say("bold: the best score"), *notes]
+        title = say("Scores: {level}", level=shown_level(evaluation, level))
+        return self._float("l" * (1 + grouped) + "r" * len(headings), columns, rows, title, notes)
+
+    def _cell(self, score: Score, mark: str, *, is_best: bool) -> str:
+        digits = self.decimals.of(score)
+        value = _number(fixed(score.score, digits))
+        shown = rf"\textbf{{{value}}}" if is_best else value
+        interval = _number(bounds(score.low, score.high, digits))
+        return shown + (f"$^{{{mark}}}$" if mark else "") + (rf" {{\scriptsize {interval}}}" if interval else "")
+
+    def _best(self, scores: Sequence[Score]) -> dict[tuple[str, str, str | None], float]:
+        """The best value of each column, and each group of segments, where one of several systems can be best."""
+        found: dict[tuple[str, str, str | None], float] = {}
+        if len(self.evaluation.systems) < 2:
+            return found
+        for s in scores:
+            higher = self.evaluation.outputs[s.metric, s.output].higher_is_better
+            if higher is not None and s.score is not None:
+                known = found.get((s.metric, s.output, s.id), s.score)
+                found[s.metric, s.output, s.id] = max(known, s.score) if higher else min(known, s.score)
+        return found
+
+    def _comparisons(self, comparisons: Sequence[Comparison]) -> str:
+        """A row for each paired test; a difference that is shown is bold."""
+        evaluation, grouped = self.evaluation, any(c.id is not None for c in comparisons)
+        rows = []
+        for c in comparisons:
+            digits = self.decimals.of(c)
+            difference = _number(fixed(c.delta, digits, "+"))
+            is_shown = bool(c.winner or c.higher or c.ahead)
+            rows.append(
+                row(
+                    [
+                        *([escape(shown_group(evaluation, c.level, c.id))] if grouped else []),
+                        *map(escape, (output_name(self.names[c.metric], c.output), c.a, c.b)),
+                        rf"\textbf{{{difference}}}" if is_shown else difference,
+                        _number(bounds(c.low, c.high, digits, "+")),
+                        escape(paper_p(c).removeprefix("p").removeprefix(" = ").strip()),
+                    ]
+                )
+            )
+        columns = [
+            *([say("level")] if grouped else []), say("metric"), say("system"), say("against"), say("difference"),
+            say("interval"), "p",
+        ]  # fmt: skip
+        notes = [
+            say("bold: a difference that the test shows"),
+            *comparison_notes(evaluation, comparisons, effects=False),
+        ]
+        return self._float("l" * (3 + grouped) + "rrr", columns, rows, say("Comparisons"), notes)
+
+    def _float(
+        self, layout: str, columns: Sequence[str], rows: Sequence[str], title: str, notes: Sequence[str]
+    ) -> str:
+        head = row([escape(self._said(column)) for column in columns])
+        legend = caption(self._said(title), [self._said(note) for note in notes])
+        return environment(layout, head, rows, legend, unique_label(title, self.labels))
+
+
+def _number(text: str) -> str:
+    """A number or an interval, with the sign that LaTeX prints as minus."""
+    return escape(text).replace("-", "$-$") if text != DASH else escape(text)

@@ -1,0 +1,99 @@
+"""Metrics for loops of PyTorch: a `TranslationMetric` is a metric of torchmetrics, and needs that package.
+
+    from mtgauge.torchmetrics import TranslationMetric
+
+    bleu = TranslationMetric("bleu")
+    bleu.update(["The cat sat on the mat."], [["The cat sat on a mat."]])
+    bleu.compute()  # tensor(48.8923, dtype=torch.float64)
+
+Its state is a row of numbers for each segment, so that the value of several processes is that of all segments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
+from mtgauge.errors import MissingExtraError, OptionError
+from mtgauge.measures import Batch, Level, Measure, Resources
+from mtgauge.measures.registry import parse_metric
+from mtgauge.sentences import say
+from mtgauge.signature import Signature
+from mtgauge.stats.totals import total
+
+try:
+    import torch
+    from torchmetrics import Metric
+    from torchmetrics.utilities import dim_zero_cat
+except ImportError:
+    raise MissingExtraError("mtgauge.torchmetrics", "torchmetrics") from None
+
+
+class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not typed here
+    """A string metric of mtgauge with ``update``, ``compute``, ``reset`` and ``forward``.
+
+    Args:
+        metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `mtgauge.Measure`.
+        languages: The language pair, such as ``en-zh``, on which tokenizers depend.
+        **others: Arguments of ``torchmetrics.Metric``.
+
+    Raises:
+        OptionError: The metric is unknown, or one whose rows depend on more than their segments.
+    """
+
+    is_differentiable = False
+    full_state_update = False
+
+    rows: Any
+
+    def __init__(
+        self, metric: str | Measure, *, languages: LanguagePair | str | None = None, **others: Any
+    ) -> None:
+        super().__init__(**others)
+        self.measure = metric if isinstance(metric, Measure) else parse_metric(metric).measure
+        if not self.measure.rows_of_segments:
+            raise OptionError(
+                say("metric {id} looks at whole test sets, and takes no batches", id=self.measure.id),
+                hint=say("take mtgauge.Accumulator, which keeps the texts"),
+            )
+        self.languages = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        self.add_state("rows", default=[], dist_reduce_fx="cat")
+
+    @property
+    def higher_is_better(self) -> bool | None:
+        """Whether a higher score is better; of error rates a lower one is."""
+        return self.measure.outputs[0].higher_is_better
+
+    def update(self, preds: str | Sequence[str], target: Iterable[Any]) -> None:
+        """Takes segments.
+
+        Args:
+            preds: n translations, or one.
+            target: For each of them a list of references, or one; the references themselves for one translation.
+
+        Raises:
+            InputError: They do not fit together.
+        """
+        hypotheses, references = ([preds], [target]) if isinstance(preds, str) else (list(preds), target)
+        system = SystemOutput("system", tuple(hypotheses))
+        testset = TestSet.of(references_per_segment=references, languages=self.languages, n=len(hypotheses))
+        fitted = self.measure.fit(testset, Resources(self.languages))
+        rows = fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
+        self.rows.append(torch.from_numpy(np.ascontiguousarray(rows)).to(self.device))
+
+    def compute(self) -> torch.Tensor:
+        """The score of all segments, on mtgauge's scale: error rates are in percent."""
+        rows = dim_zero_cat(self.rows).cpu().numpy()
+        value = self._fitted().score(total(rows), Level.CORPUS)[0]
+        return torch.tensor(value, dtype=torch.float64, device=self.device)
+
+    def signature(self, *, references: int = 1) -> Signature:
+        """The signature of the score, for segments with so many references."""
+        return self.measure.signature(references=references, languages=self.languages)
+
+    def _fitted(self) -> Any:
+        """The formula; that of a metric of segments does not depend on texts."""
+        return self.measure.fit(TestSet.of([""], languages=self.languages), Resources(self.languages))

@@ -1,0 +1,206 @@
+"""What evaluations came to, kept beside the rows: a report of an unchanged run evaluates nothing, and says the same."""
+
+import hashlib
+import json
+import platform
+from dataclasses import replace
+from pathlib import Path
+
+import judged_campaign
+import pytest
+from scored_campaign import AT
+from small_scoring import ENGLISH, score, small_submission
+
+import small_campaign
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.report.results import Stage
+from mtgauge.campaign.report.write import write_report
+from mtgauge.campaign.scoring import measuring, outcomes
+from mtgauge.campaign.scoring.measuring import OUTCOMES
+from mtgauge.campaign.scoring.outcomes import OutcomeStore, fits_of, outcome_key
+from mtgauge.campaign.scoring.score import ROWS
+from mtgauge.evaluation import evaluate
+from mtgauge.findings import Finding
+from mtgauge.sentences import Sentence, say
+
+TEXTS = {name: [f"{name} sees a bird {place}" for place in range(12)] for name in ("one", "two", "three")}
+REFERENCE = [f"one sees the bird {place}" for place in range(12)]
+
+
+def small(path):
+    made = small_campaign.make_folder(path)
+    score(made, made.campaign.tasks[0], [small_submission(made, site, lines) for site, lines in ENGLISH.items()])
+    return made
+
+
+def judged(path):
+    made = judged_campaign.make_folder(path)
+    judged_campaign.scored(made)
+    return made
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """One entry an evaluation."""
+    made, real = [], measuring.evaluate
+
+    def counting(*args, **options):
+        made.append(options)
+        return real(*args, **options)
+
+    monkeypatch.setattr(measuring, "evaluate", counting)
+    return made
+
+
+def report(folder, target, stage=Stage.NAMED):
+    """Every file of a report by its name."""
+    write_report(folder, open_ledger(folder), target, stage=stage, at=AT, pdf=False)
+    return {path.name: path.read_bytes() for path in target.iterdir()}
+
+
+def kept(folder):
+    return sorted((folder.scores / ROWS / OUTCOMES).iterdir())
+
+
+def forget(folder):
+    for path in kept(folder):
+        path.unlink()
+
+
+@pytest.mark.parametrize("make", [small, judged])
+@pytest.mark.parametrize("stage", Stage)
+def test_a_report_of_an_unchanged_run_evaluates_nothing_and_is_the_same(tmp_path, calls, make, stage):
+    folder = make(tmp_path / "campaign")
+    assert len(calls) == len(kept(folder)) == 2
+    forget(folder)
+    measured = report(folder, tmp_path / "measured", stage)
+    assert len(calls) == 4
+    assert report(folder, tmp_path / "read", stage) == measured
+    assert len(calls) == 4
+
+
+def test_a_named_report_takes_what_scoring_came_to_and_an_anonymous_one_evaluates_once(tmp_path, calls):
+    folder = small(tmp_path / "campaign")
+    report(folder, tmp_path / "named")
+    assert len(calls) == 2
+    report(folder, tmp_path / "anonymous", Stage.ANONYMOUS)
+    assert len(calls) == 4
+    report(folder, tmp_path / "again", Stage.ANONYMOUS)
+    assert len(calls) == 4
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b"no digest", None])
+def test_what_is_damaged_or_gone_is_evaluated_again(tmp_path, calls, damage):
+    folder = small(tmp_path / "campaign")
+    measured = report(folder, tmp_path / "measured")
+    before = [path.read_bytes() for path in kept(folder)]
+    for path in kept(folder):
+        path.unlink() if damage is None else path.write_bytes(path.read_bytes()[:-90] + damage)
+    assert report(folder, tmp_path / "again") == measured
+    assert len(calls) == 4
+    assert [path.read_bytes() for path in kept(folder)] == before
+
+
+def test_one_number_that_somebody_changed_is_not_reported(tmp_path, calls):
+    folder = small(tmp_path / "campaign")
+    measured = report(folder, tmp_path / "measured")
+    for path in kept(folder):
+        path.write_bytes(path.read_bytes().replace(b"alder-primary-one", b"birch-primary-one"))
+    assert report(folder, tmp_path / "again") == measured
+    assert len(calls) == 4
+
+
+def test_a_metric_that_takes_something_else_from_elsewhere_is_evaluated_again(tmp_path, calls):
+    folder = small(tmp_path / "campaign")
+    for path in kept(folder):
+        content = json.loads(path.read_bytes().partition(b"\n")[2])
+        content["fits"]["BLEU"] = "of another tokenizer"
+        body = json.dumps(content).encode()
+        path.write_bytes(hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    report(folder, tmp_path / "out")
+    assert len(calls) == 4
+
+
+def test_whoever_may_not_write_reads_and_evaluates(tmp_path, calls):
+    folder = small(tmp_path / "campaign")
+    measured = report(folder, tmp_path / "measured")
+    forget(folder)
+    place = folder.scores / ROWS / OUTCOMES
+    place.rmdir()
+    place.write_text("a file where the folder would be", "utf-8")
+    assert report(folder, tmp_path / "again") == measured
+    assert len(calls) == 4
+
+
+@pytest.fixture
+def evaluation():
+    texts = {name: [*lines[:-1], ""] for name, lines in TEXTS.items()}
+    return evaluate(
+        texts, REFERENCE, documents=[f"d{place // 3}" for place in range(12)], metrics=["bleu", "ter"],
+        levels=["corpus", "document"], test="bootstrap", clusters="pairwise", samples=50,
+    )  # fmt: skip
+
+
+def test_an_outcome_is_read_as_it_was_with_sentences_that_can_be_translated(tmp_path, evaluation):
+    store = OutcomeStore(tmp_path / "outcomes")
+    store.put("key", evaluation)
+    found = store.get("key")
+    assert found.outcome == evaluation.outcome
+    assert found.is_of(evaluation)
+    assert found.fits == fits_of(evaluation)
+    outcome = evaluation.outcome
+    assert outcome.comparisons
+    assert outcome.clusters
+    assert outcome.warnings
+    assert all(type(a.verdict) is type(b.verdict) for a, b in pairs(found.outcome, outcome, "comparisons"))
+    told = [*pairs(found.outcome, outcome, "notes"), *messages(found.outcome, outcome)]
+    assert any(isinstance(real, Sentence) and real.values for _, real in told)
+    assert [to_json(read) for read, _ in told] == [to_json(real) for _, real in told]
+    assert store.get("other") is None
+
+
+def pairs(read, real, name):
+    return list(zip(getattr(read, name), getattr(real, name), strict=True))
+
+
+def messages(read, real):
+    return [(one.message, other.message) for one, other in pairs(read, real, "warnings")]
+
+
+def to_json(text):
+    return text.to_json() if isinstance(text, Sentence) else text
+
+
+@pytest.mark.parametrize("value", [Path("a"), ["a"], 1 + 2j])
+def test_a_sentence_that_cannot_be_read_as_it_was_is_not_kept(tmp_path, evaluation, value):
+    store = OutcomeStore(tmp_path / "outcomes")
+    warning = Finding("empty-segment", say("{value}", value=value))
+    store.put("key", replace(evaluation, warnings=(warning,)))
+    assert store.get("key") is None
+
+
+ASKED = {"metrics": ["bleu"], "samples": 100}
+FILES = {"testset.jsonl": b"texts", "human/1.jsonl": b"judged"}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda patch: outcome_key(ASKED | {"samples": 101}, FILES),
+        lambda patch: outcome_key(ASKED, FILES | {"testset.jsonl": b"other texts"}),
+        lambda patch: outcome_key(ASKED, FILES | {"human/2.jsonl": b"judged"}),
+        lambda patch: elsewhere(patch, outcomes, "__version__", "9.9"),
+        lambda patch: elsewhere(patch, platform, "python_version", lambda: "3.99"),
+        lambda patch: elsewhere(patch, outcomes, "configured_models", lambda: {"model": Path("there")}),
+    ],
+)
+def test_whatever_may_change_a_number_or_a_warning_is_another_key(monkeypatch, other):
+    assert outcome_key(dict(reversed(ASKED.items())), FILES) == outcome_key(ASKED, FILES)
+    assert other(monkeypatch) != outcome_key(ASKED, FILES)
+
+
+def elsewhere(patch, module, name, value):
+    """The key in another environment."""
+    with patch.context() as there:
+        there.setattr(module, name, value)
+        return outcome_key(ASKED, FILES)

@@ -1,0 +1,128 @@
+"""What users of other tools type first: it works, or the answer says what to write."""
+
+import pytest
+
+from mtgauge.corpus.checks.family import families
+from mtgauge.corpus.load import named_paths
+from mtgauge.measures.registry import metrics_in
+
+REF = ["One line here.", "Another line there.", "The river is high."]
+HYP = ["One line here.", "Another line is there.", "A river is high."]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    for name, lines in {"ref.A.txt": REF, "ref.B.txt": HYP, "hyp.txt": HYP}.items():
+        (tmp_path / name).write_text("\n".join(lines) + "\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+#: what is typed; a part of the answer
+ANSWERS = [
+    ("scor", "there is no command 'scor' (is 'score' meant?)"),
+    ("campaign chek", "there is no command 'chek' (is 'check' meant?)"),
+    ("sing", "there is no command 'sing' (mtgauge --help lists the commands)"),
+    ("score ref.A.txt hyp.txt", "(the reference goes behind -r: mtgauge score -r ref.A.txt hyp.txt)"),
+    ("compare hyp.txt", "(the reference goes behind -r: mtgauge compare -r REF hyp.txt)"),
+    ("score -r ref.A.txt hyp.txt --metrc bleu", "--metric"),
+    ("score -r ref.A.txt hyp.txt --languages zh-en", "--language-pair"),
+    ("compare -r ref.A.txt hyp.txt x=hyp.txt --baseline hpy", "(is 'hyp' meant?)"),
+    ("score -r ref.A.txt hyp.txt -b -f json", "--score-only prints numbers alone"),
+]
+
+
+@pytest.mark.parametrize(("typed", "answer"), ANSWERS, ids=[case[0] for case in ANSWERS])
+def test_a_slip_is_answered_with_what_was_meant(mtgauge, folder, typed, answer):
+    done = mtgauge(*typed.split())
+    assert done.code == 2
+    assert not done.out
+    assert answer in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_piped_text_is_the_system(process, folder):
+    text = (folder / "hyp.txt").read_bytes()
+    plain = process("score", "-r", "ref.A.txt", "hyp.txt", "-m", "bleu", "-b")
+    piped = process("score", "-r", "ref.A.txt", "-m", "bleu", "-b", stdin=text)
+    assert plain.stdout == piped.stdout != b""
+    table = process("score", "-r", "ref.A.txt", "-m", "bleu", stdin=text)
+    assert b"stdin" in table.stdout
+    nothing = process("score", "-r", "ref.A.txt")
+    assert nothing.returncode == 2
+    reference = process("score", "-r", "-", "hyp.txt", "-m", "bleu", "-b", stdin=text)
+    assert reference.stdout == b"100.00\n"
+
+
+def test_scores_alone_are_those_of_the_table(mtgauge, folder):
+    arguments = ["score", "-r", "ref.A.txt", "hyp.txt", "good=ref.A.txt", "-m", "bleu,ter"]
+    bare = mtgauge(*arguments, "-b").out
+    cells = [line.split() for line in mtgauge(*arguments).out.splitlines() if line.startswith(("hyp ", "good "))]
+    assert [line.split("\t") for line in bare.splitlines()] == [cell[1:] for cell in cells]
+    by_segment = mtgauge(*arguments, "-b", "--level", "segment", "--precision", "0").out
+    assert len(by_segment.splitlines()) == 6
+
+
+def test_quiet_tells_nothing(mtgauge, folder):
+    arguments = ["score", "-r", "ref.A.txt", "hyp.txt", "-m", "bleu", "--record"]
+    assert mtgauge(*arguments, "told").err == "record: told\n"
+    quiet = mtgauge(*arguments, "silent", "-q")
+    assert (quiet.code, quiet.err) == (0, "")
+    assert (folder / "silent").is_dir()
+    failed = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-q", "--gate", "bleu>=99")
+    assert failed.code == 1
+    assert failed.err
+
+
+#: in one text -> metrics
+METRICS = [
+    ("bleu,chrf", ["bleu", "chrf"]),
+    ("bleu, ter ", ["bleu", "ter"]),
+    ("bleu:profile=sbp,tokenize=cwmt", ["bleu:profile=sbp,tokenize=cwmt"]),
+    ("bleu:lowercase=yes,chrf:word_order=2,beta=3,ter", ["bleu:lowercase=yes", "chrf:word_order=2,beta=3", "ter"]),
+    ("A=bleu,B=chrf", ["A=bleu", "B=chrf"]),
+    ("A=bleu:max_order=2,B=bleu:max_order=3", ["A=bleu:max_order=2", "B=bleu:max_order=3"]),
+    ("bleu:max_order=2,tokenize=spm:flores,chrf++", ["bleu:max_order=2,tokenize=spm:flores", "chrf++"]),
+    ("bleu:tokenize='a,b',chrf", ["bleu:tokenize='a,b'", "chrf"]),
+    ("bleu,,chrf,", ["bleu", "chrf"]),
+    (",", [","]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), METRICS, ids=[case[0] for case in METRICS])
+def test_metrics_in_one_text(text, expected):
+    assert metrics_in(text) == expected
+
+
+#: file of a reference, of a system; whether the second looks like one more reference
+FAMILIES = [
+    ("ref-A.txt", "ref-B.txt", True),
+    ("ref.A.en", "ref.B.en", True),
+    ("wmt.refA.en", "wmt.refB.en", True),
+    ("ref1.txt", "ref2.txt", True),
+    ("newstest.ref0", "newstest.ref1", True),
+    ("a/ref1.txt", "b/ref2.txt", False),
+    ("ref.txt", "hyp.txt", False),
+    ("ref1.txt", "ref2.tsv", False),
+    ("ref1.txt", "ref1.txt", False),
+    ("newstest2021.ref", "newstest2022.ref", False),
+    ("A.txt", "B.txt", False),
+]
+
+
+@pytest.mark.parametrize(("reference", "system", "is_like"), FAMILIES, ids=[f"{a} {b}" for a, b, _ in FAMILIES])
+def test_a_system_named_like_a_reference(reference, system, is_like):
+    found = [*families([("one", reference)], [("other", system)])]
+    assert [finding.code for finding in found] == (["reference-as-system"] if is_like else [])
+
+
+def test_the_warning_stands_in_every_output(mtgauge, folder):
+    for form in ("table", "json", "jsonl", "csv", "markdown", "latex"):
+        done = mtgauge("score", "-r", "ref.A.txt", "ref.B.txt", "-m", "bleu", "-f", form)
+        assert done.code == 0
+        assert "reference-as-system" in done.out, form
+
+
+def test_descriptors_have_the_names_of_their_places():
+    given = ["/dev/fd/63", "hyp.txt", "/proc/self/fd/12", "x=/dev/fd/4"]
+    assert [name for name, _ in named_paths(given, "system")] == ["system-1", "hyp", "system-3", "x"]

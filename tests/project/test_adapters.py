@@ -1,0 +1,102 @@
+"""Metrics in the shapes of other packages give mtgauge's numbers."""
+
+import pickle
+import sys
+
+import pytest
+
+from mtgauge import load_metric
+from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.huggingface import load
+
+HYPOTHESES = ["The cat sat on the mat.", "It rained all day.", "Who helped?"]
+ONE = ["The cat sat on a mat.", "It was raining all day.", "Who was helping?"]
+SEVERAL = [
+    ["The cat sat on a mat.", "A cat sat on the mat."],
+    ["It was raining all day."],
+    ["Who helped us?", "Who?"],
+]
+
+
+@pytest.mark.parametrize("references", [ONE, SEVERAL])
+@pytest.mark.parametrize("name", ["sacrebleu", "chrf", "ter", "cer", "google_bleu"])
+def test_evaluate_by_every_way_of_adding(name, references):
+    own = {"sacrebleu": "bleu", "google_bleu": "gleu"}.get(name, name)
+    expected = load_metric(own).corpus_score(HYPOTHESES, references_per_segment=references)
+    metric = load(name)
+    for prediction, reference in zip(HYPOTHESES, references, strict=True):
+        metric.add(prediction=prediction, reference=reference)
+    assert metric.compute() == {**expected.outputs, "signature": expected.signature}
+    assert len(metric) == 0
+    metric.add_batch(predictions=HYPOTHESES[:2], references=references[:2])
+    found = metric.compute(predictions=HYPOTHESES[2:], references=references[2:])
+    assert found == {**expected.outputs, "signature": expected.signature}
+    assert metric.compute(predictions=HYPOTHESES, references=references)["score"] == expected.score
+
+
+def test_options_of_evaluate_are_those_of_load_and_then_of_compute():
+    texts = {"predictions": ["a B"], "references": [["a b"]]}
+    assert load("bleu", lowercase=True, max_order=2).compute(**texts)["score"] == pytest.approx(100)
+    assert load("bleu", lowercase=True, max_order=2).compute(**texts, lowercase=False)["score"] < 100
+    assert "tok:zh" in load("sacrebleu", languages="en-zh").compute(**texts)["signature"]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: load("sacrebleuu"), OptionError, "unknown metric 'sacrebleuu'"),
+        (lambda: load("chrf", word_ordr=2), OptionError, "is 'word_order' meant"),
+        (lambda: load("chrf").compute(), InputError, "no reference given"),
+        (lambda: load("chrf").compute(predictions=["a"], references=["a", "b"]), InputError, "1 predictions and 2 ref"),
+        (lambda: load("chrf").add_batch(predictions="a", references=["a"]), InputError, "predictions are one string"),
+    ],
+)  # fmt: skip
+def test_evaluate_refuses(call, error, message):
+    with pytest.raises(error) as found:
+        call()
+    assert message in str(found.value)
+
+
+def test_torchmetrics_without_the_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torchmetrics", None)
+    monkeypatch.delitem(sys.modules, "mtgauge.torchmetrics", raising=False)
+    with pytest.raises(MissingExtraError, match=r"mtgauge\[torchmetrics\]"):
+        __import__("mtgauge.torchmetrics")
+
+
+@pytest.fixture
+def translation_metric():
+    pytest.importorskip("torchmetrics", reason="the extra [torchmetrics] is not installed")
+    from mtgauge.torchmetrics import TranslationMetric
+
+    return TranslationMetric
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf", "ter", "wer", "cer:lowercase=yes"])
+def test_torchmetrics(translation_metric, name):
+    metric = translation_metric(name)
+    expected = metric.measure.corpus_score(HYPOTHESES, references_per_segment=SEVERAL).score
+    first = metric(HYPOTHESES[:2], SEVERAL[:2])
+    assert float(first) == metric.measure.corpus_score(HYPOTHESES[:2], references_per_segment=SEVERAL[:2]).score
+    metric.update(HYPOTHESES[2], SEVERAL[2])
+    assert float(metric.compute()) == expected
+    assert float(pickle.loads(pickle.dumps(metric)).compute()) == expected
+    metric.reset()
+    metric.update(HYPOTHESES, SEVERAL)
+    assert float(metric.compute()) == expected
+    assert metric.higher_is_better is (name in ("bleu", "chrf"))
+
+
+def test_torchmetrics_in_a_collection_beside_its_own(translation_metric):
+    import torchmetrics
+    from torchmetrics.text import SacreBLEUScore
+
+    both = torchmetrics.MetricCollection({"ours": translation_metric("bleu"), "theirs": SacreBLEUScore()})
+    both.update(HYPOTHESES[:1], SEVERAL[:1])
+    found = both.compute()
+    assert float(found["ours"]) == pytest.approx(100 * float(found["theirs"]), abs=1e-4)
+
+
+def test_torchmetrics_refuses_metrics_of_whole_test_sets(translation_metric):
+    with pytest.raises(OptionError, match="nist looks at whole test sets"):
+        translation_metric("nist")

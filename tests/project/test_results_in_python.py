@@ -1,0 +1,255 @@
+"""What an evaluation and a score are in Python: asked by name, printed, shown in notebooks, read from JSON."""
+
+import contextlib
+import io
+import json
+import pickle
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import mtgauge
+from mtgauge import Evaluation, evaluate, load_metric
+from mtgauge.cli.main import main
+from mtgauge.errors import InputError, MtgaugeError, OptionError
+from mtgauge.report import render
+from mtgauge.report.jsonform import schema
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "examples" / "news-zh-en"
+STORED = Path(__file__).parents[1] / "cases" / "runs"
+
+REFERENCES = ["The cat sat.", "It was raining today.", "Who helped us?", "No one did."] * 3
+OLD = ["A cat sat.", "It rained today.", "Who was it?", "Nobody."] * 3
+NEW = ["The cat sat.", "It was raining <b>", "Who helped us?", "No one did it."] * 3
+CASES = {
+    "scores": {"metrics": ["BLEU", "chrf"]},
+    "intervals": {"metrics": "chrf", "intervals": True, "alpha": 0.1, "seed": 3},
+    "tests": {"metrics": ["bleu", "ter", "length_ratio"], "baseline": "old", "test": "randomization", "samples": 200},
+    "clusters": {"metrics": "chrf", "clusters": "wmt", "correction": "none"},
+    "slices": {"metrics": "chrf", "levels": ["corpus", "genre", "segment"], "macro": "genre", "slices": {"genre": ["a", "b"] * 6}},
+    "labels": {"metrics": ["mine=bleu:max_order=2", "bleu"]},
+    "scores of people": {"metrics": ["chrf"], "given": {"mqm": {"old": [1.0, 2.0] * 6, "new": [2.0, 3.0] * 6}}},
+}  # fmt: skip
+
+
+def made(**options):
+    return evaluate({"old": OLD, "new": NEW}, {"A": REFERENCES}, **options)
+
+
+@pytest.mark.parametrize("options", CASES.values(), ids=CASES)
+def test_what_is_read_from_json_is_what_was_written(options):
+    written = made(**options)
+    read = Evaluation.from_json(written.to_json())
+    jsonschema.validate(json.loads(written.to_json()), schema())
+    assert read.to_json() == written.to_json()
+    for name in ("scores", "comparisons", "clusters", "warnings", "notes"):
+        assert getattr(read, name) == getattr(written, name)
+    for form in ("table", "markdown", "latex", "html", "csv", "jsonl"):
+        assert render(read, form) == render(written, form)
+    asked = {**written.settings.as_options(), "metrics": None}
+    assert {**read.settings.as_options(), "metrics": None} == asked
+    assert [spec.label for spec in read.settings.metrics] == [spec.label for spec in written.settings.metrics]
+    assert pickle.loads(pickle.dumps(read)).to_json() == read.to_json()
+
+
+@pytest.mark.parametrize(
+    "options", [CASES["scores"], CASES["tests"], CASES["clusters"]], ids=["scores", "tests", "clusters"]
+)
+def test_documents_of_the_first_schema_are_read(options):
+    written = made(**options)
+    content = written.to_dict()
+    old = {
+        name: value for name, value in content.items() if name not in ("settings", "systems", "testset", "gates")
+    }
+    old["outputs"] = [{k: v for k, v in row.items() if k != "decimals"} for row in old["outputs"]]
+    read = Evaluation.from_json(json.dumps({**old, "schema": "mtgauge/evaluation/1"}))
+    assert read.scores == written.scores
+    assert read.comparisons == written.comparisons
+    assert read.clusters == written.clusters
+    assert read.settings.baseline == written.settings.baseline
+    if not written.clusters:  # whose method the first schema did not say
+        assert str(read) == str(written)
+    assert read.to_dict()["schema"] == "mtgauge/evaluation/1"
+
+
+@pytest.mark.parametrize("path", sorted(STORED.glob("*.json")), ids=lambda path: path.stem)
+def test_stored_runs_are_read(path):
+    text = path.read_text("utf-8")
+    for schema_number in ("1", "2"):
+        read = Evaluation.from_json(text.replace("mtgauge/evaluation/2", f"mtgauge/evaluation/{schema_number}"))
+        content = json.loads(text)
+        assert len(read.scores) == len(content["scores"])
+        assert [c.p for c in read.comparisons] == [row["p"] for row in content["comparisons"]]
+        assert str(read).startswith("Scores")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is no evaluation that can be read"),
+        ("[]", "is no evaluation that can be read"),
+        ('{"schema": "mtgauge/evaluation/3"}', "the schema is 'mtgauge/evaluation/3', not 'mtgauge/evaluation/2'"),
+        ('{"schema": "mtgauge/evaluation/2"}', "is no evaluation that can be read"),
+        ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "is no evaluation that can be read"),
+    ],
+)
+def test_what_is_no_evaluation_is_refused(text, message):
+    with pytest.raises(InputError) as found:
+        Evaluation.from_json(text)
+    assert message in str(found.value)
+
+
+def test_what_needs_texts_is_refused_of_one_from_json(tmp_path):
+    read = Evaluation.from_json(made(metrics="bleu").to_json())
+    for call in (
+        lambda: read.segment_scores("bleu"),
+        lambda: read.contributions("bleu", "old", "new"),
+        lambda: read.report(tmp_path / "page.html"),
+    ):
+        with pytest.raises(OptionError, match="was read from JSON, which has neither texts nor statistics"):
+            call()
+    assert not list(tmp_path.iterdir())
+
+
+def test_scores_are_asked_for_by_system_and_metric():
+    found = made(metrics=["bleu", "chrf++", "BLEU-2=bleu:max_order=2"])
+    for metric in ("bleu", "BLEU", "Bleu"):
+        assert found["new", metric] is found.scores[[s.system for s in found.scores].index("new")]
+    assert found["old", "chrF++"].metric == "chrf++"
+    assert found["old", "bleu-2"].metric == "BLEU-2"
+    assert found["old", "bleu", "precision_1"].output == "precision_1"
+    assert f"{found['new', 'bleu']:.1f}" == f"{found['new', 'bleu'].score:.1f}"
+    assert float(found["new", "bleu"]) == found["new", "bleu"].score
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        (("nwe", "bleu"), "system 'nwe' was not measured (is 'new' meant?)"),
+        (("xyz", "bleu"), "system 'xyz' was not measured (there are: old, new)"),
+        (("new", "blue"), "metric 'blue' was not measured (is 'bleu' meant?)"),
+        (("new", "ter"), "metric 'ter' was not measured (there are: bleu, BLEU-lc)"),
+        (("new", "bleu", "recall"), "metric bleu has no corpus score 'recall'"),
+    ],
+)
+def test_what_was_not_measured_is_refused_with_the_nearest(key, message):
+    with pytest.raises(MtgaugeError) as found:
+        made(metrics=["bleu", "BLEU-lc=bleu:lowercase=yes"])[key]
+    assert message in str(found.value)
+
+
+def test_it_prints_the_tables_of_the_command_line():
+    names = [SAMPLE / "systems" / f"{name}.txt" for name in ("aurora", "birch")]
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with contextlib.redirect_stdout(out):
+        assert main(["compare", "-r", str(SAMPLE / "reference-A.txt"), *map(str, names)]) == 0
+    testset = mtgauge.TestSet.load(references=SAMPLE / "reference-A.txt")
+    evaluation = evaluate(mtgauge.SystemOutput.load(*names), testset, test="auto", intervals=True)
+    assert f"{evaluation}\n" == out.buffer.getvalue().decode()
+    assert evaluation.to_markdown(precision=1) == render(evaluation, "markdown", precision=1)
+    assert evaluation.to_latex() == render(evaluation, "latex")
+    assert repr(evaluation) == f"<Evaluation of aurora, birch by bleu, chrf: {len(evaluation.scores)} scores>"
+
+
+def test_notebooks_show_tables_and_no_markup_of_texts():
+    html = evaluate({"<b>old</b>": OLD}, REFERENCES, metrics="bleu")._repr_html_()
+    assert html.startswith("<table>")
+    assert "&lt;b&gt;old&lt;/b&gt;" in html
+    assert "<b>" not in html
+
+
+def test_results_of_a_metric_are_numbers_with_a_name():
+    metric = load_metric("bleu")
+    result = metric.corpus_score(NEW, REFERENCES)
+    assert f"{result:.3f}" == f"{result.score:.3f}"
+    assert f"{result}" == str(result) == f"{result.score:.2f} {result.signature}"
+    assert result["precision_1"] == result.outputs["precision_1"]
+    assert float(result) == result.score
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf", "ter", "wer", "cer", "nist"])
+def test_the_score_of_a_sentence_is_that_of_a_segment(name):
+    metric = load_metric(name)
+    named = {"A": REFERENCES[:4], "B": ["A cat sat.", None, None, "None did."]}
+    expected = metric.segment_scores(NEW[:4], named)
+    for place, hypothesis in enumerate(NEW[:4]):
+        references = [texts[place] for texts in named.values() if texts[place] is not None]
+        result = metric.sentence_score(hypothesis, references)
+        if name != "nist":  # whose weights are of the whole test set
+            assert result.score == expected[place]
+        assert result.score == metric.segment_scores([hypothesis], references_per_segment=[references])[0]
+    assert metric.sentence_score("a", "a") == metric.sentence_score("a", ["a"])
+    assert "tok:zh" in load_metric("wer").sentence_score("猫", "猫", languages="en-zh").signature
+
+
+@pytest.mark.parametrize("name", ["bleu", "chrf++", "ter", "cer", "nist"])
+@pytest.mark.parametrize("references", [1, 3])
+def test_a_signature_is_known_before_anything_is_scored(name, references):
+    metric = load_metric(name)
+    given = {f"ref{number}": ["a b"] for number in range(references)}
+    expected = metric.corpus_score(["a"], given, languages="en-zh").signature
+    found = str(metric.signature(references=references, languages="en-zh"))
+    assert [part for part in found.split("|") if "reforder" not in part] == [
+        part for part in expected.split("|") if "reforder" not in part
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [("BLEU", "bleu"), ("chrF", "chrf"), ("ChrF++", "chrf"), ("Ter", "ter"), ("ROUGE_L", "rouge_l")],
+)
+def test_names_of_metrics_are_known_in_any_case(written, found):
+    assert load_metric(written).id == found
+    assert evaluate(["a"], ["a"], metrics=f"{written}").scores[0].metric == written
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: load_metric("blue"), "unknown metric 'blue' (is 'bleu' meant?)"),
+        (lambda: load_metric("chrF+++"), "unknown metric 'chrF+++' (is 'chrf++' meant?)"),
+        (lambda: load_metric("zzz"), "unknown metric 'zzz' (known: bleu, chrf, chrf++, "),
+        (lambda: load_metric("bleu", lowrcase=True), "bleu has no option 'lowrcase' (is 'lowercase' meant?)"),
+        (lambda: load_metric("bleu", qqq=True), "bleu has no option 'qqq' (it has: "),
+    ],
+)
+def test_wrong_names_are_answered_with_the_nearest(call, message):
+    with pytest.raises(OptionError) as found:
+        call()
+    assert message in str(found.value)
+
+
+def test_json_has_the_gates_beside_the_verdicts(tmp_path, monkeypatch):
+    monkeypatch.chdir(SAMPLE)
+    target = tmp_path / "out.json"
+    words = [
+        "compare",
+        "-r",
+        "reference-A.txt",
+        "systems/aurora.txt",
+        "systems/dune.txt",
+        "-m",
+        "bleu",
+        "--baseline",
+        "aurora",
+    ]
+    gates = ["--gate", "not-worse", "--gate", "bleu>=10"]
+    assert main([*words, *gates, "--format", "json", "--output", str(target)]) == 1
+    content = json.loads(target.read_text("utf-8"))
+    jsonschema.validate(content, schema())
+    first, second = content["gates"]
+    assert (first["gate"], first["met"]) == ("not-worse", False)
+    assert [failure["system"] for failure in first["failures"]] == ["dune"]
+    assert first["failures"][0]["message"].startswith("gate not-worse: dune is worse than aurora in bleu")
+    assert second == {"gate": "bleu>=10", "failures": [], "met": True}
+    assert content["settings"]["baseline"] == "aurora"
+    assert content["systems"] == ["aurora", "dune"]
+    read = Evaluation.from_json(target.read_text("utf-8"))
+    assert [gate.met for gate in read.gates] == [False, True]
+    assert main([*words, *gates, "--format", "jsonl", "--output", str(target)]) == 1
+    kinds = [json.loads(line)["type"] for line in target.read_text("utf-8").splitlines()]
+    assert kinds.count("gate") == 2
+    assert main([*words, *gates, "--format", "csv", "--output", str(target)]) == 1
+    assert sum(line.startswith("gate,") for line in target.read_text("utf-8").splitlines()) == 2

@@ -62,7 +62,7 @@ def test_a_shift_that_restores_the_order(monkeypatch, n, shifts, here, there, is
 
 @pytest.mark.parametrize("lines", [-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6])
 def test_shifts_of_up_to_five_lines_are_found(lines):
-    lengths = np.random.default_rng(7).integers(20, 400, 66)
+    lengths = np.random.default_rng(7).integers(40, 390, 66)
     reference = [f"{number:04}".ljust(length, "r") for number, length in enumerate(lengths[6:60])]
     system = [f"{number:04}".ljust(length, "s") for number, length in enumerate(lengths[6 + lines : 60 + lines])]
     found = check_input(TestSet.of(reference), [SystemOutput("s", tuple(system))]).warnings
@@ -144,6 +144,20 @@ def test_one_translation_of_several_sources(sources, length, is_told):
     system = ["x" * length] * 6 + texts(3, letter="y")
     source = ["s"] * (7 - sources) + texts(sources + 2, letter="z")
     assert codes({"s": system}, texts(9), sources=source) == ({"duplicate-segment"} if is_told else set())
+
+
+@pytest.mark.parametrize(
+    ("length", "references", "is_told"),
+    [
+        (200, ["r" * 20], True), (200, ["r" * 21], False), (199, ["r"], False), (200, ["r"], True),
+        (300, ["r" * 20, "r" * 31], False), (300, ["r" * 20, "r" * 30], True), (300, [""], False),
+    ],
+)  # fmt: skip
+def test_a_translation_longer_than_every_reference(length, references, is_told):
+    columns = {str(number): [text, *texts(9)] for number, text in enumerate(references)}
+    found = codes({"s": ["x" * length, *texts(9, letter="y")]}, columns)
+    assert ("overlong" in found) == is_told
+    assert found <= {"overlong", "empty"}
 
 
 # -- tokenized text ----------------------------------------------------------------------------------------------

@@ -94,6 +94,7 @@ FAULTS = [
     pytest.param({"s": with_changes({7: SOURCE[6]})}, {"sources": SOURCE}, {"untranslated"}, id="the source"),
     pytest.param({"s": with_changes({7: "Река поднялась"})}, {"languages": "de-en"}, {"wrong-script"}, id="another script"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 15), LONG_COPY))}, {"sources": SOURCE}, {"duplicate-segment"}, id="one sentence for five sources"),
+    pytest.param({"s": with_changes({3: " ".join(HYPOTHESIS[:12])})}, {}, {"overlong"}, id="a translation that does not stop"),
     pytest.param({"s": with_changes({3: "The\u202eriver"})}, {}, {"control-character"}, id="bidirectional override"),
     pytest.param({"s": with_changes({3: "The \ud800 river"})}, {}, {"control-character"}, id="lone surrogate"),
     pytest.param({"s": with_changes({3: "The riv\x08er"})}, {}, {"control-character"}, id="backspace"),

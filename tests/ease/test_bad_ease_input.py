@@ -136,8 +136,9 @@ def test_an_empty_candidate_has_no_adequacy(tmp_path):
 def test_a_candidate_ten_times_as_long_has_less_ease(tmp_path):
     once, _ = scores(tmp_path, REFERENCES, total="sentence")
     every = " ".join(texts_of().values())
-    tenfold, _ = scores(tmp_path, [every, *REFERENCES[1:]], total="sentence")
+    tenfold, evaluation = scores(tmp_path, [every, *REFERENCES[1:]], total="sentence")
     assert tenfold["G1"] < once["G1"]
+    assert [(warning.code, warning.segment) for warning in evaluation.warnings] == [("overlong", "1")]
 
 
 def test_a_document_of_one_sentence(tmp_path):

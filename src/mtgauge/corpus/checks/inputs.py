@@ -11,6 +11,7 @@ from mtgauge.corpus.checks.copied import copied_references
 from mtgauge.corpus.checks.empty import empty_texts
 from mtgauge.corpus.checks.language import unchecked_language, wrong_language
 from mtgauge.corpus.checks.order import misplaced_references
+from mtgauge.corpus.checks.overlong import overlong_translations
 from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.same import same_systems
@@ -30,6 +31,7 @@ _CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     untranslated,
     wrong_script,
     repeated_segments,
+    overlong_translations,
     control_characters,
 )
 

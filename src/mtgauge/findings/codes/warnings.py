@@ -58,6 +58,7 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.NOTABLE, say("most letters belong to another script than the language's")
     ),
     "duplicate-segment": FindingKind(Severity.NOTABLE, say("one translation stands for many different sources")),
+    "overlong": FindingKind(Severity.NOTABLE, say("a translation is ten times as long as every reference")),
     "corpus-metric": FindingKind(
         Severity.NOTABLE, say("a metric that was made for whole test sets scores single segments")
     ),

@@ -15,7 +15,7 @@ from mtgauge.campaign.kit.making import KitRequest, make_kit
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import InputError
-from mtgauge.files import write_file
+from mtgauge.files import draft, write_file
 from mtgauge.sentences import say
 
 
@@ -73,10 +73,13 @@ def make(
     if path.suffix.lower() == ".zip":
         write_file(path, zipped(made.files))
     else:
-        if path.is_dir() and any(path.iterdir()):
-            raise InputError(say("is not an empty folder"), file=output, hint=say("give one that is new or empty"))
-        for name, data in made.files.items():
-            write_file(path / name, data, parents=True)
+        with draft(path, parents=True) as kit:  # first, since it takes away what a killed run left
+            if path.is_dir() and any(path.iterdir()):
+                raise InputError(
+                    say("is not an empty folder"), file=output, hint=say("give one that is new or empty")
+                )
+            for name, data in made.files.items():
+                kit.write(data, name)
     for name in made.files:
         print_text(name)
     for note in made.notes:

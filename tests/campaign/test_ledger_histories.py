@@ -4,8 +4,11 @@ and the folder is the one that journal and bytes give.
 ``make histories`` draws 1,000 of each; the suite draws fewer.
 """
 
+import multiprocessing
 import os
 import shutil
+import time
+from concurrent.futures import ProcessPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -327,4 +330,71 @@ def test_the_folder_is_the_one_that_journal_and_bytes_give(quick, tmp_path_facto
     rebuild(copy)
     assert files_below(copy.path) == files_below(path)
     shutil.rmtree(copy.path)
+    shutil.rmtree(path)
+
+
+# -- two processes ------------------------------------------------------------------------------------------------
+
+
+def without_syncing():
+    os.fsync = lambda _: None
+
+
+@pytest.fixture(scope="module")
+def processes():
+    """Two processes that wait for work."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(2, mp_context=fresh, initializer=without_syncing) as pool:
+        yield pool
+
+
+def write_share(path, facts, places):
+    """Writes down the facts at these places, beside another process; returns (place, number of its event)."""
+    folder, found = CampaignFolder.open(path / "c"), []
+    (path / f"ready-{os.getpid()}").touch()
+    while len([*path.glob("ready-*")]) < 2:
+        time.sleep(0.001)
+    for place in places:
+        fact = facts[place]
+        ledger = commit(folder, lambda _, fact=fact: event_of(fact, {}))
+        number = len(ledger.events)
+        found.append((place, number))
+        if fact["kind"] == "file" and fact["sound"] is not None:
+            verdict = examination(fact, number, sound=fact["sound"])
+            commit(folder, lambda _, verdict=verdict: verdict)
+    return found
+
+
+@some(20)
+@given(history=histories(), data=st.data())
+def test_what_two_processes_write_down_is_one_history(
+    quick, campaigns, processes, tmp_path_factory, history, data
+):
+    zone, day, approval, facts, now = history
+    facts = [fact for fact in facts if fact["kind"] != "late"]
+    mine = data.draw(st.lists(st.booleans(), min_size=len(facts), max_size=len(facts)))
+    path = tmp_path_factory.mktemp("shared")
+    (path / "c").mkdir()
+    (path / "c" / "campaign.toml").write_text(description(zone, day, approval=approval), "utf-8")
+    folder = CampaignFolder.open(path / "c")
+    for text in ("x", "y", "z", "form"):
+        keep(folder, text.encode())
+    shares = [[place for place, one in enumerate(mine) if one is whose] for whose in (True, False)]
+    work = [processes.submit(write_share, path, facts, share) for share in shares]
+    written = sorted((number, place) for share in work for place, number in share.result())
+    # nothing is lost, doubled or mixed with another
+    ledger = open_ledger(folder)
+    examined = sum(fact["kind"] == "file" and fact["sound"] is not None for fact in facts)
+    assert len(ledger.events) == len(facts) + examined
+    for number, place in written:
+        assert ledger.events[number - 1] == event_of(facts[place], {})
+    assert sorted(place for _, place in written) == [*range(len(facts))]
+    # and it counts for what the textbook says of facts in this order
+    _, rules = campaigns(zone, day, approval=approval)
+    expected = standings(rules, [facts[place] for _, place in written], now)
+    for one in expected.values():
+        one["codes"] = sorted(one["codes"])
+    numbers = {at: number for at, (number, place) in enumerate(written) if facts[place]["kind"] == "file"}
+    assert told(ledger, now, numbers) == expected
+    assert [*damage(folder, ledger), *unrecorded(folder, ledger)] == []
     shutil.rmtree(path)

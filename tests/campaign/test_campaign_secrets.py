@@ -185,6 +185,29 @@ def test_a_report_tells_what_the_calendar_has_released(scored):
     assert (code, found_in(told, scored.secrets)) == (0, {"reference", "score", "site", "system"})
 
 
+@pytest.mark.parametrize(
+    ("options", "at", "is_told"),
+    [
+        (("--without", SITE, "--reason", f"the disk of {SITE} broke"), TOLD, False),
+        (("--without", SITE, "--reason", f"the disk of {SITE} broke"), ENDED, True),
+        (("--without", "sparrow", "--reason", "a disk broke in the west"), TOLD, False),
+        (("--reason", f"{SYSTEM.upper()} asked"), TOLD, False),
+        (("--reason", "d1:1 was mistranslated"), TOLD, True),
+    ],
+)
+def test_a_reason_that_could_name_a_site_waits_for_the_names(scored, options, at, is_told):
+    reference = next(scored.folder.path.glob("data/test-ref*"))
+    reference.write_text(reference.read_text("utf-8").replace("xylem", "phloem"), "utf-8")
+    done = scored.run("campaign", "score", scored.folder.path, "--at", TOLD, *options)
+    assert "run 2:" in done.err
+    code, told = scored.report(at, "--no-pdf")
+    assert code == 0
+    assert found_in(told, {"reason": options[-1]}) == ({"reason"} if is_told else set())
+    if not is_told:
+        assert found_in(told, {"site": SITE, "system": SYSTEM}) == set()
+        assert b"the report that names sites says why" in told
+
+
 #: embargoes of the campaign, when, options -> what is kept back, and what is found if there is a reason
 EMBARGOES = [
     ({"results"}, COMBINED, (), {"results"}, {"reference", "score"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -290,7 +291,7 @@ def _task(
 ) -> TaskResults:
     is_anonymous = stage is Stage.ANONYMOUS
     if is_anonymous:
-        runs = [_without_files(run) for run in runs]
+        runs = [_unnamed(run) for run in runs]
     run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, names, at, anonymous=is_anonymous)
@@ -344,15 +345,21 @@ def _people(scores: TaskScores) -> list[str]:
     return [reading.column.name for reading in scores.human]
 
 
-def _without_files(run: ScoringRun) -> ScoringRun:
-    """A run that does not name the files of judgements: a site may be named in them."""
+def _unnamed(run: ScoringRun) -> ScoringRun:
+    """A run without names of files of judgements and without a reason, where these could name a site."""
     named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
     numbers = count(1)
     files = [
         replace(item, path=f"{item.role}-{next(numbers)}") if item.path in named else item for item in run.files
     ]
     notes = [note for note in run.notes if not any(textfile.bare_name(path) in note for path in named)]
-    return replace(run, files=tuple(files), notes=tuple(notes))
+    names = {name.casefold() for item in run.submissions for name in (item.site, item.system)}
+    words = re.findall(r"\w+", run.reason.casefold())
+    is_telling = run.without or any(
+        name in words or (len(name) > 2 and name in run.reason.casefold()) for name in names
+    )
+    reason = say("the report that names sites says why") if is_telling else run.reason
+    return replace(run, files=tuple(files), notes=tuple(notes), reason=reason)
 
 
 def _rows(

@@ -231,9 +231,8 @@ def assert_is_whole_afterwards(step, whole, first, tmp_path, *, is_lost):
     # what is never done twice may have been done, and then the next run says so
     assert again["code"] in (whole["code"], 2), again["err"]
     # a campaign that has begun is not begun again, and its next command sweeps
-    assert not [path for path in again["after"] if faults.DRAFT in path and not path.startswith("n/")], step[
-        "event"
-    ]
+    drafts = [path for path in again["after"] if faults.DRAFT in path and not path.startswith("n/")]
+    assert drafts == [], step["event"]
     assert shape(again["after"]) == shape(whole["after"]), step["event"]
     finished = written(again["after"], tmp_path / "again")
     assert_nothing_is_lost(first, finished)

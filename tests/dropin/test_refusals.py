@@ -14,7 +14,8 @@ SCORED = [
     ((LINES, [LINES[:2]]), InputError, "3 hypotheses, and reference 1 has 2 segments"),
     ((LINES[:2], [LINES, LINES]), InputError, "2 hypotheses, and reference 1 has 3 segments"),
     ((LINES, [LINES, LINES[:1]]), InputError, "reference 2 has 1 segments"),
-    # one list a segment
+    # one list a segment, with two references and with one, as lighteval 0.13 calls chrF and TER
+    ((LINES, [["a cat"], ["a dog"], ["we"]]), InputError, "not one for each segment"),
     ((LINES, [["a cat", "the cat"]] * 3), InputError, "not one for each segment"),
     ((LINES, LINES), TypeError, "sequence of strings"),
     ((LINES, "a cat sat"), TypeError, "sequence of sequence of strings"),

@@ -1,15 +1,21 @@
-"""The contract of all measures in mtgauge.
+"""The contract of all measures in mtgauge: additive statistics.
 
-`measure` defines a measure, `batch` the units it counts and `documents` their order, `fitting` how it is bound to
-a test set, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and `span_pairs` what it
-explains, `derivation` how its scores come about step by step, which is imported if needed, and `registry`
-how it is found by name. `weighted_mean` and `several` make measures from others.
+A `Measure` holds options. `Measure.fit` binds it to a test set, never to hypotheses, and returns a
+`FittedMeasure`, which does two things: it turns texts into rows of statistics, one row per unit (the costly part,
+done once), and totals of rows into scores (the cheap part, done thousands of times under resampling). Corpus,
+domain, document and segment values, intervals, paired tests and sharding need nothing but sums of rows.
+
+`measure` defines a measure and `fitted` what it becomes, `fitting` how, `batch` the units it counts and
+`documents` their order, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and
+`span_pairs` what it explains, `derivation` how its scores come about step by step, which is imported if needed,
+and `registry` how it is found by name. `weighted_mean` and `several` make measures from others.
 """
 
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
+from mtgauge.measures.fitted import FittedMeasure, Scorer
 from mtgauge.measures.means import FittedMean
-from mtgauge.measures.measure import MAX_ORDER, FittedMeasure, Measure, Scorer, option
+from mtgauge.measures.measure import MAX_ORDER, Measure, option
 from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Annotator, Encoder, Resources

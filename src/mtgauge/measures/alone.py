@@ -9,7 +9,8 @@ import numpy as np
 
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.measure import Measure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.tracing import ScalarFormula, scalar_formula, traced

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mtgauge.errors import OptionError
-from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
 from mtgauge.sentences import say

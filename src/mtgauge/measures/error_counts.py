@@ -19,7 +19,8 @@ from mtgauge.corpus.given_errors import ErrorKind, GivenErrors, RatedErrors, err
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.error_kinds import ErrorKinds
-from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction
 from mtgauge.measures.resources import Resources

@@ -7,7 +7,8 @@ from itertools import pairwise
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.measures.measure import FittedMeasure, Measure
+from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.measure import Measure
 from mtgauge.measures.resources import Resources
 from mtgauge.sentences import say
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.measure import FittedMeasure
+from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.stats.totals import Rows
 

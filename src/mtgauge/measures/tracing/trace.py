@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.measures.measure import FittedMeasure
+from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.tracing.arrays import symbols
 from mtgauge.measures.tracing.graph import Graph, UntraceableError, operand_of

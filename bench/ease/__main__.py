@@ -115,10 +115,21 @@ def _beside_people(cache: str) -> Iterator[tuple[str, str]]:
         for name, pearson, kendall in pairs
     ]
     yield "crossed", _table(("", "profile", "Pearson", "Kendall"), rows)
+    rows = [
+        [name, one.name, f"{one.pearson:.3f}", f"{one.kendall:.3f}"]
+        for name, measured in found
+        for one in people.held_out(measured)
+    ]
+    yield "held_out", _table(("", "scores", "Pearson", "Kendall"), rows)
+    fits = [
+        f"{name}: {ours:.4f} and {theirs:.4f}"
+        for name, (ours, theirs) in ((n, people.fitted(m)) for n, m in found)
+    ]
+    yield "fits", "; ".join(fits)
     judged = people.wmt23_he_en()
     _say(judged.name)
-    measured = people.measured(judged, cache, entities="reference")
-    yield "documents", _placed(judged.name, people.agreement(measured, _DOCUMENT_VALUES))
+    documents = people.measured(judged, cache, entities="reference")
+    yield "documents", _placed(judged.name, people.agreement(documents, _DOCUMENT_VALUES))
     _say("editing")
     rows = [[unit, f"{hter:.3f}", f"{direct:.3f}"] for unit, hter, direct in people.editing(cache)]
     yield "editing", _table(("edits by", "1 - HTER", "direct assessment"), rows)

@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.checkpoints.texts import DATA, wmt22
+from bench.ease.slsqp import greatest_correlation
 from mtgauge import TestSet, load_metric
 from mtgauge.corpus import SystemOutput
 from mtgauge.ease.measure import Ease
 from mtgauge.ease.placing import PlacedMetric, place
-from mtgauge.ease.tuning import correlation, fitted_weights
+from mtgauge.ease.tuning import HeldOut, correlation, fitted_weights, fold_numbers, tune
 from mtgauge.ease.unit_values import UnitValues, unit_means
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.measures import Batch, Level, Resources
@@ -171,6 +172,23 @@ def shifted(found: Measured, metric: str, most: int = 200) -> tuple[float, float
         if shift
     ]
     return correlation(scores.ravel(), gold.ravel(), CorrelationStatistic.PEARSON), min(values), max(values)
+
+
+def held_out(found: Measured, folds: int = 5) -> tuple[HeldOut, ...]:
+    """Correlations of the profile as it is, tuned on other folds (contiguous blocks), and of other metrics."""
+    numbers = fold_numbers(found.groups, found.gold, folds, seed=1)
+    return tune(found.space.profile, found.ease.parameters, found.gold, numbers, found.others).held_out
+
+
+def fitted(found: Measured) -> tuple[float, float]:
+    """Pearson with the judgements that weights are fitted to: of our fit, and of SLSQP's."""
+    known = ~np.isnan(found.gold)
+    table, gold = ParameterTable.of(found.ease.parameters).taken(known), found.gold[known]
+    scores = found.space.scores(fitted_weights(found.space, table, gold), table)
+    return (
+        correlation(scores, gold, CorrelationStatistic.PEARSON),
+        greatest_correlation(found.space, table, gold),
+    )
 
 
 def crossed(one: Measured, other: Measured) -> Iterator[tuple[str, float, float]]:

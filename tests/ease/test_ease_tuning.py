@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-import scipy.optimize
+from bench.ease.slsqp import greatest_correlation
 from ease_texts import ease_testset
 
 from mtgauge.ease.placing import place
@@ -12,7 +12,7 @@ from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.profile_toml import profile_toml
 from mtgauge.ease.tuning import fitted_weights, fold_numbers, merged_parameters, parameter_correlations, tune
-from mtgauge.ease.weight_space import DELTA, GAMMA, ParameterTable, WeightSpace
+from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 
 pytestmark = pytest.mark.unit
 COUNT = 400
@@ -85,29 +85,6 @@ JUDGED = {
     "both levels": lambda values, noise: values["P11"] * (1 - values["Q12"]) + values["P21"] + noise,
     "nothing": lambda values, noise: noise,
 }
-
-
-def greatest_correlation(space, table, gold):
-    """Pearson of the weights that SciPy's SLSQP finds (Kraft 1988), which the paper's constraints bind."""
-    levels, at, sums = len(space.profile.levels), len(space.profile.levels), [range(len(space.profile.levels))]
-    bounds = [(0.0, 1.0)] * space.size
-    for number in range(levels):
-        bounds[at : at + 2] = [GAMMA, DELTA]
-        at += 2
-        for side in space.sides[2 * number : 2 * number + 2]:
-            sums.append(range(at, at + len(side)))
-            at += len(side)
-
-    def loss(vector):
-        return -np.corrcoef(space.scores(vector, table), gold)[0, 1]
-
-    constraints = [
-        {"type": "eq", "fun": lambda vector, one=one: vector[list(one)].sum() - 1} for one in sums if one
-    ]
-    found = scipy.optimize.minimize(
-        loss, space.start, method="SLSQP", bounds=bounds, constraints=constraints, options={"ftol": 1e-9}
-    )
-    return -found.fun
 
 
 @pytest.mark.parametrize("seed", [1, 2])

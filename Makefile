@@ -24,7 +24,7 @@ NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
+.PHONY: demo test test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -179,6 +179,10 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP_SOURCES)
+
+# The README typed block by block in a fresh clone of what is committed, but for `make test`; minutes, since it is built there.
+first-sight:
+	$(PYTHON) tools/first_sight.py
 
 # The picture of the report page in the README.
 picture: $(VENV)/.dev

@@ -69,6 +69,7 @@ def test_the_ratios_are_those_of_the_benchmark():
     assert len(ratios) >= 5
     for ratio in ratios:
         assert f"| {ratio} " in measured, ratio
+    assert f"| {re.search('Peak memory is (.*%) of', README)[1]} of sacreBLEU's |" in measured
 
 
 def test_links_lead_somewhere():

@@ -1,8 +1,8 @@
 """Types the README in a fresh clone, block by block, as a newcomer does.
 
-``python tools/first_sight.py [--tests]`` clones what is committed into an empty folder, types every block, and holds
-what is printed against what the README shows. Prints how long it takes to the first score of one's own, and stops
-where a command fails. ``--tests`` types ``make test``, too, which takes long.
+``python tools/first_sight.py [--tests]`` clones what is committed into an empty folder, types every block, and
+holds what is printed against what the README shows. Prints how long it takes to the first score of one's own, and
+stops where a command fails. ``--tests`` types ``make test``, too, which takes long.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def main() -> int:
     options = parser.parse_args()
     blocks = _BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
     with tempfile.TemporaryDirectory() as folder:
-        script = Path(folder) / "typed.sh"
-        script.write_text(_script(blocks, with_tests=options.tests), "utf-8")
-        command = ["bash", "-e", str(script)]
-        done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, text=True, check=False)
+        (Path(folder) / "typed.sh").write_text(_script(blocks, with_tests=options.tests), "utf-8")
+        done = subprocess.run(
+            ["bash", "-e", "typed.sh"], cwd=folder, stdout=subprocess.PIPE, text=True, check=False
+        )
     seconds, printed = _parts(done.stdout)
     if done.returncode:
         print(f"stopped in block {len(printed)} of {len(blocks)}", file=sys.stderr)

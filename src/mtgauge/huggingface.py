@@ -11,7 +11,8 @@ References are given segment by segment, as there: a list of strings for each pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from mtgauge.corpus import LanguagePair
@@ -21,8 +22,45 @@ from mtgauge.measures import Measure
 from mtgauge.measures.registry import load_metric
 from mtgauge.sentences import say
 
-#: Names of that package for metrics that have other names here.
-_NAMES = {"sacrebleu": "bleu", "charcut": "char_edit_rate", "google_bleu": "gleu"}
+
+@dataclass(frozen=True, slots=True)
+class _Counterpart:
+    """A metric of that package.
+
+    Attributes:
+        name: The metric here.
+        implied: Options that make it the same.
+        options: Name of an option there -> its name here; empty where it decides nothing here.
+        values: Name of a value there -> how it follows from the values here.
+    """
+
+    name: str
+    implied: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Callable[[Mapping[str, float]], Any]] = field(default_factory=dict)
+
+
+#: Name there -> what it is here, where that is not the same.
+_THEIRS = {
+    "sacrebleu": _Counterpart(
+        "bleu",
+        options={"use_effective_order": "effective_order", "force": ""},
+        values={
+            "precisions": lambda found: [value for name, value in found.items() if name.startswith("precision_")],
+            "bp": lambda found: found["brevity_penalty"],
+            "sys_len": lambda found: int(found["hypothesis_length"]),
+            "ref_len": lambda found: int(found["reference_length"]),
+        },
+    ),
+    "ter": _Counterpart(
+        "ter",
+        options={"ignore_punct": "no_punct", "support_zh_ja_chars": "asian_support"},
+        values={"num_edits": lambda found: found["edits"], "ref_length": lambda found: found["reference_length"]},
+    ),
+    "wer": _Counterpart("wer", implied={"profile": "jiwer"}),
+    "charcut": _Counterpart("char_edit_rate"),
+    "google_bleu": _Counterpart("gleu"),
+}
 
 
 class EvaluateMetric:
@@ -41,6 +79,7 @@ class EvaluateMetric:
 
     def __init__(self, name: str, languages: LanguagePair | str | None, options: dict[str, Any]) -> None:
         self.name = name
+        self._theirs = _THEIRS.get(name, _Counterpart(name))
         self._languages = languages
         self._options = options
         self._measure()  # a wrong name or option is told at once
@@ -48,15 +87,34 @@ class EvaluateMetric:
         self._references: list[Any] = []
 
     def _measure(self, **options: Any) -> Measure:
-        return load_metric(_NAMES.get(self.name, self.name), **{**self._options, **options})
+        theirs = self._theirs
+        asked = {theirs.options.get(name, name): value for name, value in {**self._options, **options}.items()}
+        asked.pop("", None)
+        return load_metric(theirs.name, **{**theirs.implied, **asked})
 
     def __len__(self) -> int:
         """Number of segments that `compute` will score."""
         return len(self._predictions)
 
-    def add(self, *, prediction: str, reference: str | Iterable[str]) -> None:
-        """Takes one segment: its translation, and its reference or references."""
-        self.add_batch(predictions=[prediction], references=[reference])
+    def add(
+        self,
+        *,
+        prediction: str | None = None,
+        reference: str | Iterable[str] | None = None,
+        predictions: str | None = None,
+        references: str | Iterable[str] | None = None,
+    ) -> None:
+        """Takes one segment: its translation, and its reference or references.
+
+        >>> metric = load("ter")
+        >>> metric.add(predictions="The cat sat.", references=["A cat sat."])  # the plural is taken, as there
+        >>> metric.compute()["num_edits"]
+        1.0
+        """
+        translation = predictions if prediction is None else prediction
+        if translation is None:
+            raise InputError(say("no prediction given"))
+        self.add_batch(predictions=[translation], references=[references if reference is None else reference])
 
     def add_batch(self, *, predictions: GivenTexts, references: Iterable[Any]) -> None:
         """Takes segments.
@@ -89,8 +147,8 @@ class EvaluateMetric:
             **options: Options of the metric, over those of `load`.
 
         Returns:
-            All values of the metric by name, ``score`` first, and ``signature``. Error rates are in
-            percent.
+            All values of the metric by name, ``score`` first, and ``signature``; those of ``sacrebleu`` and
+            ``ter`` by their names there, too. Error rates are in percent.
 
         Raises:
             InputError: There is no segment, or texts do not fit together.
@@ -103,11 +161,12 @@ class EvaluateMetric:
             self._predictions, references_per_segment=self._references, languages=self._languages
         )
         self._predictions, self._references = [], []
-        return {**result.outputs, "signature": result.signature}
+        theirs = {name: value(result.outputs) for name, value in self._theirs.values.items()}
+        return {**result.outputs, **theirs, "signature": result.signature}
 
 
 def load(name: str, *, languages: LanguagePair | str | None = None, **options: Any) -> EvaluateMetric:
-    """A metric by its name here or there: ``sacrebleu`` is ``bleu``.
+    """A metric by its name here or there: ``sacrebleu`` is ``bleu``, and ``wer`` counts as jiwer does.
 
     >>> load("chrf", word_order=2).compute(predictions=["a b"], references=["a b"])["score"]
     100.0

@@ -12,7 +12,8 @@ import click
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import available_metrics, implied_options, metric_title
+from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -34,11 +35,9 @@ def metrics(names: tuple[str, ...], form: str, speed: bool) -> None:
         return
     found = available_metrics()
     for name in names:
-        if name not in found:
-            raise OptionError(
-                say("unknown metric {name!r}", name=name), hint=say("known: {names}", names=", ".join(found))
-            )
-    described = [_describe(name, found[name]) for name in names or found]
+        if known_name(name) not in found:
+            raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, found))
+    described = [_describe(name, found[name]) for name in map(known_name, names or found)]
     if form == "json":
         print_text(json.dumps(described, ensure_ascii=False, indent=1))
     else:

@@ -115,7 +115,7 @@ def parse_metric(text: str) -> MetricSpec:
     """
     label, equals, asked = text.partition("=")
     if not equals or ":" in label:
-        label, asked = text, text
+        label, asked = _folded(text), text
     elif not label.strip():
         raise OptionError(say("{text!r} has an empty label", text=text))
     name, _, rest = asked.partition(":")
@@ -126,6 +126,12 @@ def parse_metric(text: str) -> MetricSpec:
         for key, value in options_in(text, rest).items()
     }
     return MetricSpec(label, load_metric(name, **options), text)
+
+
+def _folded(text: str) -> str:
+    """The text of a metric with its name as the registry has it: ``ter:case=no`` for ``TER:case=no``."""
+    name, colon, rest = text.partition(":")
+    return f"{known_name(name)}{colon}{rest}"
 
 
 # what stands between commas, where quotes hold commas together

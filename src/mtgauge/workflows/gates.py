@@ -11,6 +11,7 @@ from mtgauge.engine.results import Comparison, GateFailure, GateResult, Score
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.paired import PairedTest
@@ -61,10 +62,14 @@ class Gate:
         if match is None:
             raise OptionError(
                 say("{text!r} is not a gate", text=text),
-                hint=say(
-                    "write METRIC>=VALUE (also <=, >, <), {not_worse}, {not_worse}:MARGIN or {better}",
-                    not_worse=NOT_WORSE,
-                    better=BETTER,
+                hint=meant(
+                    text,
+                    [NOT_WORSE, BETTER],
+                    say(
+                        "write METRIC>=VALUE (also <=, >, <), {not_worse}, {not_worse}:MARGIN or {better}",
+                        not_worse=NOT_WORSE,
+                        better=BETTER,
+                    ),
                 ),
             )
         return cls(text, match["metric"], match["operator"], float(match["value"]))
@@ -92,17 +97,32 @@ def failures(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[str]:
 
 
 def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
-    scores = [s for s in evaluation.scores if s.metric == gate.metric and s.level == "corpus"]
-    if not scores:
-        raise OptionError(
-            say("gate {text!r}: there is no corpus score of {metric!r}", text=gate.text, metric=gate.metric)
-        )
+    metric = _metric_meant(evaluation, gate)
+    scores = [s for s in evaluation.scores if s.metric == metric and s.level == "corpus"]
     output = scores[0].output
     digits = _decimals(evaluation, scores[0])
     for score in scores:
         if score.output == output and not _OPERATORS[gate.operator](score.value, gate.value):
             value = "no value" if score.score is None else f"{score.score:.{digits}f}"
             yield GateFailure(score.system, f"gate {gate.text}: {score.system} has {value}")
+
+
+def _metric_meant(evaluation: Evaluation, gate: Gate) -> str:
+    """The metric that a gate names by its label or its name in papers, in any case of letters."""
+    known = [*dict.fromkeys(score.metric for score in evaluation.scores if score.level == "corpus")]
+    titles = {item.label: item.fitted.measure.title for item in evaluation.measured}
+    name = gate.metric or ""
+    for alike in (
+        [label for label in known if label == name],
+        [label for label in known if label.casefold() == name.casefold()],
+        [label for label in known if titles.get(label, "").casefold() == name.casefold()],
+    ):
+        if len(alike) == 1:
+            return alike[0]
+    raise OptionError(
+        say("gate {text!r}: there is no corpus score of {metric!r}", text=gate.text, metric=name),
+        hint=meant(name, known),
+    )
 
 
 def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:

@@ -5,10 +5,13 @@ other package is installed, its lines are run, too. `hyps` and `refs` are lists 
 """
 
 import ast
+import json
 from typing import Any
 
 import pandas as pd
 import pytest
+
+from shared_data import shared
 
 HYPS = ["The cat sat on the mat.", "It rained all day.", "Who helped us?"]
 REFS = ["The cat sat on a mat.", "It was raining all day.", "Who helped?"]
@@ -87,12 +90,13 @@ CASES: dict[str, tuple[str, str, str, float]] = {
 }  # fmt: skip
 
 
-def result(lines: str) -> float:
+def result(lines: str, **given: Any) -> float:
     """Runs lines, and returns the value of the last one."""
     names: dict[str, Any] = {
         "hyps": HYPS,
         "refs": REFS,
         "df": pd.DataFrame({"hyp": HYPS, "old": REFS[::-1], "ref": REFS}),
+        **given,
     }
     tree = ast.parse(lines)
     last = tree.body.pop()
@@ -134,3 +138,25 @@ def test_the_other_package_gives_it_still(name):
     if package == "evaluate":
         pytest.skip("evaluate fetches the scripts of its metrics")
     assert scale * result(theirs) == pytest.approx(THEIRS[name], abs=1e-9)
+
+
+#: What is typed with COMET, from its package or from here.
+COMET = """
+from {package} import load_from_checkpoint
+model = load_from_checkpoint(path)
+data = [{{"src": s, "mt": h, "ref": r}} for s, h, r in zip(srcs, hyps, refs, strict=True)]
+model.predict(data, batch_size=8, gpus=0).system_score
+"""
+
+
+def test_lines_for_comet_stay_as_they_are():
+    pytest.importorskip("torch", reason="torch is not installed")
+    folder = shared("goldens", "comet", "tiny_comet")
+    golden = json.loads(shared("goldens", "comet", "goldens.json").read_text("utf-8"))
+    samples = golden["samples"]
+    columns = {
+        name: [one[key] for one in samples] for name, key in (("srcs", "src"), ("hyps", "mt"), ("refs", "ref"))
+    }
+    path = f"{folder}/checkpoints/model.ckpt"
+    ours = result(COMET.format(package="mtgauge.comet"), path=path, **columns)
+    assert ours == pytest.approx(golden["models"]["regression_sparsemax"]["system_lb1"], abs=1e-6)

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mtgauge.measures import Measure
 from mtgauge.measures.registry import BUILT_IN, MeasureEntry, load_metric
 
 TYPES = Path(__file__).parents[1] / "src" / "mtgauge" / "metrics" / "loading.py"
@@ -30,7 +29,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import Literal, TypedDict, Unpack, overload
+    from typing import Literal, overload
 
     from mtgauge.measures import Measure
 '''
@@ -46,10 +45,6 @@ _ABOVE = ("mtgauge.ease", "mtgauge.checkpoints")
 
 def metric_types() -> str:
     """Returns the text of the module."""
-    classes: dict[str, type[Measure]] = {}
-    for name in BUILT_IN:
-        cls = type(load_metric(name))
-        classes.setdefault(cls.__name__, cls)
     imports = sorted(
         f"    from {entry.target.partition(':')[0]} import {entry.target.partition(':')[2]}\n"
         for entry in set(_entries())
@@ -59,7 +54,6 @@ def metric_types() -> str:
         [
             _HEAD,
             *dict.fromkeys(imports),
-            *(line for cls in classes.values() for line in _options(cls)),
             *(line for name in BUILT_IN for line in _overload(name)),
             _LAST.format(docstring=textwrap.indent(load_metric.__doc__ or "", "    ").strip() + "\n        "),
         ]
@@ -78,13 +72,17 @@ def _entries() -> Iterator[Any]:
         yield MeasureEntry(entry.target, ())  # the options of an entry cannot be hashed
 
 
-def _options(cls: type[Measure]) -> Iterator[str]:
-    """The class of a metric's options."""
-    kinds = typing.get_type_hints(cls)
-    yield f'\n    class {cls.__name__}Options(TypedDict, total=False):\n        """Options of {cls.id}."""\n\n'
-    for item in dataclasses.fields(cls):
-        yield f"        {item.name}: {_type(kinds[item.name], item.metadata.get('choices', ()))}\n"
-        yield f'        """{item.metadata.get("help", "")}"""\n'
+def _options(name: str) -> str:
+    """The options of a name as keywords, with their defaults."""
+    measure, implied = load_metric(name), BUILT_IN[name].options
+    kinds = typing.get_type_hints(type(measure))
+    written = []
+    for item in dataclasses.fields(measure):
+        choices, default = item.metadata.get("choices", ()), implied.get(item.name, item.default)
+        if choices and isinstance(default, str) and default not in choices:
+            choices = (*choices, default)
+        written.append(f"{item.name}: {_type(kinds[item.name], choices)} = {default!r}")
+    return ", ".join(written)
 
 
 def _type(kind: Any, choices: tuple[str, ...]) -> str:
@@ -103,8 +101,8 @@ def _overload(name: str) -> Iterator[str]:
     found = cls.__name__ if not BUILT_IN[name].target.startswith(_ABOVE) else "Measure"
     named = ", ".join(f'"{one}"' for one in spellings)
     yield "\n    @overload\n"
-    options = f"Unpack[{cls.__name__}Options]"
-    yield f"    def load_metric(name: Literal[{named}], **options: {options}) -> {found}: ...\n"
+    options = _options(name)
+    yield f"    def load_metric(name: Literal[{named}]{', *, ' if options else ''}{options}) -> {found}: ...\n"
 
 
 if __name__ == "__main__":

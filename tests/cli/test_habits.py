@@ -1,5 +1,7 @@
 """What users of other tools type first: it works, or the answer says what to write."""
 
+import json
+
 import pytest
 
 from mtgauge.corpus.checks.family import families
@@ -101,6 +103,10 @@ FAMILIES = [
     ("wmt.refA.en", "wmt.refB.en", True),
     ("ref1.txt", "ref2.txt", True),
     ("newstest.ref0", "newstest.ref1", True),
+    ("ref.txt", "ref2.txt", True),
+    ("reference.txt", "reference_2.txt", True),
+    ("newstest.ref", "newstest.ref2", True),
+    ("ref.txt", "refined.txt", False),
     ("a/ref1.txt", "b/ref2.txt", False),
     ("ref.txt", "hyp.txt", False),
     ("ref1.txt", "ref2.tsv", False),
@@ -123,6 +129,46 @@ def test_the_warning_stands_in_every_output(mtgauge, folder):
         assert "reference-as-system" in done.out, form
 
 
+def test_who_prints_numbers_alone_is_told_the_gravest(mtgauge, folder):
+    done = mtgauge("score", "-r", "ref.A.txt", "ref.B.txt", "-m", "bleu", "-b")
+    assert "ref.B: warning: ref.B.txt is scored as a system" in done.err
+    assert mtgauge("score", "-r", "ref.A.txt", "ref.B.txt", "-m", "bleu", "-b", "-q").err == ""
+    assert len(done.out.split()) == 1
+
+
 def test_descriptors_have_the_names_of_their_places():
     given = ["/dev/fd/63", "hyp.txt", "/proc/self/fd/12", "x=/dev/fd/4"]
     assert [name for name, _ in named_paths(given, "system")] == ["system-1", "hyp", "system-3", "x"]
+
+
+#: what is typed, what of the answer helps
+HELPED = [
+    (("score", "-r", "ref.A.txt", "hyp.txt", "-t", "wmt17"), "mtgauge sacrebleu takes the options of sacreBLEU"),
+    (("score", "-r", "ref.A.txt", "-i", "hyp.txt"), "mtgauge sacrebleu takes the options of sacreBLEU"),
+    (("score", "-r", "ref.A.txt", "hyp.txt", "--tokenize", "zh"), "-m bleu:tokenize=zh"),
+    (("score", "-r", "ref.A.txt", "hyp.txt", "--gat", "x"), "--gate"),
+    (("score", "-r", "ref.A.txt", "-m", "BLEU", "chrF", "hyp.txt"), "-m bleu,chrf"),
+    (("compare",), "mtgauge compare -r REF SYSTEM..."),
+    (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "blue>=4"), "is 'bleu' meant?"),
+    (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "beter"), "is 'better' meant?"),
+    (("metrics", "blue"), "is 'bleu' meant?"),
+]
+
+
+@pytest.mark.parametrize(("typed", "helped"), HELPED, ids=[" ".join(typed) for typed, _ in HELPED])
+def test_what_is_typed_wrong_is_helped(mtgauge, folder, typed, helped):
+    done = mtgauge(*typed)
+    assert done.code == 2
+    assert helped in done.err
+
+
+@pytest.mark.parametrize("gate", ["BLEU>=1", "bleu>=1", "chrF>=1", "CHRF>=1"])
+@pytest.mark.parametrize("metrics", ["bleu,chrf", "BLEU,CHRF"])
+def test_gates_name_metrics_in_any_case(mtgauge, folder, gate, metrics):
+    done = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-m", metrics, "--gate", gate, "-f", "json")
+    assert done.code == 0
+    assert {row["metric"] for row in json.loads(done.out)["scores"]} == {"bleu", "chrf"}
+
+
+def test_metrics_are_told_in_any_case(mtgauge):
+    assert mtgauge("metrics", "BLEU").out == mtgauge("metrics", "bleu").out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +18,9 @@ from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
+from mtgauge.findings import Severity
 from mtgauge.report import Show
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 if TYPE_CHECKING:
     from mtgauge.puzzles.board import Board
@@ -63,6 +64,9 @@ def run(options: Mapping[str, Any]) -> int:
     if output.report is not None:
         write_file(output.report, page)
     emit_text(text, output.output)
+    if output.score_only and not output.quiet:
+        for warning in severe(evaluation):
+            tell(warning)
     signatures = signatures_file(output)
     if signatures is not None:
         from mtgauge.report.paper import latex_signatures  # for papers
@@ -79,6 +83,14 @@ def signatures_file(output: OutputOptions) -> str | None:
         return None
     path = Path(output.output)
     return str(path.with_name(f"{path.stem}-signatures.tex"))
+
+
+def severe(evaluation: Evaluation) -> Iterator[Sentence]:
+    """The gravest warnings, one sentence each, for those who print numbers alone."""
+    for warning in evaluation.warnings:
+        if warning.severity is Severity.SEVERE:
+            of = say("warning: {message}", message=warning.message)
+            yield of if warning.system is None else say("{system}: {message}", system=warning.system, message=of)
 
 
 def printed(evaluation: Evaluation, output: OutputOptions) -> str:

@@ -15,6 +15,7 @@ from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, load_corpus, named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.errors import InputError, OptionError
+from mtgauge.measures.registry import BUILT_IN, known_name
 from mtgauge.sentences import say
 from mtgauge.workflows.resources import ResourceRequest
 
@@ -50,7 +51,8 @@ def corpus_from(
     testset = values_from(TestSetOptions, options).request()
     if len(options["systems"]) < fewest and testset is None:
         raise lacking or InputError(
-            say("no system output given"), hint=say("name files: mtgauge score -r REF SYSTEM...")
+            say("no system output given"),
+            hint=say("name files: {command} -r REF SYSTEM...", command=click.get_current_context().command_path),
         )
     with _explained(options["systems"]):
         return load_corpus(
@@ -83,6 +85,8 @@ def _explained(systems: Sequence[str]) -> Iterator[None]:
                 reference=reference,
                 systems=" ".join(outputs),
             )
+        if error.code == "no-such-file" and error.hint is None and known_name(str(error.file)) in BUILT_IN:
+            error.hint = say("-m takes several metrics with commas between them: -m bleu,chrf")
         raise
 
 

@@ -99,6 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NoArgsIsHelpError as error:
         tell(error.format_message())
         return exit_codes.UNUSABLE
+    except click.NoSuchOption as error:
+        return _fail(_with_hint(error))
     except click.ClickException as error:
         return _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
@@ -123,6 +125,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
+
+
+def _with_hint(error: click.NoSuchOption) -> str:
+    """What Click says of an option that is not there, and where an option of sacreBLEU is taken."""
+    from mtgauge.cli.sacrebleu.arguments import parser  # options are seldom wrong
+
+    if error.possibilities or not parser().has_option(error.option_name):
+        return error.format_message()
+    return say(
+        "{message} (mtgauge sacrebleu takes the options of sacreBLEU; here those of a metric stand behind its "
+        "name: -m bleu:tokenize=zh)",
+        message=error.format_message(),
+    )
 
 
 def _fail(message: str) -> int:

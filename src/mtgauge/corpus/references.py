@@ -99,11 +99,14 @@ class References:
 
         Args:
             value: n lists, each of the references of one segment; instead of a list of one, the string will do.
+                Or a frame with a row for each segment, whose columns are the references.
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
             InputError: It is not of that form, or there are not n lists.
         """
+        if not isinstance(value, Mapping) and columns_by_name(value) is not None:
+            return cls.of(value, n)
         rows = None if isinstance(value, References) else listed(value)
         if rows is None or not all(isinstance(row, str) or is_column(row) for row in rows):
             raise InputError(

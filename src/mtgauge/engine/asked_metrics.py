@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.registry import MetricSpec, metrics_in, parse_metric
 from mtgauge.sentences import say
 
 #: What is quoted in the text of a metric's option.
@@ -16,12 +16,14 @@ _QUOTED = ",'\""
 
 
 def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec]) -> tuple[MetricSpec, ...]:
-    """One metric or several, each with the name that it has in results.
+    """One metric or several, each with the name that it has in results; in one text commas part them.
 
     Raises:
         OptionError: One of them is not known, or has an option or a value that is not known.
     """
-    return tuple(map(_spec, [metrics] if isinstance(metrics, str | Measure) else metrics))
+    if isinstance(metrics, str):
+        return tuple(map(parse_metric, metrics_in(metrics)))
+    return tuple(map(_spec, [metrics] if isinstance(metrics, Measure) else metrics))
 
 
 def looks_at_systems_alone(metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None) -> bool:

@@ -17,6 +17,7 @@ from mtgauge.measures import Level, Measure
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
@@ -283,7 +284,7 @@ class Settings:
             if name not in known:
                 raise OptionError(
                     say("there is no setting {name!r}", name=name),
-                    hint=say("there are: {names}", names=", ".join(sorted(known))),
+                    hint=meant(name, known, say("there are: {names}", names=", ".join(sorted(known)))),
                 )
         asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
         values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}

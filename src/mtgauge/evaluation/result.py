@@ -112,6 +112,11 @@ class Evaluation:
         Raises:
             OptionError: The system or the metric was not measured, or has no such corpus score.
         """
+        if isinstance(key, str):
+            raise OptionError(
+                say("{system!r} names a system and no metric", system=key),
+                hint=say("write evaluation[SYSTEM, METRIC]"),
+            )
         system, metric, *output = key
         names = [one.name for one in self.systems]
         if system not in names:

@@ -124,7 +124,7 @@ def stored_evaluation(text: str | bytes) -> StoredEvaluation:
         content = json.loads(text)
         found = content["schema"]
     except (ValueError, KeyError, TypeError):
-        raise InputError(say("is no evaluation that can be read"), code="broken-json") from None
+        raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
     if found not in SCHEMAS:
         raise InputError(
             say("the schema is {found!r}, not {schema!r}", found=found, schema=SCHEMAS[-1]), code="broken-json"
@@ -132,7 +132,7 @@ def stored_evaluation(text: str | bytes) -> StoredEvaluation:
     try:
         return _evaluation(content)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise InputError(say("is no evaluation that can be read"), code="broken-json") from None
+        raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
 
 
 def _evaluation(content: Mapping[str, Any]) -> StoredEvaluation:

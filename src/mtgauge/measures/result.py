@@ -58,5 +58,15 @@ class MeasureResult:
         bounds = "" if self.low is None else f" [{self._shown(self.low)}, {self._shown(self.high)}]"
         return f"{self._shown(self.score)}{bounds} {self.signature}"
 
+    def _repr_html_(self) -> str:
+        """The same for notebooks, with all values."""
+        from html import escape  # notebooks have loaded it
+
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>{value:.{self.decimals}f}</td></tr>"
+            for name, value in self.outputs.items()
+        )
+        return f"<table>{rows}</table><p>{escape(str(self))}</p>"
+
     def _shown(self, value: float | None) -> str:
         return f"{value:.{self.decimals}f}"

@@ -1,7 +1,7 @@
 r"""An evaluation as LaTeX that a paper can take: scores, comparisons, sentences for the text, signatures.
 
 The best score of each column is bold, marks are superscripts, and captions have their legend. What no caption has
-room for, signatures, sentences and warnings, stands in comments, so that nothing is lost.
+room for, signatures, sentences, notes and warnings, stands in comments, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
 from mtgauge.report.tables.comparisons import comparison_notes
-from mtgauge.report.tables.scores import baseline_marks, output_table, score_notes
+from mtgauge.report.tables.scores import baseline_marks, output_table, score_legend
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.sentences import said, say
 
@@ -84,13 +84,15 @@ class _Paper:
             yield self._plain(cluster_table(evaluation, names, clusters))
 
     def comments(self) -> Iterator[str]:
-        """Sentences for the text, signatures, warnings."""
+        """Sentences for the text, signatures, notes, warnings."""
         sentences = [*sentences_for_text(self.evaluation, self.precision, self.show)]
         if sentences:
             yield from self._told(say("for the text:"), map(escape, map(self._said, sentences)))
         yield from self._told(
             say("signatures:"), (f"{name}: {text}" for name, text in _signatures(self.evaluation))
         )
+        if self.evaluation.notes:
+            yield from self._told(say("notes:"), map(self._said, self.evaluation.notes))
         if self.evaluation.warnings:
             table = warning_table(self.evaluation).said(self.language)
             yield from self._told(say("warnings about the input:"), map(", ".join, table.rows))
@@ -136,7 +138,7 @@ class _Paper:
             say("system"),
             *(output_name(self.names[metric], output) for metric, output in headings),
         ]
-        notes = score_notes(evaluation, self.names, scores, marks, is_all=self.show is not Show.PRIMARY)
+        notes = score_legend(evaluation, scores, marks)
         if best:
             notes = [say("bold: the best score"), *notes]
         title = say("Scores: {level}", level=shown_level(evaluation, level))

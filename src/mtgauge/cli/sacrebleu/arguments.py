@@ -88,6 +88,10 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise OptionError(message, hint="mtgauge sacrebleu --help lists the flags")
 
+    def has_option(self, name: str) -> bool:
+        """Whether there is an option such as ``-i``."""
+        return name in self._option_string_actions
+
     def _print_message(self, message: str, file: object = None) -> None:
         print_bytes(message.encode())
 
@@ -119,7 +123,7 @@ def _check(parsed: Arguments) -> None:
         raise OptionError("--origlang and --subset need a test set (-t) and a language pair (-l)")
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> _Parser:
     """The parser of all flags."""
     made = _Parser(
         prog="mtgauge sacrebleu",

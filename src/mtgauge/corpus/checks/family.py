@@ -1,10 +1,11 @@
-"""``reference-as-system``: a system whose file is of the family of a reference's, as ``ref.B`` of ``ref.A``."""
+"""``reference-as-system``: a system whose file is named like one more reference, ``ref.B`` beside ``ref.A``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
@@ -20,11 +21,11 @@ def families(references: Sequence[tuple[str, str]], systems: Sequence[tuple[str,
         references: (name, path) of each reference.
         systems: (name, path) of each system.
     """
-    known = {family: name for name, path in references if (family := _family(path)) is not None}
+    known = {family: name for name, path in references for family in (*_unlabelled(path), *_family(path))}
     given = {path for _, path in references}
     for name, path in systems:
-        family = _family(path)
-        reference = None if family is None or path in given else known.get(family)
+        families = () if path in given else _family(path)
+        reference = next((known[family] for family in families if family in known), None)
         if reference is not None:
             message = say(
                 "{file} is scored as a system, and is named like a further reference beside {reference}: "
@@ -35,10 +36,25 @@ def families(references: Sequence[tuple[str, str]], systems: Sequence[tuple[str,
             yield Finding("reference-as-system", message, system=name)
 
 
-def _family(path: str) -> tuple[str, str, str] | None:
-    """Folder, name without its label, and ending; None where there is no label."""
+#: Folder, name without its label, and ending.
+_Family: TypeAlias = tuple[str, str, str]
+
+
+def _family(path: str) -> tuple[_Family, ...]:
+    """The family of a file whose name has a label; none of another file."""
     place = Path(path)
-    for stem, ending in ((place.name, ""), (place.stem, place.suffix)):
+    for stem, ending in _stems(place):
         if label := _LABEL.search(stem):
-            return str(place.parent), stem[: label.start()], ending
-    return None
+            return ((str(place.parent), stem[: label.start()], ending),)
+    return ()
+
+
+def _unlabelled(path: str) -> Iterator[_Family]:
+    """The families that a file would begin: ``ref2.txt`` and ``ref.B`` follow ``ref.txt`` and ``ref``."""
+    place = Path(path)
+    for stem, ending in _stems(place):
+        yield str(place.parent), stem, ending
+
+
+def _stems(place: Path) -> tuple[tuple[str, str], ...]:
+    return (place.name, ""), (place.stem, place.suffix)

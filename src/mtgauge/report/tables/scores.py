@@ -118,6 +118,20 @@ def score_notes(
     evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: Marks, *, is_all: bool
 ) -> list[str]:
     """What is to be known of the scores of a table beside their signatures."""
+    legend = score_legend(evaluation, scores, marks)
+    if not scores or scores[0].level != evaluation.settings.levels[0]:
+        return legend
+    outputs = () if is_all else evaluation.outputs.items()
+    others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
+    more = [
+        say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
+        for metric, count in others.items()
+    ]
+    return [*legend, *more, *evaluation.notes]
+
+
+def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) -> list[str]:
+    """What brackets, dashes and marks of a table of scores stand for."""
     settings = evaluation.settings
     notes: list[str] = []
     if any(s.low is not None for s in scores):
@@ -134,12 +148,4 @@ def score_notes(
                 alpha=settings.alpha,
             )
         )
-    if not scores or scores[0].level != settings.levels[0]:
-        return notes
-    outputs = () if is_all else evaluation.outputs.items()
-    others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
-    notes += [
-        say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
-        for metric, count in others.items()
-    ]
-    return notes + list(evaluation.notes)
+    return notes

@@ -88,11 +88,11 @@ def test_stored_runs_are_read(path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is no evaluation that can be read"),
-        ("[]", "is no evaluation that can be read"),
+        ("", "this text is not the JSON of an evaluation"),
+        ("[]", "this text is not the JSON of an evaluation"),
         ('{"schema": "mtgauge/evaluation/3"}', "the schema is 'mtgauge/evaluation/3', not 'mtgauge/evaluation/2'"),
-        ('{"schema": "mtgauge/evaluation/2"}', "is no evaluation that can be read"),
-        ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "is no evaluation that can be read"),
+        ('{"schema": "mtgauge/evaluation/2"}', "this text is not the JSON of an evaluation"),
+        ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "this text is not the JSON of an evaluation"),
     ],
 )
 def test_what_is_no_evaluation_is_refused(text, message):
@@ -202,7 +202,34 @@ def test_a_signature_is_known_before_anything_is_scored(name, references):
 )
 def test_names_of_metrics_are_known_in_any_case(written, found):
     assert load_metric(written).id == found
-    assert evaluate(["a"], ["a"], metrics=f"{written}").scores[0].metric == written
+    assert evaluate(["a"], ["a"], metrics=written).scores[0].metric == written.casefold()
+    with pytest.raises(OptionError, match="asked for twice"):
+        evaluate(["a"], ["a"], metrics=[written, written.casefold()])
+
+
+def test_metrics_may_stand_in_one_text():
+    found = evaluate(["a"], ["a"], metrics="bleu:tokenize=none,chrF")
+    assert [item.label for item in found.measured] == ["bleu:tokenize=none", "chrf"]
+
+
+def test_a_system_alone_is_no_score():
+    with pytest.raises(OptionError, match=r"write evaluation\[SYSTEM, METRIC\]"):
+        evaluate(["a"], ["a"], metrics="bleu")["system"]
+
+
+def test_a_result_is_a_table_in_a_notebook():
+    html = load_metric("ter").corpus_score(["a b"], ["a c"])._repr_html_()
+    assert "<td>edits</td><td>1.00</td>" in html
+    assert "ter|nrefs:1" in html
+
+
+@pytest.mark.parametrize("kind", ["pandas", "polars", "pyarrow"])
+def test_a_frame_has_the_references_of_each_segment(kind):
+    package = pytest.importorskip(kind, reason=f"{kind} is not installed")
+    columns = {"A": ["a b", "c"], "B": ["a c", None]}
+    frame = package.table(columns) if kind == "pyarrow" else package.DataFrame(columns)
+    found = load_metric("ter").corpus_score(["a c", "c"], references_per_segment=frame)
+    assert found == load_metric("ter").corpus_score(["a c", "c"], columns)
 
 
 @pytest.mark.parametrize(

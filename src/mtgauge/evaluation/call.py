@@ -13,7 +13,7 @@ from mtgauge.corpus.columns import GivenReferences, GivenSystems, GivenTexts
 from mtgauge.corpus.testset import SegmentNumbers, systems_of
 from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.arguments import takes_settings
-from mtgauge.engine.asked_metrics import looks_at_systems_alone
+from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings, SettingsOptions
@@ -198,7 +198,7 @@ def _metrics(asked: Any, scores: Sequence[MetricSpec], testset: TestSet) -> tupl
         # scores alone are enough where there is nothing to hold translations against
         alone = bool(scores) and testset.references is None
         asked, chosen = ((), "") if alone else _default_metrics(testset)
-    return [*([asked] if isinstance(asked, str | Measure) else asked), *scores], chosen
+    return [*asked_metrics(asked), *scores], chosen
 
 
 def _default_metrics(testset: TestSet) -> tuple[Sequence[str], str]:

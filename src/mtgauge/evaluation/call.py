@@ -19,7 +19,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
-from mtgauge.measures import Measure, Resources
+from mtgauge.measures import Resources
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.sentences import say

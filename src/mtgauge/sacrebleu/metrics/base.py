@@ -72,10 +72,12 @@ class Metric(ABC, Generic[S]):
             InputError: There is no reference.
         """
         _check_segment(type(self).__name__, hypothesis, references)
-        given = [reference for reference in references if reference is not None]
+        return self._score_alone(hypothesis, [reference for reference in references if reference is not None])
+
+    def _score_alone(self, hypothesis: str, references: Sequence[str]) -> S:
         scorer = segment_scorer(self.measure)
-        row = scorer.row(hypothesis, given)
-        self.num_refs = len(given)
+        row = scorer.row(hypothesis, references)
+        self.num_refs = len(references)
         return self._score_of(row, scorer.values_of(row))
 
     def corpus_score(
@@ -97,6 +99,9 @@ class Metric(ABC, Generic[S]):
             InputError: The lists are not equally long, or a segment has no reference.
             RuntimeError: There are no references.
         """
+        if references is not None and n_bootstrap <= 1 and _is_one_segment(hypotheses, references):
+            self._watch(hypotheses)
+            return self._score_alone(hypotheses[0], [str(texts[0]) for texts in references])
         fitted, rows = self.fitted_rows(hypotheses, references)
         score = self.score_rows(fitted, rows)
         if n_bootstrap > 1:
@@ -121,7 +126,7 @@ class Metric(ABC, Generic[S]):
         """The measure on the references, and (n, k) statistics; arguments as for `corpus_score`."""
         name = type(self).__name__
         _check_hypotheses(name, hypotheses)
-        if references:
+        if references is not None and len(references):
             _check_references(name, references)
             _check_lengths(hypotheses, references)
             fitted = self._fit(references)
@@ -187,6 +192,14 @@ def _check_hypotheses(name: str, hypotheses: object) -> None:
         raise TypeError(f"{name}: Undefined line in hypotheses stream!")
     if not all(issubclass(kind, str) for kind in set(map(type, hypotheses))):
         raise TypeError(f"{name}: Each element of `hyps` should be a string.")
+
+
+def _is_one_segment(hypotheses: object, references: object) -> bool:
+    """Whether one segment is scored against whole references, which needs no test set to be made."""
+    if not (isinstance(hypotheses, list | tuple) and isinstance(references, list | tuple) and references):
+        return False
+    texts = [hypotheses, *references]
+    return all(isinstance(text, list | tuple) and len(text) == 1 and isinstance(text[0], str) for text in texts)
 
 
 def _check_references(name: str, references: object) -> None:

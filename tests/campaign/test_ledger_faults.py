@@ -186,10 +186,10 @@ def assert_nothing_is_lost(before, after):
 
 
 def kinds(every):
-    """Kind of fault -> the first step that is struck, and from one to the next: each write is struck by one of two."""
+    """Kind of fault -> the first step that is struck, and from one to the next: each is struck by one of three."""
     if KILLS:
         return {"killed": (0, 1), "lost": (0, 1), "full": (0, 1)}
-    return {"killed": (0, 2 * every), "lost": (every, 2 * every), "full": (every // 2, 4 * every)}
+    return {"killed": (0, 3 * every), "lost": (every, 3 * every), "full": (2 * every, 3 * every)}
 
 
 @pytest.mark.parametrize(

@@ -94,36 +94,42 @@ def _independence(trees: gold.GoldTrees) -> str:
 
 
 def _beside_people(cache: str) -> Iterator[tuple[str, str]]:
-    found = []
+    judged_sets = []
     for judged in (people.wmt22_zh_en(), people.newstest2021_zh_en()):
         _say(judged.name)
-        found.append((judged.name, people.measured(judged, cache)))
-    tables = [_placed(name, people.agreement(one, _SEGMENT_VALUES)) for name, one in found]
+        judged_sets.append((judged.name, people.measured(judged, cache)))
+    tables = [_placed(name, people.agreement(one, _SEGMENT_VALUES)) for name, one in judged_sets]
     yield "segments", "\n\n".join(tables)
-    (first, one), (second, other) = found
+    (first, one), (second, other) = judged_sets
     shifts = [
         f"{name}: {own:.3f}, {low:.3f} to {high:.3f}"
-        for name, (own, low, high) in ((name, people.shifted(one, "chrF")) for name, one in found)
+        for name, (own, low, high) in ((name, people.shifted(one, "chrF")) for name, one in judged_sets)
     ]
     yield "shifts", "; ".join(shifts)
     rows = [
-        [f"{train} to {test}", name, f"{pearson:.3f}", f"{kendall:.3f}"]
+        [f"{train} to {test}", found.value, f"{found.pearson:.3f}", _interval(found), f"{kendall:.3f}"]
         for train, test, pairs in (
             (first, second, people.crossed(one, other)),
             (second, first, people.crossed(other, one)),
         )
-        for name, pearson, kendall in pairs
+        for found, kendall in pairs
     ]
-    yield "crossed", _table(("", "profile", "Pearson", "Kendall"), rows)
+    yield "crossed", _table(("", "profile", "Pearson", "interval", "Kendall"), rows)
     rows = [
-        [name, one.name, f"{one.pearson:.3f}", f"{one.kendall:.3f}"]
-        for name, measured in found
+        [
+            name,
+            one.name,
+            f"{one.pearson:.3f}",
+            f"{min(one.folds):.3f} to {max(one.folds):.3f}",
+            f"{one.kendall:.3f}",
+        ]
+        for name, measured in judged_sets
         for one in people.held_out(measured)
     ]
-    yield "held_out", _table(("", "scores", "Pearson", "Kendall"), rows)
+    yield "held_out", _table(("", "scores", "Pearson", "least and greatest fold", "Kendall"), rows)
     fits = [
         f"{name}: {ours:.4f} and {theirs:.4f}"
-        for name, (ours, theirs) in ((n, people.fitted(m)) for n, m in found)
+        for name, (ours, theirs) in ((n, people.fitted(m)) for n, m in judged_sets)
     ]
     yield "fits", "; ".join(fits)
     judged = people.wmt23_he_en()
@@ -131,13 +137,17 @@ def _beside_people(cache: str) -> Iterator[tuple[str, str]]:
     documents = people.measured(judged, cache, entities="reference")
     yield "documents", _placed(judged.name, people.agreement(documents, _DOCUMENT_VALUES))
     _say("editing")
-    rows = [[unit, f"{hter:.3f}", f"{direct:.3f}"] for unit, hter, direct in people.editing(cache)]
-    yield "editing", _table(("edits by", "1 - HTER", "direct assessment"), rows)
+    rows = [[one.value, one.metric, f"{one.pearson:.3f}", _interval(one)] for one in people.editing(cache)]
+    yield "editing", _table(("", "with", "Pearson", "interval"), rows)
 
 
 def _placed(name: str, found: Sequence[PlacedMetric]) -> str:
-    rows = [[one.value, f"{one.pearson:.3f}", f"{one.low:.3f} to {one.high:.3f}"] for one in found]
+    rows = [[one.value, f"{one.pearson:.3f}", _interval(one)] for one in found]
     return _table((name, "Pearson", "interval"), rows)
+
+
+def _interval(one: PlacedMetric) -> str:
+    return f"{one.low:.3f} to {one.high:.3f}"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -191,49 +191,44 @@ def fitted(found: Measured) -> tuple[float, float]:
     )
 
 
-def crossed(one: Measured, other: Measured) -> Iterator[tuple[str, float, float]]:
-    """Pearson and Kendall of the profile on `other`: as it is, and tuned on `one`."""
+def crossed(one: Measured, other: Measured) -> Iterator[tuple[PlacedMetric, float]]:
+    """Pearson with an interval, and Kendall, of the profile on `other`: as it is, and tuned on `one`."""
     known = ~np.isnan(one.gold)
     table = ParameterTable.of(one.ease.parameters)
     vector = fitted_weights(one.space, table.taken(known), one.gold[known])
     theirs = ParameterTable.of(other.ease.parameters)
-    for name, weights in (("untuned", one.space.start), ("tuned", vector)):
-        scores = other.space.scores(weights, theirs)
-        yield (
-            name,
-            *(
-                correlation(scores, other.gold, statistic)
-                for statistic in (CorrelationStatistic.PEARSON, CorrelationStatistic.KENDALL_B)
-            ),
-        )
+    scores = {"untuned": other.space.scores(one.space.start, theirs), "tuned": other.space.scores(vector, theirs)}
+    for found in place({"people": other.gold}, scores, other.groups, samples=500):
+        yield found, correlation(scores[found.value], other.gold, CorrelationStatistic.KENDALL_B)
 
 
-def editing(cache: str) -> Iterator[tuple[str, float, float]]:
-    """MLQE-PE en-zh: Pearson of ease of editing with HTER (turned) and with direct assessment, by unit."""
+def editing(cache: str) -> list[PlacedMetric]:
+    """MLQE-PE en-zh: Pearson of ease of editing, by unit, and of metrics, with HTER and with direct assessment."""
     pack = _members(_MLQE / "post-editing" / "test" / "en-zh-test.tar.gz")
     direct = _members(_MLQE / "direct-assessments" / "test" / "en-zh-test.tar.gz")
     translations, edits = (_lines(_ending(pack, name)) for name in (".mt", ".pe"))
     hter = np.array([float(line) for line in _lines(_ending(pack, ".hter"))])
     table = [line.split("\t") for line in _lines(_ending(direct, ".tsv"))]
     column = table[0].index("z_mean")
-    assessed = np.array([float(row[column]) for row in table[1:]])
+    assessed = np.array([float(row[column]) for row in table[1:]])[: len(translations)]
     joined = [["".join(text.split()) for text in texts] for texts in (translations, edits)]
     testset = TestSet.of({"pe": joined[1]}, languages="en-zh")
+    resources = Resources(testset.languages, annotations=f"{cache}/annotations")
+    system, whole = SystemOutput("mt", tuple(joined[0])), slice(0, len(joined[0]))
+    values = {}
     for unit in ("character", "word"):
         measure = Ease(modules="exact", edit_unit=unit, total="sentence", levels="1", profile="section-6")
-        resources = Resources(testset.languages, annotations=f"{cache}/annotations")
         fitted = measure.fit(testset, resources)
-        system = SystemOutput("mt", tuple(joined[0]))
-        rows = fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+        rows = fitted.statistics(Batch.of(testset, system, whole))
         names = [output.name for output in fitted.outputs]
-        scores = fitted.score(rows.astype(float), Level.SEGMENT)[:, names.index("edit")]
-        yield (
-            unit,
-            *(
-                correlation(scores, gold, CorrelationStatistic.PEARSON)
-                for gold in (1 - hter, assessed[: len(scores)])
-            ),
-        )
+        scores = fitted.score(rows.astype(float), Level.SEGMENT)
+        values[f"`edit` by {unit}"] = scores[:, names.index("edit")]
+    for name in ("bleu", "chrf", "ter"):
+        own = load_metric(name, normalized=True, asian_support=True) if name == "ter" else load_metric(name)
+        rows = own.fit(testset, resources).statistics(Batch.of(testset, system, whole))
+        scores = own.fit(testset, resources).score(rows.astype(float), Level.SEGMENT)[:, 0]
+        values[own.title] = -scores if name == "ter" else scores
+    return place({"1 - HTER": 1 - hter, "direct assessment": assessed}, values, range(len(hter)), samples=500)
 
 
 def _members(path: Path) -> dict[str, str]:

@@ -106,7 +106,7 @@ class SystemOutput:
 class TestSet:
     """n segments with what is known about them.
 
-    >>> testset = TestSet.of(["The cat sat.", "It rained."], sources=["猫坐着。", "下雨了。"], documents=["d1", "d2"])
+    >>> testset = TestSet.of(["The cat sat.", "It rained."], documents=["d1", "d2"], languages="zh-en")
     >>> len(testset), testset.documents, list(testset.ids)
     (2, ('d1', 'd2'), ['1', '2'])
 

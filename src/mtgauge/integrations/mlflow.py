@@ -16,7 +16,6 @@ def log_evaluation(
 
     >>> import mlflow
     >>> from mtgauge import evaluate
-    >>> mlflow.set_tracking_uri("sqlite:///runs.db")
     >>> with mlflow.start_run() as run:
     ...     log_evaluation(evaluate(["The cat sat."], ["The cat sat."], metrics="chrf"))
     >>> mlflow.get_run(run.info.run_id).data.metrics["mtgauge/system/chrf"]

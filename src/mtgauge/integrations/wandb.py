@@ -21,8 +21,8 @@ def log_evaluation(
     >>> from mtgauge import evaluate
     >>> with wandb.init(mode="offline") as run:
     ...     log_evaluation(evaluate(["The cat sat."], ["The cat sat."], metrics="chrf"), run)
-    ...     run.summary["mtgauge/system/chrf"]
-    100.0
+    ...     f"{run.summary['mtgauge/system/chrf']:.1f}"
+    '100.0'
 
     Args:
         evaluation: What was measured.

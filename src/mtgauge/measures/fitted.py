@@ -190,7 +190,7 @@ class FittedMeasure(ABC):
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What does not match in the segments of a batch, in short form; for measures with `Measure.explains`.
 
-        >>> [pair.label for pair in fitted.explain_all(batch).of(0)]
+        >>> [pair.label for pair in fitted.explain_all(batch).pairs(0)]
         ['substitution']
 
         This calls `explain` for one segment after another. A measure may override it with a faster way to the

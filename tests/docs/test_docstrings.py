@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import pkgutil
 import re
 import subprocess
 import sys
@@ -122,6 +123,29 @@ def test_public_modules_are_attributes_of_the_package():
     assert done.stdout.split() == [f"mtgauge.{name}" for name in ATTRIBUTES]
     assert set(ATTRIBUTES) | set(mtgauge.__all__) == set(dir(mtgauge))
     assert all(f"`{name}`" in REFERENCE for name in ATTRIBUTES)
+
+
+def names_that_lack(theirs):
+    """Modules, functions and classes of sacreBLEU without a counterpart in `mtgauge.sacrebleu`."""
+    for module in pkgutil.walk_packages(theirs.__path__, "sacrebleu."):
+        home = import_module(module.name) if not module.name.endswith("__main__") else theirs
+        if find_spec(f"mtgauge.{home.__name__}") is None:
+            yield home.__name__.rpartition(".")[2]
+            continue
+        ours = import_module(f"mtgauge.{home.__name__}")
+        for name, value in vars(home).items():
+            is_own = getattr(value, "__module__", None) == home.__name__ and not name.startswith("_")
+            if is_own and not hasattr(ours, name):
+                yield name
+
+
+def test_the_names_that_sacrebleu_alone_has_are_listed():
+    theirs = pytest.importorskip("sacrebleu", reason="sacreBLEU is not installed")
+    page = (ROOT / "docs" / "how-to" / "migrate-from-sacrebleu.md").read_text("utf-8")
+    rows = "".join(line for line in page.splitlines() if line.startswith("| "))
+    listed = {word.rpartition(".")[2] for word in re.findall(r"`([\w.]+)`", rows)}
+    missing = set(names_that_lack(theirs))
+    assert {"lib_ter", "filter_subset"} <= missing <= listed
 
 
 def test_only_what_is_there_goes_without_an_example():

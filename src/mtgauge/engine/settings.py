@@ -336,8 +336,8 @@ class Settings:
     def draws(self, test: PairedTest, comparisons: int) -> int:
         """Resamples or trials behind the p-values of a family of comparisons.
 
-        >>> settings.draws(PairedTest.BOOTSTRAP, comparisons=1)
-        1000
+        >>> settings.draws(settings.test, comparisons=1)
+        10000
         """
         if self.samples is not None:
             return self.samples

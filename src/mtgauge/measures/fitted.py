@@ -35,6 +35,7 @@ Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]
 class FittedMeasure(ABC):
     """A measure bound to a test set; it does not change under resampling or slicing.
 
+    >>> import numpy as np
     >>> from mtgauge import SystemOutput, TestSet, load_metric
     >>> from mtgauge.metrics import Batch, Level, Resources
     >>> testset = TestSet.of(["The cat sat."])

@@ -57,7 +57,8 @@ def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
 class Measure(ABC):
     """A measure with its options. A subclass is a frozen dataclass whose fields are the options.
 
-    >>> from mtgauge import load_metric
+    >>> from mtgauge import TestSet, load_metric
+    >>> from mtgauge.metrics import Level, Resources
     >>> bleu = load_metric("bleu", lowercase=True)
     >>> isinstance(bleu, Measure), bleu.title, bleu.outputs[0].name
     (True, 'BLEU', 'score')

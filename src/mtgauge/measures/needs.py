@@ -42,7 +42,8 @@ class Several(StrEnum):
 class Needs:
     """What a measure uses, and what it requires.
 
-    >>> from mtgauge import load_metric
+    >>> from mtgauge import TestSet, load_metric
+    >>> from mtgauge.metrics import Batch, Need, Resources
     >>> load_metric("bleu").needs.references.value, load_metric("perplexity").needs.references.value
     ('required', 'no')
 

@@ -115,6 +115,7 @@ class Resources:
     def of(cls, value: Any, languages: LanguagePair | None = None) -> Resources:
         """Resources from what a caller gives, for a language pair.
 
+        >>> from mtgauge import LanguagePair
         >>> Resources.of(None, LanguagePair("zh", "en")).languages
         LanguagePair(source='zh', target='en')
 

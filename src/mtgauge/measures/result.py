@@ -36,6 +36,7 @@ class MeasureResult:
     def named(cls, outputs: Sequence[Output], values: Sequence[float], signature: str) -> MeasureResult:
         """The m values of a measure with the names of its outputs.
 
+        >>> from mtgauge.metrics import Output
         >>> MeasureResult.named([Output("score", 0, 1)], [0.81234], "comet").outputs
         {'score': 0.81234}
         """

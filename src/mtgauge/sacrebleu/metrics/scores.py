@@ -85,6 +85,7 @@ class Score:
         """Takes mean and half-width of resamples, to be printed behind the number.
 
         Examples:
+            >>> from mtgauge.stats.halfwidth import Spread
             >>> score = Score("BLEU", 48.8923)
             >>> score.take_spread(Spread(48.9, 1.2))
             >>> score

@@ -14,6 +14,12 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.version import __version__
 
 if TYPE_CHECKING:
+    from mtgauge import comet as comet
+    from mtgauge import errors as errors
+    from mtgauge import huggingface as huggingface
+    from mtgauge import metrics as metrics
+    from mtgauge import sacrebleu as sacrebleu
+    from mtgauge import testing as testing
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores
     from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
@@ -42,6 +48,9 @@ _HOMES = {
     "load_metric": "mtgauge.metrics",
 }
 
+#: Modules that are public: attributes of the package, and no part of ``from mtgauge import *``.
+_MODULES = ("comet", "errors", "huggingface", "metrics", "sacrebleu", "testing")
+
 __all__ = [
     "Accumulator",
     "Evaluation",
@@ -64,10 +73,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"mtgauge.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'mtgauge' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_MODULES]

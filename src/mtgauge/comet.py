@@ -41,6 +41,10 @@ _PARTS = {
 class Prediction(dict[str, Any]):
     """What `CometModel.predict` gives; its items are attributes, too.
 
+    >>> found = Prediction(scores=[0.8, 0.6], system_score=0.7)
+    >>> found.system_score, found["scores"]
+    (0.7, [0.8, 0.6])
+
     Attributes:
         scores: A number for each sample.
         system_score: Their mean.
@@ -59,6 +63,10 @@ class Prediction(dict[str, Any]):
 class CometModel:
     """A COMET model, as `load_from_checkpoint` gives it.
 
+    >>> model = load_from_checkpoint("models/wmt22-comet-da")
+    >>> model.measure.title
+    'COMET'
+
     Args:
         measure: The metric that scores with it.
     """
@@ -67,7 +75,11 @@ class CometModel:
         self.measure = measure
 
     def requires_references(self) -> bool:
-        """Whether it has no score without references."""
+        """Whether it has no score without references.
+
+        >>> model.requires_references()
+        True
+        """
         return self.measure.checkpoint.hyperparameters.requires_references
 
     def predict(
@@ -79,6 +91,11 @@ class CometModel:
         **others: Any,
     ) -> Prediction:
         """Scores samples.
+
+        >>> sample = {"src": "Il pleut.", "mt": "It rains.", "ref": "It is raining."}
+        >>> output = model.predict([sample, sample], batch_size=8, gpus=0)
+        >>> len(output.scores), output.system_score == output.scores[0]
+        (2, True)
 
         Args:
             samples: Dictionaries with ``mt``, and with ``src`` and ``ref`` as the model needs them; all with the
@@ -116,6 +133,11 @@ class CometModel:
 def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **others: Any) -> CometModel:
     """The COMET model in a folder; its weights are loaded when it first predicts.
 
+    >>> model = load_from_checkpoint("models/wmt22-comet-da/checkpoints/model.ckpt")
+    >>> output = model.predict([{"src": "Il pleut.", "mt": "It rains.", "ref": "It is raining."}], gpus=0)
+    >>> isinstance(output.scores[0], float)
+    True
+
     Args:
         checkpoint_path: The folder, or the file ``checkpoints/model.ckpt`` in it.
         encoder: The folder with the config and the tokenizer of its encoder, if it is neither in that folder nor
@@ -135,6 +157,11 @@ def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **other
 
 def download_model(model: str, saving_directory: str | None = None, local_files_only: bool = False) -> str:
     """The checkpoint of a model that is fetched from the hub.
+
+    >>> download_model("Unbabel/wmt22-comet-da")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.OptionError: 'Unbabel/wmt22-comet-da' names no revision (write hub:NAME@REVISION, or give ...)
 
     Args:
         model: ``hub:NAME@REVISION``, so that everybody gets the same weights.

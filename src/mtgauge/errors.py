@@ -80,7 +80,11 @@ class MtgaugeError(Exception):
         line: int | None = None,
         segment: str | None = None,
     ) -> Self:
-        """The same error, with the place filled in where it was not known."""
+        """The same error, with the place filled in where it was not known.
+
+        >>> print(InputError("has no text").at(file="new.txt", line=3))
+        new.txt, line 3: has no text
+        """
         self.file = self.file if self.file is not None or file is None else str(file)
         self.line = self.line if self.line is not None else line
         self.segment = self.segment if self.segment is not None else segment
@@ -100,7 +104,12 @@ class InputError(MtgaugeError):
 
     @classmethod
     def of(cls, finding: Finding) -> Self:
-        """The error that a finding is where nothing is gathered."""
+        """The error that a finding is where nothing is gathered.
+
+        >>> from mtgauge.findings import Finding
+        >>> print(InputError.of(Finding("empty", "has no text", file="new.txt")))
+        new.txt: has no text
+        """
         return cls(
             finding.message,
             file=finding.file,
@@ -156,6 +165,12 @@ class RecordError(MtgaugeError):
 
 
 class ContractError(MtgaugeError):
-    """A measure that does not do what the contract says; from `mtgauge.testing`."""
+    """A measure that does not do what the contract says; from `mtgauge.testing`.
+
+    >>> raise ContractError("statistics() changes the batch")
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.ContractError: statistics() changes the batch
+    """
 
     code = "broken-contract"

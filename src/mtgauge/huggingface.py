@@ -119,6 +119,10 @@ class EvaluateMetric:
     def add_batch(self, *, predictions: GivenTexts, references: Iterable[Any]) -> None:
         """Takes segments.
 
+        >>> metric.add_batch(predictions=["It rained.", "Rain."], references=[["It rained."], ["It rained."]])
+        >>> len(metric)
+        2
+
         Args:
             predictions: n translations.
             references: For each of them a list of references, or one.
@@ -140,6 +144,10 @@ class EvaluateMetric:
         self, *, predictions: GivenTexts | None = None, references: Iterable[Any] | None = None, **options: Any
     ) -> dict[str, Any]:
         """The score of these segments and of all that were added, which are then forgotten.
+
+        >>> found = load("sacrebleu").compute(predictions=["The cat sat here."], references=["The cat sat there."])
+        >>> round(found["score"], 2), found["sys_len"], found["signature"]
+        (42.73, 5, 'bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0')
 
         Args:
             predictions: n translations, or None.

@@ -42,12 +42,20 @@ class Signature:
 
     @classmethod
     def of(cls, name: str, **parts: SignatureValue) -> Signature:
-        """A signature from keyword arguments; a part whose value is None is left out."""
+        """A signature from keyword arguments; a part whose value is None is left out.
+
+        >>> print(Signature.of("bleu", nrefs=1, eff=False, seed=None))
+        bleu|nrefs:1|eff:no
+        """
         return cls(name).with_parts(**parts)
 
     @classmethod
     def parse(cls, text: str) -> Signature:
-        """The signature that `str` printed."""
+        """The signature that `str` printed.
+
+        >>> Signature.parse("wer|nrefs:2").parts
+        (('nrefs', '2'),)
+        """
         name, *parts = _split(text)
         pairs = (part.partition(":") for part in parts)
         return cls(name, tuple((key, value) for key, _, value in pairs))
@@ -56,22 +64,38 @@ class Signature:
     def nested(signatures: Iterable[Signature]) -> str:
         """Signatures as the value of one part of another: in brackets, with ``+`` between them.
 
+        >>> value = Signature.nested([Signature.of("bleu", nrefs=1), Signature.of("wer", nrefs=1)])
+        >>> value
+        '[bleu|nrefs:1]+[wer|nrefs:1]'
+
         Brackets in their values are written as in addresses, ``%5B`` and ``%5D``, so that all can be read again.
         """
         return "+".join(f"[{signature._inner()}]" for signature in signatures)
 
     @classmethod
     def inside(cls, value: str) -> tuple[Signature, ...]:
-        """The signatures that `nested` put into the value of a part; none in other values."""
+        """The signatures that `nested` put into the value of a part; none in other values.
+
+        >>> [inner.name for inner in Signature.inside("[bleu|nrefs:1]+[wer|nrefs:1]")]
+        ['bleu', 'wer']
+        """
         return tuple(cls._of_inner(text) for text in _bracketed(value)) if value.startswith("[") else ()
 
     def with_parts(self, **parts: SignatureValue) -> Signature:
-        """This signature with parts replaced or added at the end."""
+        """This signature with parts replaced or added at the end.
+
+        >>> print(signature.with_parts(case="lc", tok="13a"))
+        bleu|nrefs:1|case:lc|tok:13a
+        """
         merged = dict(self.parts) | {key: _text(value) for key, value in parts.items() if value is not None}
         return Signature(self.name, tuple(merged.items()))
 
     def differences(self, other: Signature) -> Iterator[tuple[str, str | None, str | None]]:
-        """(key, value here, value there) for each part that is not the same in both."""
+        """(key, value here, value there) for each part that is not the same in both.
+
+        >>> list(signature.differences(Signature.parse("bleu|nrefs:1|case:lc")))
+        [('case', 'mixed', 'lc')]
+        """
         if self.name != other.name:
             yield "name", self.name, other.name
         here, there = dict(self.parts), dict(other.parts)

@@ -35,6 +35,11 @@ except ImportError:
 class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not typed here
     """A string metric of mtgauge with ``update``, ``compute``, ``reset`` and ``forward``.
 
+    >>> bleu = TranslationMetric("bleu")
+    >>> bleu.update(["The cat sat on the mat."], [["The cat sat on a mat."]])
+    >>> bleu.compute()
+    tensor(48.8923, dtype=torch.float64)
+
     Args:
         metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `mtgauge.Measure`.
         languages: The language pair, such as ``en-zh``, on which tokenizers depend.
@@ -70,6 +75,10 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     def update(self, preds: str | Sequence[str], target: Iterable[Any]) -> None:
         """Takes segments.
 
+        >>> bleu.update("It rained.", ["It rained.", "It was raining."])
+        >>> len(bleu.rows)
+        2
+
         Args:
             preds: n translations, or one.
             target: For each of them a list of references, or one; the references themselves for one translation.
@@ -85,13 +94,23 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         self.rows.append(torch.from_numpy(np.ascontiguousarray(rows)).to(self.device))
 
     def compute(self) -> torch.Tensor:
-        """The score of all segments, on mtgauge's scale: error rates are in percent."""
+        """The score of all segments, on mtgauge's scale: error rates are in percent.
+
+        >>> wer = TranslationMetric("wer")
+        >>> wer.update(["The cat sat."], ["A cat sat."])
+        >>> wer.compute().item()
+        25.0
+        """
         rows = dim_zero_cat(self.rows).cpu().numpy()
         value = self._fitted().score(total(rows), Level.CORPUS)[0]
         return torch.tensor(value, dtype=torch.float64, device=self.device)
 
     def signature(self, *, references: int = 1) -> Signature:
-        """The signature of the score, for segments with so many references."""
+        """The signature of the score, for segments with so many references.
+
+        >>> print(bleu.signature(references=2))
+        bleu|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
+        """
         return self.measure.signature(references=references, languages=self.languages)
 
     def _fitted(self) -> Any:

@@ -95,6 +95,9 @@ class GivenScores:
     def column(self, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
         """The n scores of a system in the order of the test set; None where one is missing.
 
+        >>> comet.column("new", ids=["1", "2"])
+        (0.81, 0.79)
+
         Args:
             system: One of `columns`.
             ids: The n segment ids of the test set.

@@ -161,6 +161,9 @@ class GivenErrors:
     def column(self, system: str, ids: Sequence[str]) -> tuple[tuple[RatedErrors, ...], ...]:
         """What was marked in the n segments of a system, in the order of the test set; empty where nobody judged.
 
+        >>> [len(entry[0].errors) for entry in errors.column("new", ids=["1", "2"])]
+        [1, 0]
+
         Args:
             system: A system; one that is not among `columns` was not judged.
             ids: The n segment ids of the test set.

@@ -40,6 +40,11 @@ class LanguagePair:
     def parse(cls, text: str) -> LanguagePair:
         """Two language codes with ``-`` between them, or with ``:``, which codes do not hold.
 
+        >>> LanguagePair.parse("zh-Hans-en").target
+        'en'
+        >>> LanguagePair.parse("zho:eng")
+        LanguagePair(source='zh', target='en')
+
         Codes may hold ``-`` themselves: ``zh-Hans-en`` is parted where both sides are codes of languages.
 
         Raises:
@@ -62,6 +67,11 @@ class LanguagePair:
     @classmethod
     def of_label(cls, label: str) -> LanguagePair | None:
         """The pair that a file or its name holds, in which unknown codes stay as they are.
+
+        >>> LanguagePair.of_label("en-de")
+        LanguagePair(source='en', target='de')
+        >>> LanguagePair.of_label("news") is None
+        True
 
         It is parted as in `parse`; where that leaves none or several pairs, at the first ``-``. None where there
         is nothing to part.

@@ -21,6 +21,10 @@ _TEXT_OR_NONE: frozenset[type] = frozenset({str, type(None)})
 class References:
     """R named references of n segments each.
 
+    >>> references = References({"A": ("The cat sat.", "It rained."), "B": ("A cat sat.", None)})
+    >>> len(references), references.names
+    (2, ('A', 'B'))
+
     Attributes:
         texts: name -> n strings; None where that reference has no translation of the segment.
 
@@ -142,11 +146,19 @@ class References:
         return str(counts.pop()) if len(counts) == 1 else "var"
 
     def columns(self) -> list[tuple[str | None, ...]]:
-        """R tuples of n strings, in the order of the names."""
+        """R tuples of n strings, in the order of the names.
+
+        >>> references.columns()[1]
+        ('A cat sat.', None)
+        """
         return list(self.texts.values())
 
     def select(self, positions: slice) -> References:
-        """The references of some of the segments."""
+        """The references of some of the segments.
+
+        >>> references.select(slice(0, 1)).texts
+        {'A': ('The cat sat.',), 'B': ('A cat sat.',)}
+        """
         return References({name: texts[positions] for name, texts in self.texts.items()})
 
 

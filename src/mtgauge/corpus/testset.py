@@ -106,6 +106,10 @@ class SystemOutput:
 class TestSet:
     """n segments with what is known about them.
 
+    >>> testset = TestSet.of(["The cat sat.", "It rained."], documents=["d1", "d2"], languages="zh-en")
+    >>> len(testset), testset.documents, list(testset.ids)
+    (2, ('d1', 'd2'), ['1', '2'])
+
     Attributes:
         references: Named references; None for measures that need none.
         sources: n source texts, or None.
@@ -252,7 +256,11 @@ class TestSet:
         return load_corpus((), files, origin, pair, request, without_outputs=True).testset
 
     def shown(self, level: str, key: str) -> str:
-        """What readers see of the id of a group of a level, or of a segment."""
+        """What readers see of the id of a group of a level, or of a segment.
+
+        >>> testset.shown("document", "d1")
+        'd1'
+        """
         return self.names.get(level, {}).get(key, key)
 
     def __len__(self) -> int:

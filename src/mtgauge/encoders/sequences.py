@@ -53,7 +53,11 @@ class TokenSequence:
         return slice(begin, end)
 
     def cut(self, window: int) -> TokenSequence:
-        """The sequence with at most `window` tokens: what is too much goes from the end of the text."""
+        """The sequence with at most `window` tokens: what is too much goes from the end of the text.
+
+        >>> tokens.cut(2).ids, tokens.cut(2).excess
+        ((101, 102), 1)
+        """
         if len(self) <= window:
             return self
         content = self.content
@@ -62,7 +66,13 @@ class TokenSequence:
         return replace(piece, excess=content.stop - content.start - kept)
 
     def split(self, window: int) -> tuple[TokenSequence, ...]:
-        """The text in as few pieces of at most `window` tokens as it takes, of equal length but for one token."""
+        """The text in as few pieces of at most `window` tokens as it takes, of equal length but for one token.
+
+        >>> places = ((0, 0), (0, 2), (3, 5), (0, 0))
+        >>> longer = TokenSequence(ids=(0, 7, 8, 1), offsets=places, special=(True, False, False, True))
+        >>> [piece.ids for piece in longer.split(3)]
+        [(0, 7, 1), (0, 8, 1)]
+        """
         content = self.content
         n = content.stop - content.start
         if len(self) <= window:

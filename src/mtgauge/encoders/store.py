@@ -52,11 +52,19 @@ class VectorStore:
 
     @classmethod
     def of(cls, folder: str | None) -> VectorStore:
-        """The store of a folder that all in this process share; None: that in memory alone."""
+        """The store of a folder that all in this process share; None: that in memory alone.
+
+        >>> VectorStore.of(None) is VectorStore.of(None)
+        True
+        """
         return _shared(folder)
 
     def get(self, key: str, name: bytes) -> Vector | None:
-        """The vector of a sequence, or None."""
+        """The vector of a sequence, or None.
+
+        >>> store.get("model", b"another text") is None
+        True
+        """
         found = self._memory.get((key, name))
         if found is not None:
             self._memory.move_to_end((key, name))
@@ -77,6 +85,10 @@ class VectorStore:
     def put(self, key: str, vectors: Mapping[bytes, Vector]) -> None:
         """Keeps the vectors of a batch, each of shape (d,).
 
+        >>> store.put("model", {b"word": np.zeros(2, dtype=np.float32)})
+        >>> store.get("model", b"word").shape
+        (2,)
+
         Raises:
             InputError: The folder cannot be written.
         """
@@ -94,7 +106,12 @@ class VectorStore:
             self._remember(key, name, vector)
 
     def forget(self) -> None:
-        """Forgets what is in memory; what is on disk stays."""
+        """Forgets what is in memory; what is on disk stays.
+
+        >>> store.forget()
+        >>> store.get("model", b"text") is None
+        True
+        """
         self._memory.clear()
         self._places.clear()
         self._bytes = 0

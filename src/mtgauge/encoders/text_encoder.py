@@ -39,6 +39,11 @@ def _ignore(done: int) -> None:
 class TextEncoder:
     """A network with its tokenizer; `open_encoder` makes it.
 
+    >>> from mtgauge.encoders import Backend, find_model, open_encoder
+    >>> encoder = open_encoder(find_model("models/xlm-roberta-base"), Backend("cpu"))
+    >>> encoder.backend.dtype
+    'float32'
+
     Attributes:
         folder: Where it is from.
         backend: Where and how precisely it computes.
@@ -86,6 +91,10 @@ class TextEncoder:
     def tokenize(self, texts: Sequence[str], window: int | None = None) -> list[TokenSequence]:
         """The texts as tokens, with those that the tokenizer adds.
 
+        >>> [sequence] = encoder.tokenize(["It rained."], window=5)
+        >>> len(sequence), sequence.special
+        (5, (True, False, False, False, True))
+
         A lone surrogate, which no tokenizer takes, is read as U+FFFD.
 
         Args:
@@ -124,6 +133,11 @@ class TextEncoder:
         report: Callable[[int], None] = _ignore,
     ) -> list[Any]:
         """What a head makes of each sequence; a sequence that is there several times is read once.
+
+        >>> sequences = [sequence.ids for sequence in encoder.tokenize(["It rained.", "It snowed."])]
+        >>> vectors = encoder.apply(sequences, lambda states, mask: states[0][:, 0].numpy())
+        >>> [vector.shape == (encoder.width,) for vector in vectors]
+        [True, True]
 
         Which sequences share a batch depends on all that are asked for, not on those that are stored, so that a
         run that was killed goes on to the same bytes.
@@ -260,6 +274,11 @@ def open_encoder(
     digest: str = "",
 ) -> TextEncoder:
     """The network of a folder; those last used are kept.
+
+    >>> from mtgauge.encoders import find_model
+    >>> encoder = open_encoder(find_model("models/xlm-roberta-base"), Backend("cpu"))
+    >>> encoder is open_encoder(find_model("models/xlm-roberta-base"), Backend("cpu"))
+    True
 
     Args:
         folder: Has ``config.json`` and a tokenizer.

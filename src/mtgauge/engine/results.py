@@ -60,7 +60,11 @@ class Score:
 
 
 class Verdict(StrEnum):
-    """What a test says about system `a` compared with system `b`, by the metric's own direction."""
+    """What a test says about system `a` compared with system `b`, by the metric's own direction.
+
+    >>> Verdict.BETTER.turned.value, Verdict.NOT_SHOWN.turned.value
+    ('worse', 'no difference shown')
+    """
 
     BETTER = "better"
     WORSE = "worse"
@@ -171,7 +175,11 @@ class Comparison:
         return self.p if self.p_adjusted is None else self.p_adjusted
 
     def verdict_on(self, system: str) -> Verdict | None:
-        """What the test says of one of the two systems beside the other."""
+        """What the test says of one of the two systems beside the other.
+
+        >>> found.verdict_on("new").value, found.verdict_on("old").value
+        ('better', 'worse')
+        """
         return self.verdict.turned if self.verdict and system == self.b else self.verdict
 
     @property
@@ -197,7 +205,11 @@ class Comparison:
         return self.differing < self.units_needed
 
     def shown_p(self, *, adjusted: bool = False) -> str:
-        """A p-value as text; if no draw reached delta it is shown as an upper bound."""
+        """A p-value as text; if no draw reached delta it is shown as an upper bound.
+
+        >>> found.shown_p(), found.shown_p(adjusted=True)
+        ('<= 0.0001', '<= 0.0001')
+        """
         p = self.deciding_p if adjusted else self.p
         if not self.p_floor:
             return shown_p(p)
@@ -245,6 +257,9 @@ def row_of(entry: Score | Comparison | Cluster) -> dict[str, Any]:
 @dataclass(frozen=True, slots=True)
 class GateFailure:
     """A system that does not meet a gate.
+
+    >>> GateFailure("new", "gate bleu>=30: new has 28.1000").system
+    'new'
 
     Attributes:
         system: Its name.

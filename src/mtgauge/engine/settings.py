@@ -273,6 +273,9 @@ class Settings:
     def of(cls, **options: Unpack[SettingsOptions]) -> Settings:
         """Settings from names: ``Settings.of(metrics=["bleu", "chrf:word_order=2"], test="bootstrap")``.
 
+        >>> Settings.of(metrics=["bleu", "chrf:word_order=2"], clusters="wmt").test.value
+        'auto'
+
         Where a baseline, clusters or systems to be tested need a test and none is named, it is ``auto``;
         ``test="none"`` leaves it out.
 
@@ -295,7 +298,11 @@ class Settings:
         return cls(**values)
 
     def as_options(self) -> SettingsOptions:
-        """The keyword arguments of `of` that give these settings again."""
+        """The keyword arguments of `of` that give these settings again.
+
+        >>> Settings.of(**settings.as_options()) == settings
+        True
+        """
         values = {item.name: getattr(self, item.name) for item in fields(self)}
         return cast("SettingsOptions", {**values, "test": self.test or NO_TEST})
 
@@ -327,7 +334,11 @@ class Settings:
         return self.samples is None and not (self.test is not None and self.test.is_of_sacrebleu)
 
     def draws(self, test: PairedTest, comparisons: int) -> int:
-        """Resamples or trials behind the p-values of a family of comparisons."""
+        """Resamples or trials behind the p-values of a family of comparisons.
+
+        >>> settings.draws(settings.test, comparisons=1)
+        10000
+        """
         if self.samples is not None:
             return self.samples
         correction = self.correction_of(comparisons)
@@ -336,32 +347,52 @@ class Settings:
         return max(test.default_samples, draws_for(comparisons, self.alpha))
 
     def correction_of(self, comparisons: int) -> Correction:
-        """The correction of a family; ``auto`` is settled by its size."""
+        """The correction of a family; ``auto`` is settled by its size.
+
+        >>> settings.correction_of(comparisons=6).value
+        'holm'
+        """
         if self.correction is not Correction.AUTO:
             return self.correction
         large = is_too_large(comparisons, self.alpha) and self.test in _SWAPPING
         return Correction.MAXT if large else Correction.HOLM
 
     def interval_method(self, units: int) -> IntervalMethod:
-        """How an interval of so many units is found; tests that are named keep the intervals of their draws."""
+        """How an interval of so many units is found; tests that are named keep the intervals of their draws.
+
+        >>> settings.interval_method(units=50).value, settings.interval_method(units=2000).value
+        ('jackt', 'percentile')
+        """
         if self.ci_method is not IntervalMethod.AUTO:
             return self.ci_method
         drawn = self.test is not None and (self.test.is_bootstrap or self.test.is_of_sacrebleu)
         return IntervalMethod.PERCENTILE if drawn or units >= RESAMPLED else IntervalMethod.JACKT
 
     def unit(self, documents: int) -> str:
-        """What is drawn of a group of so many documents."""
+        """What is drawn of a group of so many documents.
+
+        >>> settings.unit(documents=8), settings.unit(documents=40)
+        ('segment', 'document')
+        """
         if self.resample_by != AUTO:
             return self.resample_by
         free = self.test is PairedTest.AUTO or (self.test is None and self.ci_method is IntervalMethod.AUTO)
         return "document" if free and documents >= ENOUGH_DOCUMENTS else "segment"
 
     def compared(self, systems: Sequence[str]) -> list[str]:
-        """Those of the systems that are compared, in their order."""
+        """Those of the systems that are compared, in their order.
+
+        >>> settings.compared(["old", "new"])
+        ['old', 'new']
+        """
         return [s for s in systems if not self.tested or s in self.tested or s == self.baseline]
 
     def pairs(self, systems: Sequence[str]) -> list[tuple[str, str]]:
-        """Each other system with the baseline; without one, all pairs in the order of the systems."""
+        """Each other system with the baseline; without one, all pairs in the order of the systems.
+
+        >>> settings.pairs(["old", "new", "newer"])
+        [('new', 'old'), ('newer', 'old')]
+        """
         compared = self.compared(systems)
         if self.baseline is None:
             return list(combinations(compared, 2))

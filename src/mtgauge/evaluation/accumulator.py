@@ -57,7 +57,12 @@ class Accumulator:
         return self._spec.measure
 
     def reset(self) -> None:
-        """Forgets all segments."""
+        """Forgets all segments.
+
+        >>> bleu.reset()
+        >>> len(bleu)
+        0
+        """
         self._rows: list[Rows] = []
         self._kept = _Witnesses()
         self._hypotheses: list[str] = []
@@ -78,6 +83,10 @@ class Accumulator:
         documents: GivenTexts | None = None,
     ) -> None:
         """Takes more segments of the same system.
+
+        >>> bleu.update(["It snowed."], references_per_segment=[["It snowed.", "There was snow."]])
+        >>> len(bleu)
+        3
 
         Args:
             hypotheses: n translations.
@@ -138,6 +147,12 @@ class Accumulator:
     ) -> MeasureResult:
         """The score of all segments so far; more may follow.
 
+        >>> wer = Accumulator("wer")
+        >>> wer.update(["The cat sat.", "It rained."] * 4, ["The cat sat.", "It was raining."] * 4)
+        >>> result = wer.compute(ci=True)
+        >>> f"{result:.2f}", result.low < result.score < result.high
+        ('25.00', True)
+
         Args:
             ci: Whether the primary value gets a confidence interval, the one that `mtgauge.evaluate` gives.
             samples: Resamples behind the interval; None for as many as it needs.
@@ -183,6 +198,12 @@ class Accumulator:
 
     def merge(self, other: Accumulator) -> None:
         """Takes all segments of another accumulator, behind its own.
+
+        >>> other = Accumulator("bleu")
+        >>> other.update(["Nobody saw it."], ["Nobody saw it."])
+        >>> bleu.merge(other)
+        >>> len(bleu)
+        3
 
         Raises:
             OptionError: The other one has another metric or language pair.

@@ -155,13 +155,30 @@ class Evaluation:
     def to_markdown(self, *, precision: int | None = None) -> str:
         """The tables in Markdown, as ``--format markdown`` prints them.
 
+        >>> for line in evaluation.to_markdown(precision=1).splitlines()[2:6]:
+        ...     print(line)
+        | system   |   BLEU |
+        |:---------|-------:|
+        | old      |   59.5 |
+        | new      |  100.0 |
+
         Args:
             precision: Decimals of scores; None: as many as each needs.
         """
         return self._rendered("markdown", precision)
 
     def to_latex(self, *, precision: int | None = None) -> str:
-        """The tables for a paper, as ``--format latex`` prints them; arguments as for `to_markdown`."""
+        r"""The tables for a paper, as ``--format latex`` prints them; arguments as for `to_markdown`.
+
+        >>> for line in evaluation.to_latex().splitlines()[4:10]:
+        ...     print(line)
+        \begin{tabular}{lr}
+        \toprule
+        system & BLEU \\
+        \midrule
+        old & 59.46 \\
+        new & \textbf{100.00} \\
+        """
         return self._rendered("latex", precision)
 
     def _rendered(self, form: str, precision: int | None = None) -> str:
@@ -198,7 +215,12 @@ class Evaluation:
         return stored_evaluation(text)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain lists and dictionaries, as the JSON Schema describes them."""
+        """Plain lists and dictionaries, as the JSON Schema describes them.
+
+        >>> first = evaluation.to_dict()["scores"][0]
+        >>> first["system"], first["metric"], round(first["score"], 2)
+        ('old', 'bleu', 59.46)
+        """
         return {
             "schema": SCHEMA,
             "mtgauge": __version__,
@@ -244,11 +266,19 @@ class Evaluation:
         return {**row_of(entry), "name": name}
 
     def to_json(self) -> str:
-        """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input."""
+        """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input.
+
+        >>> import json
+        >>> json.loads(evaluation.to_json())["systems"]
+        ['old', 'new']
+        """
         return indented(self.to_dict())
 
     def to_pandas(self, what: str = "scores") -> pd.DataFrame:
         """``scores``, ``comparisons``, ``clusters`` or ``warnings`` as a pandas data frame.
+
+        >>> evaluation.to_pandas().query("output == 'score'")[["system", "score"]].round(2).values.tolist()
+        [['old', 59.46], ['new', 100.0]]
 
         Raises:
             MissingExtraError: pandas is not installed.
@@ -263,6 +293,9 @@ class Evaluation:
     def to_polars(self, what: str = "scores") -> pl.DataFrame:
         """The same as a polars data frame.
 
+        >>> evaluation.to_polars()["system"].unique(maintain_order=True).to_list()
+        ['old', 'new']
+
         Raises:
             MissingExtraError: polars is not installed.
         """
@@ -276,6 +309,9 @@ class Evaluation:
     def segment_scores(self, metric: str) -> dict[str, npt.NDArray[np.float64]]:
         """System -> its n segment scores under the metric's primary output, as ``--level segment`` prints them.
 
+        >>> evaluation.segment_scores("BLEU")["new"].round(2)
+        array([100.])
+
         Raises:
             OptionError: The metric was not measured, or scores whole documents.
         """
@@ -284,6 +320,11 @@ class Evaluation:
 
     def contributions(self, metric: str, first: str, second: str) -> npt.NDArray[np.float64]:
         """What each segment contributes to the difference of two systems under the metric's primary output.
+
+        >>> texts = ["The cat sat.", "It rained."]
+        >>> evaluation = evaluate({"old": ["A cat sat.", "It rained."], "new": texts}, texts, metrics="ter")
+        >>> evaluation.contributions("TER", "old", "new")
+        array([ 20.        , -13.33333333])
 
         That is the difference of the corpus scores, minus that of the other segments alone; contributions do not
         add up to the difference. The report page ranks segments by these numbers.
@@ -328,6 +369,13 @@ class Evaluation:
 
     def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
         """Writes the report page: one HTML file that needs nothing else, or a PDF where Chromium is installed.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     evaluation.report(Path(folder, "report.html"))
+        ...     [file.name for file in Path(folder).iterdir()]
+        ['report.html']
 
         Args:
             path: A file whose name ends in ``.html`` or ``.pdf``.

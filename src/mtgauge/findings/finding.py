@@ -59,12 +59,21 @@ class Finding:
         return {name: _plain(value) for name, value in found.items()}
 
     def at(self, *, file: str | PathLike[str] | None = None, line: int | None = None) -> Finding:
-        """The same finding, with the place filled in where it was not known."""
+        """The same finding, with the place filled in where it was not known.
+
+        >>> print(Finding("empty", "the translation is empty").at(file="new.txt", line=3))
+        new.txt, line 3: warning: the translation is empty [empty]
+        """
         name = self.file if self.file is not None or file is None else str(file)
         return replace(self, file=name, line=self.line if self.line is not None else line)
 
     def as_dict(self) -> dict[str, Any]:
-        """As JSON has it: messages in English, and all that they were made of."""
+        """As JSON has it: messages in English, and all that they were made of.
+
+        >>> found = Finding("empty", "the translation is empty", segment="3").as_dict()
+        >>> found["severity"], found["gravity"], found["segment"]
+        ('warning', 'notable', '3')
+        """
         return {
             "code": self.code,
             "message": str(self.message),

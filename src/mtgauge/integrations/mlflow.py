@@ -14,6 +14,13 @@ def log_evaluation(
 ) -> None:
     """Logs scores, intervals and comparisons as metrics, verdicts as tags, JSON and the report page as artifacts.
 
+    >>> import mlflow
+    >>> from mtgauge import evaluate
+    >>> with mlflow.start_run() as run:
+    ...     log_evaluation(evaluate(["The cat sat."], ["The cat sat."], metrics="chrf"))
+    >>> mlflow.get_run(run.info.run_id).data.metrics["mtgauge/system/chrf"]
+    100.0
+
     Args:
         evaluation: What was measured.
         run_id: The run; None: the active one, or a new one.

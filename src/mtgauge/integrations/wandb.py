@@ -17,6 +17,13 @@ def log_evaluation(
 ) -> None:
     """Logs scores, intervals, comparisons and the report page to a run of Weights & Biases.
 
+    >>> import wandb
+    >>> from mtgauge import evaluate
+    >>> with wandb.init(mode="offline") as run:
+    ...     log_evaluation(evaluate(["The cat sat."], ["The cat sat."], metrics="chrf"), run)
+    ...     f"{run.summary['mtgauge/system/chrf']:.1f}"
+    '100.0'
+
     Args:
         evaluation: What was measured.
         run: The run; None: the one that `wandb.init` began.

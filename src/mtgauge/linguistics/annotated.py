@@ -81,7 +81,13 @@ class AnnotatedSentence:
         return self.heads.index(-1) if self.has_tree else None
 
     def subtree(self, place: int) -> list[int]:
-        """The positions of a word and of all that depends on it, in the order of the text."""
+        """The positions of a word and of all that depends on it, in the order of the text.
+
+        >>> from mtgauge.linguistics import Word
+        >>> tree = (Word("It", 0, 2, head=2, relation="nsubj"), Word("rained", 3, 9, head=0, relation="root"))
+        >>> AnnotatedSentence(tree, 0, 9).subtree(1)
+        [0, 1]
+        """
         found, waiting = [], [place]
         while waiting:
             found.append(here := waiting.pop())
@@ -89,7 +95,11 @@ class AnnotatedSentence:
         return sorted(found)
 
     def comment(self, name: str) -> str | None:
-        """The value of a comment ``# name = value``; None where there is none."""
+        """The value of a comment ``# name = value``; None where there is none.
+
+        >>> AnnotatedSentence((Word("It", 0, 2),), 0, 2, comments=("# sent_id = s1",)).comment("sent_id")
+        's1'
+        """
         for line in self.comments:
             key, sign, value = line.removeprefix("#").partition("=")
             if sign and key.strip() == name:
@@ -142,12 +152,19 @@ class AnnotatedText:
         return all(sentence.has_tree for sentence in self.sentences if sentence.words)
 
     def to_json(self) -> dict[str, Any]:
-        """The annotation in JSON types, as annotators return it; `from_json` reads it."""
+        """The annotation in JSON types, as annotators return it; `from_json` reads it.
+
+        >>> text.to_json()["sentences"][0]["words"]
+        [['It', 0, 2], ['rained', 3, 9]]
+        """
         return {"text": self.text, "sentences": [_written(sentence) for sentence in self.sentences]}
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> AnnotatedText:
         """The annotation that `to_json` wrote.
+
+        >>> AnnotatedText.from_json(text.to_json()) == text
+        True
 
         Raises:
             InputError: It is of another form, or its parts do not fit together.

@@ -50,6 +50,9 @@ class SegmentScorer:
     def values(self, hypothesis: str, references: Sequence[str]) -> tuple[float, ...]:
         """The values of all outputs, equal to the last bit to those of a test set of this segment.
 
+        >>> [round(value, 2) for value in score.values("The cat sat on the mat.", ["The cat sat on a mat."])[:3]]
+        [48.89, 85.71, 66.67]
+
         Args:
             hypothesis: The translation.
             references: Its references, one or more, in the order that breaks ties.
@@ -65,13 +68,21 @@ class SegmentScorer:
         return str(self.fitted.signature(Level.SEGMENT))
 
     def row(self, hypothesis: str, references: Sequence[str]) -> list[float]:
-        """The (k,) statistics of a segment; arguments and errors as for `values`."""
+        """The (k,) statistics of a segment; arguments and errors as for `values`.
+
+        >>> score.row("The cat sat.", ["The cat sat."])
+        [4.0, 4.0, 4.0, 4.0, 4.0, 3.0, 2.0, 1.0, 4.0, 3.0, 2.0, 1.0]
+        """
         _check(hypothesis, references)
         row: list[float] = self.fitted.statistics_alone(hypothesis, references)[0].astype(np.float64).tolist()
         return row
 
     def values_of(self, row: Sequence[float]) -> tuple[float, ...]:
-        """The values of all outputs of the (k,) statistics of a segment."""
+        """The values of all outputs of the (k,) statistics of a segment.
+
+        >>> round(score.values_of(score.row("The cat sat.", ["The cat sat."]))[0], 2)
+        100.0
+        """
         return self._formula(row)
 
 

@@ -52,11 +52,19 @@ class Batch:
         return slice(self.start, self.start + len(self.hypotheses))
 
     def segment(self, index: int) -> str:
-        """The name of a segment in errors and warnings: its id, or else its number."""
+        """The name of a segment in errors and warnings: its id, or else its number.
+
+        >>> batch.segment(0)
+        '2'
+        """
         return self.ids[index] if self.ids else str(self.start + index + 1)
 
     def alone(self, index: int) -> Batch:
-        """A batch of one of the segments."""
+        """A batch of one of the segments.
+
+        >>> batch.alone(1).hypotheses
+        ('z',)
+        """
         one = slice(index, index + 1)
         return replace(
             self,
@@ -79,6 +87,9 @@ class Batch:
         report: Callable[[int], None] = _ignore_progress,
     ) -> Batch:
         """The segments of a system at `positions`, with their columns of the test set.
+
+        >>> Batch.of(TestSet.of(["a", "b"]), SystemOutput("new", ("x", "y")), slice(0, 2), named=True).system
+        'new'
 
         Args:
             testset: The test set.

@@ -43,6 +43,9 @@ class Formula:
 class StepTable:
     """A table of counts.
 
+    >>> StepTable(("order", "matches"), (("1", 6), ("2", 4))).text_columns
+    1
+
     Attributes:
         columns: Headings.
         rows: Cells, one for each column.
@@ -60,6 +63,9 @@ class StepTable:
 class Mark:
     """Adjacent tokens that are marked.
 
+    >>> Mark(first=0, count=2, label="match")
+    Mark(first=0, count=2, label='match')
+
     Attributes:
         first: Position of the first of them, from 0.
         count: Number of tokens.
@@ -75,6 +81,10 @@ class Mark:
 class MarkedTokens:
     """A text as the tokens, n-grams or characters that a measure compares.
 
+    >>> text = MarkedTokens("hypothesis", ("the", "cat"), (Mark(0, 2, "match"),))
+    >>> [text.tokens[mark.first : mark.first + mark.count] for mark in text.marks]
+    [('the', 'cat')]
+
     Attributes:
         title: Whose they are, such as the hypothesis.
         tokens: The tokens.
@@ -89,6 +99,9 @@ class MarkedTokens:
 @dataclass(frozen=True, slots=True)
 class AlignedPair:
     """A token of the hypothesis beside one of the reference.
+
+    >>> AlignedPair("a", "the", "substitution").label
+    'substitution'
 
     Attributes:
         hypothesis: The token of the hypothesis; None if the reference alone has one here.
@@ -106,6 +119,10 @@ class AlignedPair:
 class Alignment:
     """A hypothesis above its reference, token by token.
 
+    >>> pairs = (AlignedPair("a", "the", "substitution"), AlignedPair("cat", "cat", "match"))
+    >>> [pair.label for pair in Alignment(pairs, "ref").pairs]
+    ['substitution', 'match']
+
     Attributes:
         pairs: The pairs, in the order of the reference.
         reference: Name of the reference.
@@ -118,6 +135,10 @@ class Alignment:
 @dataclass(frozen=True, slots=True)
 class StepMatrix:
     """A number for each token of the hypothesis with each token of the reference, such as a cosine.
+
+    >>> matrix = StepMatrix(("cat",), ("a", "cat"), ((0.2, 0.9),), best_of_rows=(1,), best_of_columns=(0, 0))
+    >>> matrix.columns[matrix.best_of_rows[0]]
+    'cat'
 
     Attributes:
         rows: The h tokens of the hypothesis.

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 class Span:
     """A piece of text that a measure marks.
 
+    >>> span = Span("hypothesis", 4, 7, "match")
+    >>> "The cat"[span.start : span.end]
+    'cat'
+
     Attributes:
         side: ``hypothesis``, ``reference`` or ``source``.
         start: Offset of its first character.
@@ -34,6 +38,9 @@ class Span:
 class Link:
     """Two spans that belong together, by their positions in `Explanation.spans`.
 
+    >>> Link(0, 1, "match").label
+    'match'
+
     Attributes:
         first: The position of one.
         second: The position of the other.
@@ -50,6 +57,10 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What matched what in one unit.
+
+    >>> spans = (Span("hypothesis", 0, 3, "match"), Span("reference", 2, 5, "match", reference="A"))
+    >>> Explanation(spans, (Link(0, 1, "match"),)).links[0].first
+    0
 
     Attributes:
         spans: Pieces of its texts. The label ``match``, of a span or a link, means that there is no difference; a

@@ -35,11 +35,13 @@ Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]
 class FittedMeasure(ABC):
     """A measure bound to a test set; it does not change under resampling or slicing.
 
+    >>> import numpy as np
     >>> from mtgauge import SystemOutput, TestSet, load_metric
     >>> from mtgauge.metrics import Batch, Level, Resources
     >>> testset = TestSet.of(["The cat sat."])
     >>> fitted = load_metric("wer").fit(testset, Resources())
-    >>> rows = fitted.statistics(Batch.of(testset, SystemOutput("new", ("A cat sat.",)), slice(0, 1)))
+    >>> batch = Batch.of(testset, SystemOutput("new", ("A cat sat.",)), slice(0, 1))
+    >>> rows = fitted.statistics(batch)
     >>> rows.tolist(), fitted.score(rows.sum(axis=0), Level.CORPUS)[0].item()
     ([[1, 0, 0, 4]], 25.0)
 
@@ -96,6 +98,9 @@ class FittedMeasure(ABC):
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """One row of statistics per unit, shape (n, k).
 
+        >>> fitted.statistics(batch).shape
+        (1, 4)
+
         Units are the segments of the batch, or its documents, in order. Rows are int64 if the values are counts,
         otherwise float64; rows of different units may be added.
         `threads` (0 for all cores) changes nothing but the time it takes.
@@ -104,12 +109,20 @@ class FittedMeasure(ABC):
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
         """The rows of each of several systems in the same units, for measures that share work between systems.
 
+        >>> second = Batch.of(testset, SystemOutput("old", ("A dog sat.",)), slice(0, 1))
+        >>> [rows.tolist() for rows in fitted.statistics_of_all([batch, second])]
+        [[[1, 0, 0, 4]], [[2, 0, 0, 4]]]
+
         A system's rows are those that `statistics` gives for it alone.
         """
         return [self.statistics(batch, threads=threads) for batch in batches]
 
     def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
         """The row of a segment that is not of the test set, for measures with `Measure.scores_alone`.
+
+        >>> chrf = load_metric("chrf").fit(testset, Resources())
+        >>> chrf.statistics_alone("A cat.", ["A cat."]).shape
+        (1, 18)
 
         It has the shape (1, k), and is what `statistics` gives if the measure is fitted to these references.
 
@@ -123,30 +136,52 @@ class FittedMeasure(ABC):
         raise OptionError(say("metric {id} scores no segment without its test set", id=self.measure.id))
 
     def warnings(self, batch: Batch) -> Iterable[MeasureWarning]:
-        """Warnings about the segments of a batch, such as a truncated text; they are scored all the same."""
+        """Warnings about the segments of a batch, such as a truncated text; they are scored all the same.
+
+        >>> list(fitted.warnings(batch))
+        []
+        """
         return ()
 
     @abstractmethod
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """Values, shape (..., m), of totals of rows, shape (..., k); one value per named output.
 
+        >>> fitted.score(np.array([3, 0, 1, 20]), Level.CORPUS)
+        array([20.,  3.,  0.,  1., 20.])
+
         An undefined value of an optional output is NaN.
         """
 
     def result(self, totals: npt.NDArray[Any], level: Level) -> MeasureResult:
-        """The values of (k,) totals of rows, with their names and their signature."""
+        """The values of (k,) totals of rows, with their names and their signature.
+
+        >>> print(fitted.result(rows.sum(axis=0), Level.CORPUS))
+        25.00 wer|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0
+        """
         return MeasureResult.named(self.outputs, self.score(totals, level).tolist(), str(self.signature(level)))
 
     def testable(self, totals: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
-        """Which of the m outputs rest on enough to be tested, shape (m,), given (k,) totals of some system."""
+        """Which of the m outputs rest on enough to be tested, shape (m,), given (k,) totals of some system.
+
+        >>> fitted.testable(rows.sum(axis=0)).all().item()
+        True
+        """
         return np.ones(len(self.outputs), np.bool_)
 
     @abstractmethod
     def signature(self, level: Level) -> Signature:
-        """The signature of a score at this level, which says how it was computed."""
+        """The signature of a score at this level, which says how it was computed.
+
+        >>> print(fitted.signature(Level.SEGMENT))
+        wer|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0
+        """
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """What matched what in one segment of a batch; for measures with `Measure.explains`.
+
+        >>> [(span.side, span.start, span.end, span.label) for span in fitted.explain(batch, 0).spans][:2]
+        [('hypothesis', 0, 1, 'substitution'), ('reference', 0, 3, 'substitution')]
 
         Raises:
             OptionError: This measure does not explain its scores.
@@ -155,6 +190,9 @@ class FittedMeasure(ABC):
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
         """What does not match in the segments of a batch, in short form; for measures with `Measure.explains`.
+
+        >>> [pair.label for pair in fitted.explain_all(batch).pairs(0)]
+        ['substitution']
 
         This calls `explain` for one segment after another. A measure may override it with a faster way to the
         same pairs.
@@ -174,6 +212,9 @@ class FittedMeasure(ABC):
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """How the row of one segment of a batch comes about; for measures with `Measure.derives`.
 
+        >>> [step.title for step in fitted.count_steps(batch, 0)]
+        ['Tokens', 'Edits']
+
         Raises:
             OptionError: This measure does not show its steps.
         """
@@ -181,6 +222,9 @@ class FittedMeasure(ABC):
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
         """How the primary score comes from totals of rows, shape (k,); for measures with `Measure.derives`.
+
+        >>> fitted.score_steps(rows.sum(axis=0), Level.CORPUS)[-1].parts[-1].form
+        '100 * (S + D + I) / N'
 
         The last formula of the last step has the score as its value.
 
@@ -191,6 +235,9 @@ class FittedMeasure(ABC):
 
     def derive(self, batch: Batch, index: int) -> Derivation:
         """How the score of one segment of a batch comes about, from its texts on.
+
+        >>> fitted.derive(batch, 0).value
+        25.0
 
         Raises:
             OptionError: This measure does not show its steps.
@@ -204,6 +251,9 @@ class FittedMeasure(ABC):
     def derive_total(self, totals: npt.NDArray[Any], level: Level) -> Derivation:
         """How the primary score of totals of rows, shape (k,), comes about.
 
+        >>> [formula.symbol for formula in fitted.derive_total(rows.sum(axis=0), Level.CORPUS).formulas]
+        ['S', 'D', 'I', 'N', 'WER']
+
         Raises:
             OptionError: This measure does not show its steps.
         """
@@ -214,19 +264,34 @@ class FittedMeasure(ABC):
         return Derivation(float(self.score(totals, level)[0]), tuple(steps))
 
     def notes(self) -> tuple[str, ...]:
-        """Choices made for the user, such as a tokenizer by language; one sentence each."""
+        """Choices made for the user, such as a tokenizer by language; one sentence each.
+
+        >>> fitted.notes()
+        ()
+        """
         return ()
 
     def notes_on(self, totals: npt.NDArray[Any]) -> tuple[str, ...]:
-        """What a reader of a system's scores has to know, given its (k,) totals; one sentence each."""
+        """What a reader of a system's scores has to know, given its (k,) totals; one sentence each.
+
+        >>> fitted.notes_on(rows.sum(axis=0))
+        ()
+        """
         return ()
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
-        """Each text as the words that it compares, separated by white space; None if it compares no words."""
+        """Each text as the words that it compares, separated by white space; None if it compares no words.
+
+        >>> fitted.cut(["A cat sat."])
+        ['A cat sat .']
+        """
         return None
 
     def options_cutting(self, script: str) -> Mapping[str, Any] | None:
         """Options with which it finds words in text without spaces; None if it has none.
+
+        >>> fitted.options_cutting("Han")
+        {'tokenize': 'zh'}
 
         Args:
             script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.

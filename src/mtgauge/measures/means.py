@@ -38,15 +38,28 @@ class FittedMean(FittedMeasure):
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:
         """The values of each unit, shape (n,) or (n, m), before scaling; integers stay exact integers.
 
+        >>> from mtgauge.metrics import Batch
+        >>> fitted.values(Batch(("a",)))
+        array([1])
+
         A unit without values has NaN in all m, which is allowed only if the outputs are optional.
         """
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
-        """(n, m + 1) rows: the values and 1, or zeros if there are no values."""
+        """(n, m + 1) rows: the values and 1, or zeros if there are no values.
+
+        >>> fitted.statistics(Batch(("a",)))
+        array([[1, 1]])
+        """
         return self.rows_of(self.values(batch, threads=threads))
 
     def rows_of(self, values: Rows) -> Rows:
-        """The rows of units with these values, of which `values` says the shape."""
+        """The rows of units with these values, of which `values` says the shape.
+
+        >>> fitted.rows_of(np.array([1, 0]))
+        array([[1, 1],
+               [0, 1]])
+        """
         rows = cast("Rows", np.column_stack([values, np.ones(len(values), dtype=values.dtype)]))
         if self.outputs[0].optional:
             # a unit with some values but not all keeps its NaN, which is refused later like all that is not finite
@@ -54,7 +67,11 @@ class FittedMean(FittedMeasure):
         return rows
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., m) means from (..., m + 1) totals; without values, NaN for optional outputs and 0 for others."""
+        """(..., m) means from (..., m + 1) totals; without values, NaN for optional outputs and 0 for others.
+
+        >>> fitted.score(np.array([[1, 1], [0, 1], [1, 2]]), Level.SEGMENT)[:, 0]
+        array([100.,   0.,  50.])
+        """
         sums = totals[..., :-1].astype(np.float64)
         counts = np.broadcast_to(totals[..., -1:], sums.shape)
         nothing = [np.nan if output.optional else 0.0 for output in self.outputs]

@@ -57,6 +57,14 @@ def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
 class Measure(ABC):
     """A measure with its options. A subclass is a frozen dataclass whose fields are the options.
 
+    >>> from mtgauge import TestSet, load_metric
+    >>> from mtgauge.metrics import Level, Resources
+    >>> bleu = load_metric("bleu", lowercase=True)
+    >>> isinstance(bleu, Measure), bleu.title, bleu.outputs[0].name
+    (True, 'BLEU', 'score')
+    >>> bleu.corpus_score(["The cat sat here."], ["the cat sat here."]).score > 99
+    True
+
     Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
 
     Attributes:
@@ -117,7 +125,11 @@ class Measure(ABC):
         return Unit.DOCUMENT in (self.context, self.unit)
 
     def scores_documents(self, testset: TestSet) -> bool:
-        """Whether its primary score is one of whole documents, so that resampling draws these."""
+        """Whether its primary score is one of whole documents, so that resampling draws these.
+
+        >>> bleu.scores_documents(TestSet.of(["A cat."]))
+        False
+        """
         return self.unit is Unit.DOCUMENT
 
     @property
@@ -134,12 +146,21 @@ class Measure(ABC):
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
         """Binds the measure to a test set, of which it sees what its needs name, but never to hypotheses.
 
+        >>> fitted = bleu.fit(TestSet.of(["A cat sat."], languages="zh-en"), Resources())
+        >>> print(fitted.signature(Level.CORPUS))
+        bleu|nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
+
         Raises:
             InputError: Something that it needs is missing.
         """
 
     def check(self, testset: TestSet, resources: Resources) -> None:
         """Checks before any work is done, as far as its needs tell, that the measure can be fitted.
+
+        >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
+        Traceback (most recent call last):
+          ...
+        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE)
 
         Raises:
             MissingExtraError: A package is not installed.
@@ -149,6 +170,8 @@ class Measure(ABC):
 
     def require(self, resources: Resources) -> None:
         """Checks that the packages and data that `fit` needs are installed.
+
+        >>> bleu.require(Resources())
 
         It fits the measure to an empty segment; a measure whose fit reads much data overrides it.
 
@@ -290,6 +313,11 @@ class Measure(ABC):
     ) -> Rows:
         """The rows of each candidate compared with each reference, for one segment.
 
+        >>> rows = bleu.pairwise(["A cat sat.", "The cat sat.", "Rain."])
+        >>> fitted = bleu.fit(TestSet.of([""]), Resources())
+        >>> fitted.score(rows, Level.SEGMENT)[..., 0].mean(axis=1).argmax().item()
+        0
+
         The utilities of minimum Bayes risk decoding (Kumar and Byrne 2004) are scores of these rows:
         ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any reference.
 
@@ -344,11 +372,20 @@ class Measure(ABC):
         return fitted, order.rows(fitted.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
-        """The options, by name."""
+        """The options, by name.
+
+        >>> bleu.option_values()["lowercase"]
+        True
+        """
         return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
 
     def completed(self, **options: Any) -> Self:
         """This measure with these values for those of its options that have none.
+
+        >>> load_metric("bleu").completed(tokenize="intl").option_values()["tokenize"]
+        'intl'
+        >>> load_metric("bleu", tokenize="zh").completed(tokenize="intl").option_values()["tokenize"]
+        'zh'
 
         Args:
             **options: Values; those that the measure has no option for, or has a value of, change nothing.
@@ -358,5 +395,9 @@ class Measure(ABC):
         return dataclasses.replace(self, **unset) if unset else self
 
     def row_options(self) -> dict[str, Any]:
-        """The options that rows depend on, by name: all of them, but for a measure that says otherwise."""
+        """The options that rows depend on, by name: all of them, but for a measure that says otherwise.
+
+        >>> bleu.row_options() == bleu.option_values()
+        True
+        """
         return self.option_values()

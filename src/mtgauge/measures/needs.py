@@ -19,7 +19,11 @@ _Kind = TypeVar("_Kind")
 
 
 class Need(StrEnum):
-    """Whether a measure uses an input."""
+    """Whether a measure uses an input.
+
+    >>> [need.value for need in Need]
+    ['no', 'optional', 'required']
+    """
 
     NO = "no"
     OPTIONAL = "optional"
@@ -38,7 +42,8 @@ class Several(StrEnum):
 class Needs:
     """What a measure uses, and what it requires.
 
-    >>> from mtgauge import load_metric
+    >>> from mtgauge import TestSet, load_metric
+    >>> from mtgauge.metrics import Batch, Need, Resources
     >>> load_metric("bleu").needs.references.value, load_metric("perplexity").needs.references.value
     ('required', 'no')
 
@@ -71,6 +76,9 @@ class Needs:
     def check(self, testset: TestSet, resources: Resources, name: str) -> None:
         """Checks that everything required is available, without reading any of it.
 
+        >>> needs = Needs(sources=Need.REQUIRED)
+        >>> needs.check(TestSet.of(["A cat."], sources=["一只猫。"]), Resources(), "comet")
+
         Args:
             testset: The test set.
             resources: The resources.
@@ -90,6 +98,10 @@ class Needs:
 
     def seen(self, testset: TestSet, name: str) -> TestSet:
         """What a measure sees of a test set, so that its rows depend on nothing else.
+
+        >>> testset = TestSet.of(["A cat."], sources=["一只猫。"])
+        >>> Needs().seen(testset, "bleu").sources is None
+        True
 
         Args:
             testset: The test set.
@@ -129,12 +141,20 @@ class Needs:
         )
 
     def takes_fewer_than(self, testset: TestSet) -> bool:
-        """Whether a test set has several references, and the measure takes one."""
+        """Whether a test set has several references, and the measure takes one.
+
+        >>> Needs(several_references=False).takes_fewer_than(TestSet.of({"A": ["A cat."], "B": ["The cat."]}))
+        True
+        """
         several = testset.references is not None and len(testset.references.names) > 1
         return several and not self.several_references and self.references is not Need.NO
 
     def seen_batch(self, batch: Batch) -> Batch:
-        """What a measure sees of a batch, by the rule of `seen`."""
+        """What a measure sees of a batch, by the rule of `seen`.
+
+        >>> Needs().seen_batch(Batch(("A cat.",), sources=("一只猫。",))).sources is None
+        True
+        """
         return replace(
             batch,
             sources=None if self.sources is Need.NO else batch.sources,
@@ -145,6 +165,10 @@ class Needs:
 
     def taken(self, resources: Resources, name: str) -> Resources:
         """What a measure sees of the resources, so that its rows depend on nothing else.
+
+        >>> resources = Resources.of({"lexicon": "words.txt", "other": "more.txt"})
+        >>> Needs(files=("lexicon",)).taken(resources, "meteor").files
+        {'lexicon': 'words.txt'}
 
         Args:
             resources: The resources.
@@ -169,7 +193,12 @@ class Needs:
 
     @classmethod
     def together(cls, parts: Iterable[Needs]) -> Needs:
-        """What several measures need together: everything that at least one of them needs."""
+        """What several measures need together: everything that at least one of them needs.
+
+        >>> both = Needs.together([Needs(), Needs(references=Need.NO, sources=Need.REQUIRED)])
+        >>> both.references.value, both.sources.value
+        ('required', 'required')
+        """
         every = tuple(parts)
 
         def names(kind: str) -> tuple[str, ...]:

@@ -22,21 +22,35 @@ class Level(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a measure looks at, or counts, as a whole."""
+    """What a measure looks at, or counts, as a whole.
+
+    >>> [unit.value for unit in Unit]
+    ['segment', 'document']
+    """
 
     SEGMENT = "segment"
     DOCUMENT = "document"
 
 
 class Reduction(StrEnum):
-    """How units become a corpus value; in each case the totals are plain sums of rows."""
+    """How units become a corpus value; in each case the totals are plain sums of rows.
+
+    >>> from mtgauge import load_metric
+    >>> load_metric("bleu").reduction.value, load_metric("exact_match").reduction.value
+    ('ratio', 'mean')
+    """
 
     RATIO = "ratio"  # a function of summed counts: BLEU, chrF, TER
     MEAN = "mean"  # a row is (value, 1) and the score their quotient: COMET, CharacTER
 
 
 class Kind(StrEnum):
-    """How a value is used."""
+    """How a value is used.
+
+    >>> from mtgauge import load_metric
+    >>> [(output.name, output.kind.value) for output in load_metric("bleu").outputs[:2]]
+    [('score', 'primary'), ('precision_1', 'detail')]
+    """
 
     PRIMARY = "primary"  # shown in tables, and tested
     TESTED = "tested"  # tested, and shown in tables on request

@@ -107,6 +107,10 @@ def load_metric(name: str, **options: Any) -> Measure:
 def parse_metric(text: str) -> MetricSpec:
     """A measure from ``[LABEL=]NAME[:key=value[,key=value]]``.
 
+    >>> spec = parse_metric("strict=bleu:max_order=5")
+    >>> spec.label, spec.measure.max_order
+    ('strict', 5)
+
     A value that contains a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. Results name the
     measure by its label, if it has one: ``BLEU-5=bleu:max_order=5``.
 

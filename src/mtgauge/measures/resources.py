@@ -33,7 +33,12 @@ class Encoder(Protocol):
         """A hash of everything that the vectors depend on: weights, tokenizer, pooling, precision."""
 
     def encode(self, texts: Sequence[str]) -> npt.NDArray[np.floating[Any]]:
-        """One vector for each of n texts, shape (n, d). A vector depends on its text alone."""
+        """One vector for each of n texts, shape (n, d). A vector depends on its text alone.
+
+        >>> Lengths().encode(["a cat", "it"])
+        array([[5.],
+               [2.]], dtype=float32)
+        """
 
 
 @runtime_checkable
@@ -54,7 +59,11 @@ class Annotator(Protocol):
         """A hash of everything that the annotations depend on: program, version, model, options."""
 
     def annotate(self, text: str) -> Any:
-        """The annotation of a text, in JSON types: lists, dictionaries with string keys, strings, numbers."""
+        """The annotation of a text, in JSON types: lists, dictionaries with string keys, strings, numbers.
+
+        >>> Words().annotate("a cat")
+        ['a', 'cat']
+        """
 
 
 @runtime_checkable
@@ -106,6 +115,10 @@ class Resources:
     def of(cls, value: Any, languages: LanguagePair | None = None) -> Resources:
         """Resources from what a caller gives, for a language pair.
 
+        >>> from mtgauge import LanguagePair
+        >>> Resources.of(None, LanguagePair("zh", "en")).languages
+        LanguagePair(source='zh', target='en')
+
         Args:
             value: Resources, a mapping of names to paths, or None.
             languages: The language pair; it replaces that of `value`.
@@ -124,6 +137,9 @@ class Resources:
 
     def digest(self) -> str:
         """A digest of the contents of the files, wherever they are, and of the encoders and annotators.
+
+        >>> Resources().digest() == Resources.of({}).digest()
+        True
 
         It does not cover the languages, which are part of signatures.
 

@@ -34,7 +34,12 @@ class MeasureResult:
 
     @classmethod
     def named(cls, outputs: Sequence[Output], values: Sequence[float], signature: str) -> MeasureResult:
-        """The m values of a measure with the names of its outputs."""
+        """The m values of a measure with the names of its outputs.
+
+        >>> from mtgauge.metrics import Output
+        >>> MeasureResult.named([Output("score", 0, 1)], [0.81234], "comet").outputs
+        {'score': 0.81234}
+        """
         named = {output.name: value for output, value in zip(outputs, values, strict=True)}
         return cls(named, signature, outputs[0].shown_decimals)
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 class MeasureWarning:
     """A warning about one segment, which is scored all the same.
 
+    >>> MeasureWarning(0, "the text is cut at 512 tokens", "text-cut").message
+    'the text is cut at 512 tokens'
+
     Attributes:
         index: Position of the segment in its batch.
         message: What is suspicious, without the location and without a full stop.

@@ -53,7 +53,12 @@ class Board:
         return [row.system for row in self.rows if row.place is not None]
 
     def clustered(self, clusters: Iterable[tuple[int, Sequence[str]]]) -> Board:
-        """The board with (rank, systems) of clusters."""
+        """The board with (rank, systems) of clusters.
+
+        >>> board = Board("EM", (BoardRow(1, None, "ann", "ann/first"), BoardRow(2, None, "bo", "bo/run")))
+        >>> [row.cluster for row in board.clustered([(1, ["ann/first"]), (2, ["bo/run"])]).rows]
+        [1, 2]
+        """
         of = {system: rank for rank, systems in clusters for system in systems}
         return replace(self, rows=tuple(replace(row, cluster=of.get(row.system)) for row in self.rows))
 

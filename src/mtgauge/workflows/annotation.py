@@ -51,6 +51,17 @@ def annotate(
 ) -> list[AnnotatedText]:
     """Annotates texts with words, parts of speech and, where the annotator makes them, trees.
 
+    >>> class Blanks:
+    ...     hash = "blanks-1"
+    ...
+    ...     def annotate(self, text):
+    ...         first, second = text.split()
+    ...         middle = len(first)
+    ...         words = [[first, 0, middle], [second, middle + 1, len(text)]]
+    ...         return {"text": text, "sentences": [{"start": 0, "end": len(text), "words": words}]}
+    >>> [word.form for word in annotate(["It rained"], Blanks())[0].words]
+    ['It', 'rained']
+
     Args:
         texts: The texts; equal ones are annotated once.
         annotator: A spec such as ``udpipe:MODEL``, or an annotator; None for the default of the language.

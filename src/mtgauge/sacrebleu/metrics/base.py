@@ -36,6 +36,11 @@ class Metric(ABC, Generic[S]):
         num_refs: References a segment of what was scored last; -1 where it differs from segment to segment.
         n_bootstrap: Resamples of what was scored last, or None.
         seed: Seed of these as text, or None.
+
+    Examples:
+        >>> from mtgauge.sacrebleu import CHRF
+        >>> isinstance(CHRF(), Metric)
+        True
     """
 
     #: The options, which are fixed when a metric is made.
@@ -70,6 +75,11 @@ class Metric(ABC, Generic[S]):
         Raises:
             TypeError: The hypothesis is no string, or the references are no list of strings.
             InputError: There is no reference.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import TER
+            >>> TER().sentence_score("The cat sat.", ["A cat sat."])
+            TER = 33.33
         """
         _check_segment(type(self).__name__, hypothesis, references)
         return self._score_alone(hypothesis, [reference for reference in references if reference is not None])
@@ -98,6 +108,11 @@ class Metric(ABC, Generic[S]):
             TypeError: The arguments are no lists of strings.
             InputError: The lists are not equally long, or a segment has no reference.
             RuntimeError: There are no references.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import CHRF
+            >>> CHRF(word_order=2).corpus_score(["The cat sat.", "It rained."], [["A cat sat.", "It rained."]])
+            chrF2++ = 86.60
         """
         if references is not None and n_bootstrap <= 1 and _is_one_segment(hypotheses, references):
             self._watch(hypotheses)
@@ -113,6 +128,13 @@ class Metric(ABC, Generic[S]):
 
         Raises:
             ValueError: Nothing was scored, so that the number of references is unknown.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import CHRF
+            >>> chrf = CHRF()
+            >>> _ = chrf.sentence_score("The cat sat.", ["A cat sat."])
+            >>> str(chrf.get_signature()).rpartition("|")[0]
+            'nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no'
         """
         if self.num_refs is None:
             raise ValueError("Number of references unknown, please evaluate the metric first.")
@@ -123,7 +145,14 @@ class Metric(ABC, Generic[S]):
     def fitted_rows(
         self, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]] | None
     ) -> tuple[FittedMeasure, Rows]:
-        """The measure on the references, and (n, k) statistics; arguments as for `corpus_score`."""
+        """The measure on the references, and (n, k) statistics; arguments as for `corpus_score`.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import TER
+            >>> fitted, rows = TER().fitted_rows(["The cat sat."], [["A cat sat."]])
+            >>> rows.shape
+            (1, 2)
+        """
         name = type(self).__name__
         _check_hypotheses(name, hypotheses)
         if references is not None and len(references):
@@ -140,7 +169,14 @@ class Metric(ABC, Generic[S]):
         return fitted, fitted.statistics(Batch(hypotheses))
 
     def score_rows(self, fitted: FittedMeasure, rows: Rows) -> S:
-        """The score of (n, k) statistics of a test set."""
+        """The score of (n, k) statistics of a test set.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import TER
+            >>> ter = TER()
+            >>> ter.score_rows(*ter.fitted_rows(["The cat sat."], [["A cat sat."]]))
+            TER = 33.33
+        """
         totals = total(rows)
         return self._score_of(totals.tolist(), fitted.score(totals, Level.CORPUS).tolist())
 

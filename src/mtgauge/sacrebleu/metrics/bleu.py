@@ -164,6 +164,10 @@ class BLEU(Metric[BLEUScore]):
         Raises:
             TypeError: The hypothesis is no string, or the references are no list of strings.
             InputError: There is no reference.
+
+        Examples:
+            >>> BLEU(effective_order=True).sentence_score("The cat sat.", ["A cat sat.", "The dog sat."])
+            BLEU = 63.89 100.0/66.7/50.0/50.0 (BP = 1.000 ratio = 1.000 hyp_len = 4 ref_len = 4)
         """
         if not self.effective_order:
             logger.warning("It is recommended to enable `effective_order` for sentence-level BLEU.")

@@ -41,6 +41,10 @@ class Score:
             score_only: Whether only the number is wanted, with mean and half-width if there are resamples.
             signature: What stands behind the name.
             is_json: Whether an object of JSON is wanted; `score_only` goes before it.
+
+        Examples:
+            >>> Score("BLEU", 48.8923).format(width=1, signature="nrefs:1")
+            'BLEU|nrefs:1 = 48.9'
         """
         number = f"{self.score:.{width}f}"
         spread = f"μ = {self._mean:.{width}f} ± {self._ci:.{width}f}" if self._mean > 0 else ""
@@ -67,11 +71,26 @@ class Score:
         return content | dict(part.split(":", 1) for part in signature.split("|") if part)
 
     def estimate_ci(self, scores: Sequence[Score]) -> None:
-        """Takes mean and half of the 95% interval from the scores of resamples."""
+        """Takes mean and half of the 95% interval from the scores of resamples.
+
+        Examples:
+            >>> score = Score("BLEU", 48.8923)
+            >>> score.estimate_ci([Score("BLEU", 48.0), Score("BLEU", 50.0)])
+            >>> score
+            BLEU = 48.89 (μ = 49.00 ± 1.00)
+        """
         self.take_spread(spread_of_one(np.array([score.score for score in scores])))
 
     def take_spread(self, spread: Spread) -> None:
-        """Takes mean and half-width of resamples, to be printed behind the number."""
+        """Takes mean and half-width of resamples, to be printed behind the number.
+
+        Examples:
+            >>> from mtgauge.stats.halfwidth import Spread
+            >>> score = Score("BLEU", 48.8923)
+            >>> score.take_spread(Spread(48.9, 1.2))
+            >>> score
+            BLEU = 48.89 (μ = 48.90 ± 1.20)
+        """
         self._mean, self._ci = spread.mean, spread.half_width
 
     def __repr__(self) -> str:

@@ -57,11 +57,29 @@ class Signature:
         self.info |= {name: _typed(name, parts[name]) for name in OWN_PARTS[made.name]}
 
     def update(self, key: str, value: Any) -> None:
-        """Adds a part, or changes one."""
+        """Adds a part, or changes one.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import BLEU
+            >>> bleu = BLEU()
+            >>> _ = bleu.sentence_score("The cat sat.", ["A cat sat."])
+            >>> signature = bleu.get_signature()
+            >>> signature.update("lang", "zh-en")
+            >>> signature.info["lang"]
+            'zh-en'
+        """
         self.info[key] = value
 
     def format(self, short: bool = False) -> str:
-        """The parts in one line, by choice with their short names."""
+        """The parts in one line, by choice with their short names.
+
+        Examples:
+            >>> from mtgauge.sacrebleu import BLEU
+            >>> bleu = BLEU()
+            >>> _ = bleu.sentence_score("The cat sat.", ["A cat sat."])
+            >>> bleu.get_signature().format(short=True).rpartition("|")[0]
+            '#:1|c:mixed|e:no|tok:13a|s:exp'
+        """
         names = [*(name for name in self.info if name != "version"), "version"]
         return "|".join(
             f"{self._short.get(name, name) if short else name}:{_text(self.info[name])}"

@@ -5,6 +5,7 @@ import shlex
 from types import SimpleNamespace
 
 import pytest
+from lxml import html
 
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
@@ -137,7 +138,9 @@ def test_what_cannot_be_read_hides_nothing_else_that_would_be_judged_otherwise(w
     found = [f for f in check_campaign(work.folder.path) if f.code == "judged-otherwise"]
     assert [f.line for f in found] == [entry.number for entry in others]
     for finding, entry in zip(found, others, strict=True):
-        assert finding.hint.startswith(f"mtgauge campaign re-examine {work.folder.path} {entry.number} --reason TEXT")
+        assert finding.hint.startswith(
+            f"mtgauge campaign re-examine {work.folder.path} {entry.number} --reason TEXT"
+        )
 
 
 #: what happened before, the moment at which another file of a name comes, the exit code, what is said of it
@@ -175,3 +178,34 @@ def test_what_came_before_an_error_is_told(work, mtgauge, command, fate):
         assert done.code == 2
         assert done.err.startswith("mtgauge: error: missing.xml: no such file")
         assert (fate in done.out) if form == "text" else isinstance(json.loads(done.out), list)
+
+
+SCORED, PACKED, TOLD = "2030-03-09T12:00", "2030-03-16T12:00", "2030-04-02T12:00"
+#: commands in their order, what they say in Chinese
+IN_CHINESE = [
+    (f"score c --at {SCORED}", [f"{TASK}：第 1 次评分：", "ZH-EN-NEWS-COMBI：没有已接受的提交，因此不评分"]),
+    (f"score c --at {SCORED}", [f"{TASK}：自第 1 次评分以来没有变化："]),
+    (f"package c --output p.zip --at {PACKED}", ["：每个句段 1 个译文，含进度集", "说明：参评单位", "包：p.zip"]),
+    (f"report c --output r --at {TOLD} --no-pdf", ["说明：参评单位在 2030-05-01 00:00:00 CST", "报告：r"]),
+]
+
+
+def test_what_is_scored_packed_and_reported_is_told_in_chinese(work, mtgauge):
+    for command, lines in IN_CHINESE:
+        done = mtgauge("--language", "zh", "campaign", *command.split())
+        assert done.code == 0, done.err
+        assert [line for line in lines if line not in done.out + done.err] == []
+
+
+def test_the_report_shows_the_deadlines_that_decided(work):
+    work.run(f"record extension c test-deadline 2030-03-08T23:59:59.9999995 --reason storm --at {LATER}", 2)
+    work.run(f"record extension c test-deadline 2030-03-09T11:00 --reason storm --at {LATER}")
+    work.run(f"record extension c report-deadline 2030-04-20T12:00 --site {SITE} --reason storm --at {LATER}")
+    work.run(f"score c --at {SCORED}")
+    work.run(f"report c --output r --at {TOLD} --no-pdf")
+    rows = html.fromstring((work.path / "r" / "index.html").read_bytes()).xpath(
+        "//table[@id='table-calendar']//tr"
+    )
+    ends = {row.xpath("string(*[1])").strip(): row.xpath("string(*[last()])").strip() for row in rows}
+    assert ends["Translations are due"] == "2030-03-09 11:00:00 CST (03:00:00 UTC)"
+    assert ends["Technical reports are due"] == "2030-04-10 23:59:59 CST (15:59:59 UTC)"

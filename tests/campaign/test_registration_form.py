@@ -84,7 +84,10 @@ EXTENDED = [
 def test_the_page_shows_the_deadline_that_decides(folder, extended, empty, own):
     ends = {site: datetime(2030, 2, day, 15, 59, 59, 999_999, UTC) for site, day in extended.items()}
     ledger = Ledger(folder.campaign).and_then(
-        *(DeadlineExtended(at=end, event="registration-deadline", until=end, site=site) for site, end in ends.items())
+        *(
+            DeadlineExtended(at=end, event="registration-deadline", until=end, site=site)
+            for site, end in ends.items()
+        )
     )
     filled = check_form(small_campaign.FORM.encode(), "f", folder.campaign).registration
     for page, shown in ((form_page(ledger), empty), (form_page(ledger, filled), own)):

@@ -11,6 +11,7 @@ import small_campaign
 from mtgauge.campaign.description import presets
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.days import find_zone, first_moment, in_zone, last_moment
+from mtgauge.campaign.description.nesting import is_too_deep
 from mtgauge.campaign.description.reading import load_campaign
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.table import TomlFile
@@ -153,6 +154,38 @@ def test_a_byte_order_mark_and_windows_line_ends_are_no_fault(tmp_path):
     path = tmp_path / "campaign.toml"
     path.write_bytes(b"\xef\xbb\xbf" + SMALL.replace("\n", "\r\n").encode())
     assert load_campaign(path).id == "small"
+
+
+#: Files that are TOML for Python, and whether they nest too deep. How long it takes goes with their length.
+NESTED = [
+    ('text = "' + "." * 100 + "[" * 100 + '"', False),
+    ("text = '" + "." * 100 + "' # " + "[" * 100, False),
+    ('text = """\n' + "a." * 100 + '\\"""\n' + "[" * 100 + '""""', False),
+    ("text = '''\n" + '"""' + "a." * 100 + "'''", False),
+    ("numbers = [" + "1.5, " * 100 + "]", False),
+    ("x = [\n[" + " " * 250_000 + "1\n]]", False),
+    ("\n".join(f"[a.b{n}]\nc.d = {{e = [1]}}" for n in range(100)), False),
+    ("a." * 20 + "b = 1", False),
+    ("a." * 21 + "b = 1", True),
+    ("[" + "a . " * 21 + "b]", True),
+    ("'a'." * 21 + "b = 1", True),
+    ("x = {" + "a." * 21 + "b = 1}", True),
+    ("x = " + "[" * 20 + "]" * 20, False),
+    ("x = " + "[" * 21 + "]" * 21, True),
+    ("x = " + "{a = " * 21 + "1" + "}" * 21, True),
+    ('x = """"a"""", [' + "[" * 20, True),
+    ("x = ['''a'''''," + "[" * 20, True),
+]
+
+
+@pytest.mark.parametrize(("text", "too_deep"), NESTED)
+def test_a_file_that_nests_too_deep_is_not_read(text, too_deep):
+    assert is_too_deep(text) is too_deep
+    if too_deep:
+        with pytest.raises(InputError, match="f: is not TOML that can be read"):
+            TomlFile.parse(text.encode(), "f")
+    else:
+        assert TomlFile.parse(text.encode(), "f").content
 
 
 def test_lines_are_those_of_keys_and_not_of_texts_that_look_like_them():

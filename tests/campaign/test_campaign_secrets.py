@@ -141,13 +141,25 @@ def of_a_participant(given, at):
             for site in ("sparrow", SITE[:-1]):
                 yield given.said("may", action, folder, *task, "--site", site, "--at", at, "--format", form)
         yield given.said("standings", folder, "--site", "sparrow", "--at", at, "--format", form)
-        yield given.said("history", folder, "--site", "sparrow", "--format", form)
+        yield given.said("history", folder, "--site", "sparrow", "--at", at, "--format", form)
+        for site in (SITE[:-1], "nobody"):
+            yield given.said("submit-report", folder, site, sent / NAMES["sparrow"], "--at", at, "--format", form)
         yield given.said("submit", folder, sent / NAMES["sparrow"], "--at", at, "--format", form)
         yield given.said("submit", folder, typo, "--at", at, "--format", form)
     for form in ("text", "json", "html"):
         for path in (sent / NAMES["sparrow"], typo):
             yield given.said("validate", path, "--campaign", folder, "--format", form)
     yield given.said("template", folder / "data" / "test-source.xml", "--site", "sparrow", "--system", "a")
+
+
+@pytest.mark.parametrize(("at", "is_told"), [(OPEN, False), (TOLD, False), (ENDED, True)])
+def test_who_decided_for_all_and_why_waits_for_the_names(given, at, is_told):
+    extend = ("record", "extension", given.folder.path, "test-deadline", "2030-03-10T12:00", "--at", OPEN)
+    given.said(*extend, "--by", f"{SYSTEM}'s chair", "--reason", f"the disk of {SITE} broke")
+    for form in ("text", "json"):
+        told = given.said("history", given.folder.path, "--site", "sparrow", "--at", at, "--format", form)
+        assert b"test-deadline" in told
+        assert found_in(told, SECRETS) == ({"site", "system"} if is_told else set())
 
 
 @pytest.mark.parametrize("at", [OPEN, COMBINED, TOLD])

@@ -1,6 +1,7 @@
 """The registration form: to fill in, to print and sign, and what the preset of 2008 says on it."""
 
 import tomllib
+from datetime import UTC, datetime
 
 import pytest
 from lxml import html
@@ -8,6 +9,8 @@ from lxml import html
 import small_campaign
 from mtgauge.campaign.form.blank import blank_form
 from mtgauge.campaign.form.page import form_page
+from mtgauge.campaign.ledger.events import DeadlineExtended
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.registration import FIELDS, check_form
 from mtgauge.campaign.start import start_campaign
 
@@ -47,10 +50,10 @@ def test_the_form_is_valid_once_it_is_filled_in(folder):
 
 
 def test_the_page_has_what_a_site_signs(folder):
-    page = words(form_page(folder.campaign))
+    page = words(form_page(Ledger(folder.campaign)))
     for text in [term.text for term in folder.campaign.terms] + ["30 CNY: near", "10 USD: far", "Date:", "stamp"]:
         assert text in page
-    tree = html.document_fromstring(form_page(folder.campaign))
+    tree = html.document_fromstring(form_page(Ledger(folder.campaign)))
     assert tree.xpath("//code/text()") == [task.id for task in folder.campaign.tasks]
     assert tree.xpath("//*[contains(@class, 'ticked')] | //script | //*[@src]") == []
     # nobody asks for a signed copy
@@ -59,7 +62,7 @@ def test_the_page_has_what_a_site_signs(folder):
 
 def test_the_page_shows_the_answers(folder):
     filled = check_form(small_campaign.FORM.encode(), "f", folder.campaign).registration
-    tree = html.document_fromstring(form_page(folder.campaign, filled))
+    tree = html.document_fromstring(form_page(Ledger(folder.campaign), filled))
     assert len(tree.xpath("//*[contains(@class, 'ticked')]")) == 2
     assert tree.xpath("string(//*[@class='owed'])") == "30 CNY: near"
     text = " ".join(tree.xpath("string(//main)").split())
@@ -67,10 +70,34 @@ def test_the_page_shows_the_answers(folder):
         assert value in text
 
 
+DAY, LONGER, LONGEST = (f"2030-02-{day} 23:59:59 CST (15:59:59 UTC)" for day in ("01", "10", "20"))
+#: for whom registration was extended, until which day of February -> what the empty page and that of sparrow show
+EXTENDED = [
+    ({}, DAY, DAY),
+    ({None: 10}, LONGER, LONGER),
+    ({"sparrow": 20}, DAY, LONGEST),
+    ({None: 10, "sparrow": 20, "heron": 25}, LONGER, LONGEST),
+]
+
+
+@pytest.mark.parametrize(("extended", "empty", "own"), EXTENDED)
+def test_the_page_shows_the_deadline_that_decides(folder, extended, empty, own):
+    ends = {site: datetime(2030, 2, day, 15, 59, 59, 999_999, UTC) for site, day in extended.items()}
+    ledger = Ledger(folder.campaign).and_then(
+        *(
+            DeadlineExtended(at=end, event="registration-deadline", until=end, site=site)
+            for site, end in ends.items()
+        )
+    )
+    filled = check_form(small_campaign.FORM.encode(), "f", folder.campaign).registration
+    for page, shown in ((form_page(ledger), empty), (form_page(ledger, filled), own)):
+        assert [end for end in (DAY, LONGER, LONGEST) if end in words(page)] == [shown]
+
+
 def test_answers_are_text_and_no_markup(folder):
     form = small_campaign.FORM.replace("The Sparrow Institute", "<img src=x>{{ 7*7 }}")
     filled = check_form(form.encode(), "f", folder.campaign).registration
-    tree = html.document_fromstring(form_page(folder.campaign, filled))
+    tree = html.document_fromstring(form_page(Ledger(folder.campaign), filled))
     assert tree.xpath("//img") == []
     assert "<img src=x>{{ 7*7 }}" in tree.xpath("string(//main)")
 
@@ -96,7 +123,7 @@ def test_the_preset_says_who_and_how_as_the_guidelines_do(cwmt):
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Registration form"), ("zh", "报名表")])
 def test_the_form_of_2008_has_its_six_terms_word_for_word_in_both_languages(cwmt, language, title):
-    page = form_page(cwmt, language=language)
+    page = form_page(Ledger(cwmt), language=language)
     tree = html.document_fromstring(page)
     assert tree.xpath("string(//h1)").startswith(title)
     assert len(tree.xpath("//ol/li")) == 6

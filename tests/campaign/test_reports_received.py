@@ -149,7 +149,7 @@ def test_a_name_that_was_mistyped_keeps_nothing(folder, run):
     code, _, err = send(run, "report.md", IN_TIME, site="sparow")
     assert code == 2
     assert "site 'sparow' is not registered" in err
-    assert "sparrow" in err
+    assert "sparrow" not in err
     assert len(open_ledger(folder).events) == 1
 
 

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import judged_otherwise
 from mtgauge.campaign.ledger.ledger import Ledger
-from mtgauge.errors import InputError
 from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
 
@@ -23,16 +22,14 @@ def examinations(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
             message = say("entry {number}, {sent}, is not examined", number=entry.number, sent=entry.received.sent)
             hint = say("mtgauge campaign score examines what came")
             yield Finding("unexamined-submission", message, file=str(folder.journal), line=entry.number, hint=hint)
-    try:
-        changed = judged_otherwise(folder, ledger, datetime.now(UTC))
-    except InputError:
-        return  # a source or bytes that cannot be read have been named already
-    for entry, found in changed:
+    # a source or bytes that cannot be read have been named already
+    for entry, found in judged_otherwise(folder, ledger, datetime.now(UTC)):
         numbers = {"number": entry.number, "sent": entry.received.sent}
         message = (
             say("entry {number}, {sent}, would be refused by today's rules", **numbers)
             if has_errors(found.findings)
             else say("entry {number}, {sent}, would be found otherwise by today's rules", **numbers)
         )
-        hint = say("mtgauge campaign re-examine {number} --reason TEXT lets them count", number=entry.number)
+        about = {"folder": folder.path, "number": entry.number}
+        hint = say("mtgauge campaign re-examine {folder} {number} --reason TEXT lets them count", **about)
         yield Finding("judged-otherwise", message, file=str(folder.journal), line=entry.number, hint=hint)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from mtgauge.campaign.description.calendar import Calendar
+from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE, REPORT_DEADLINE, Calendar
 from mtgauge.campaign.description.people import About, Contact
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
 from mtgauge.campaign.description.task import Task
@@ -82,6 +82,12 @@ class Campaign:
     def endings(self) -> dict[str, tuple[str, ...]]:
         """Task -> what the names of its files may end in."""
         return {task.id: task.endings for task in self.tasks}
+
+    @property
+    def deadlines(self) -> list[str]:
+        """Ids of the events by whose end sites send something; nothing else of the calendar can be extended."""
+        named = {REGISTRATION_DEADLINE, REPORT_DEADLINE, *(task.deadline for task in self.tasks)}
+        return [event for event in self.calendar.events if event in named]
 
     def fee_of(self, country: str) -> Fee | None:
         """What a site in a country pays; None: nothing."""

@@ -6,6 +6,7 @@ a whole file with comments.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -81,12 +82,12 @@ def campaign_of(source: TomlFile) -> Campaign:
 
 
 def id_of(table: TomlTable, key: str = "id") -> str:
-    """An id, which becomes a part of file names.
+    """An id in Unicode's form NFC, which becomes a part of file names.
 
     Raises:
         InputError: It is missing, or no file may be called so.
     """
-    value = table.text(key)
+    value = unicodedata.normalize("NFC", table.text(key))
     if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
         raise table.error(
             say("{key} {value!r} cannot be a file name", key=key, value=value),

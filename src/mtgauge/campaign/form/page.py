@@ -11,6 +11,7 @@ from mtgauge.campaign.about import about_lines
 from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.task import Task, TaskKind
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.registration import Registration
 from mtgauge.pages.shell import asset, environment
 from mtgauge.pages.text import ENGLISH, Text, Writer, say
@@ -31,14 +32,15 @@ class TaskBox(NamedTuple):
     ticked: bool
 
 
-def form_page(campaign: Campaign, filled: Registration | None = None, *, language: str = ENGLISH) -> bytes:
+def form_page(ledger: Ledger, filled: Registration | None = None, *, language: str = ENGLISH) -> bytes:
     """The form as UTF-8, in one language.
 
     Args:
-        campaign: What it registers for.
+        ledger: The campaign that it registers for, and what happened: its deadline may have been extended.
         filled: What stands in it; None: it is empty. What is missing can be filled in by hand.
         language: Its language; texts of the campaign that it does not translate stay as they are.
     """
+    campaign = ledger.campaign
     names = campaign.translations.get(language, {})
     writer = Writer(language, names)
     page = environment(writer, PACKAGE).get_template("form.html")
@@ -46,7 +48,7 @@ def form_page(campaign: Campaign, filled: Registration | None = None, *, languag
         "language": language,
         "style": Markup(asset("form.css", PACKAGE)),  # noqa: S704  # a file of mtgauge
         "campaign": campaign,
-        "deadline": _deadline(campaign),
+        "deadline": _deadline(ledger, filled),
         "tasks": {kind: boxes for kind in TaskKind if (boxes := list(_boxes(campaign, kind, filled)))},
         "kinds": _KINDS,
         "field": lambda key: getattr(filled, key) or "" if filled is not None else "",
@@ -59,9 +61,11 @@ def form_page(campaign: Campaign, filled: Registration | None = None, *, languag
     return page.render(values).encode("utf-8", "replace")
 
 
-def _deadline(campaign: Campaign) -> str:
-    event = campaign.calendar.events.get(REGISTRATION_DEADLINE)
-    return campaign.calendar.shown(event.end) if event is not None else ""
+def _deadline(ledger: Ledger, filled: Registration | None) -> str:
+    calendar = ledger.campaign.calendar
+    if REGISTRATION_DEADLINE not in calendar.events:
+        return ""
+    return calendar.shown(ledger.deadline(REGISTRATION_DEADLINE, filled.site if filled is not None else None))
 
 
 def _boxes(campaign: Campaign, kind: TaskKind, filled: Registration | None) -> Iterator[TaskBox]:

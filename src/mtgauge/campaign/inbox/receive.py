@@ -15,6 +15,7 @@ from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.names import path_of
 from mtgauge.campaign.inbox.sizes import read_limited
+from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEvent
 from mtgauge.campaign.ledger.ledger import Entry, Ledger
 from mtgauge.campaign.ledger.standing import Standing, decide
@@ -107,8 +108,13 @@ def examine_all(folder: CampaignFolder, at: datetime, numbers: Sequence[int] = (
     return ledger
 
 
-def examine_again(folder: CampaignFolder, numbers: Sequence[int], at: datetime, why: str) -> Ledger:
+def examine_again(folder: CampaignFolder, numbers: Sequence[int], who: Who) -> Ledger:
     """Examines entries once more by today's rules and program, for a reason; the new examination counts.
+
+    Args:
+        folder: The campaign.
+        numbers: The entries.
+        who: Who asks, when and why.
 
     Raises:
         InputError: A source cannot be used, or bytes are gone.
@@ -117,7 +123,7 @@ def examine_again(folder: CampaignFolder, numbers: Sequence[int], at: datetime, 
     examiner = Examiner(folder, ledger)
     for entry in ledger.entries:
         if entry.number in numbers:
-            found = examiner.of_entry(entry, at, why=why)
+            found = replace(examiner.of_entry(entry, who.at, why=who.why), by=who.by)
             ledger = commit(folder, lambda _, found=found: found)  # type: ignore[misc]
     return ledger
 
@@ -125,19 +131,25 @@ def examine_again(folder: CampaignFolder, numbers: Sequence[int], at: datetime, 
 def judged_otherwise(folder: CampaignFolder, ledger: Ledger, at: datetime) -> list[tuple[Entry, FileExamined]]:
     """The entries of which this program, or the rules of today, would say something else, with what they say.
 
-    Raises:
-        InputError: A source cannot be used, or bytes are gone.
+    What cannot be examined, since its bytes are gone or its source cannot be used, is passed over.
     """
     examiner = Examiner(folder, ledger)
     found = []
     for entry in ledger.entries:
-        old = entry.examination
-        if old is None or (old.rules, old.program) == (examiner.rules_for(entry), __version__):
-            continue
-        new = examiner.of_entry(entry, at)
-        if (new.findings, new.description) != (old.findings, old.description):
-            found.append((entry, new))
+        with suppress(InputError):
+            new = _today(examiner, entry, at)
+            if new is not None:
+                found.append((entry, new))
     return found
+
+
+def _today(examiner: Examiner, entry: Entry, at: datetime) -> FileExamined | None:
+    """What is said of an entry today, where that is something else than was said."""
+    old = entry.examination
+    if old is None or (old.rules, old.program) == (examiner.rules_for(entry), __version__):
+        return None
+    new = examiner.of_entry(entry, at)
+    return new if (new.findings, new.description) != (old.findings, old.description) else None
 
 
 def _unless_done(ledger: Ledger, found: FileExamined) -> LedgerEvent | None:

@@ -17,7 +17,6 @@ from mtgauge.campaign.rules.names import composed
 from mtgauge.campaign.rules.technical_reports import check_report
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
-from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 
@@ -81,8 +80,9 @@ def receive_report(folder: CampaignFolder, site: str, path: str | Path, at: date
 def _known(folder: CampaignFolder, site: str) -> str:
     """The site, which has sent a form, whatever became of that; nothing is kept under a name that was mistyped."""
     ledger = open_ledger(folder)
-    site, sites = composed(site), ledger.sites_before(len(ledger.events) + 1)
-    if site not in sites:
-        hint = meant(site, sites, say("registered: {names}", names=", ".join(sites) or say("none")))
+    site = composed(site)
+    if site not in ledger.sites_before(len(ledger.events) + 1):
+        # who else takes part may be kept back
+        hint = say("write it as in the registration form, or register first")
         raise OptionError(say("site {site!r} is not registered", site=site), hint=hint)
     return site

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mtgauge.campaign.archive import sha256
@@ -88,6 +88,7 @@ def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest, at: da
         )
     texts = _texts(request)
     name = compose_name(task.id, request.site, request.role, request.system, form.ending)
+    request = replace(request, site=name.site, system=name.system)
     path = str(folder.file(texts.source))
     source = load_source(path)
     kept = FileFormat.CWMT if format_of(textfile.read_bytes(path), path) is FileFormat.CWMT else FileFormat.JSONL

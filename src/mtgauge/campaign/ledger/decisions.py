@@ -9,9 +9,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.ledger.events import (
-    ORGANISER,
     DeadlineExtended,
     FeePaid,
     LateFileDecided,
@@ -26,6 +26,7 @@ from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.reports import decide_reports
 from mtgauge.campaign.ledger.standing import OUTSIDE, State, decide
 from mtgauge.campaign.rules.names import SubmissionName, compose_name, composed
+from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
 from mtgauge.nearest import meant
@@ -94,14 +95,12 @@ def extended(ledger: Ledger, who: Who, event: str, until: datetime, site: str | 
         site: For whom; None: for all.
 
     Raises:
-        OptionError: There is no such event or site, or it ends later already.
+        OptionError: There is no such event or site, it is no deadline of sites, or it ends later already.
     """
-    events = ledger.campaign.calendar.events
-    if event not in events:
-        hint = meant(event, list(events), say("events: {names}", names=", ".join(events)))
-        raise OptionError(say("the calendar has no event {event!r}", event=event), hint=hint)
-    if site is not None and event != _REGISTRATION:
-        site = _site(ledger, site)
+    _check_deadline(ledger, event)
+    if site is not None:
+        # who is too late to register may have more time
+        site = composed(site) if event == REGISTRATION_DEADLINE else _site(ledger, site)
     now = ledger.deadline(event, site)
     if until <= now:
         shown = ledger.campaign.calendar.shown
@@ -155,10 +154,11 @@ def withdrawn(
     Raises:
         OptionError: Nothing that counts, or that was withdrawn, is meant.
     """
+    site, system = composed(site), None if system is None else composed(system)
     states = (State.WITHDRAWN,) if undo else (State.ACCEPTED, State.INCOMPLETE)
     meant = [
         standing
-        for standing in decide(ledger, who.at)
+        for standing in decide(ledger, who.at, until=who.at)
         if standing.state in states and standing.name is not None and standing.name.site == site
         and (task is None or standing.name.task == task.id)
         and (system is None or standing.name.system == system)
@@ -179,6 +179,7 @@ def renamed(ledger: Ledger, who: Who, site: str, task: Task, system: str, to: st
     Raises:
         OptionError: There is no such system, the new name cannot be one or is taken, or it is too late.
     """
+    site = composed(site)
     own = _before_deadline(ledger, who, site, task)
     system, to = composed(system), compose_name(task.id, site, str(Role.PRIMARY), to).system
     if system not in {name.system for name in own}:
@@ -195,7 +196,8 @@ def swapped(ledger: Ledger, who: Who, site: str, task: Task, contrast: str) -> R
     Raises:
         OptionError: There is no such contrast, the site has not exactly one primary, or it is too late.
     """
-    own, contrast = _before_deadline(ledger, who, site, task), composed(contrast)
+    site, contrast = composed(site), composed(contrast)
+    own = _before_deadline(ledger, who, site, task)
     contrasts = [name for name in own if name.role is Role.CONTRAST]
     if contrast not in {name.system for name in contrasts}:
         raise _unknown_system(site, task, contrast, contrasts)
@@ -207,10 +209,19 @@ def swapped(ledger: Ledger, who: Who, site: str, task: Task, contrast: str) -> R
     )
 
 
-_REGISTRATION = "registration-deadline"
+def _check_deadline(ledger: Ledger, event: str) -> None:
+    """Refuses what is no deadline: releases and embargoes hold for everybody, as the calendar says."""
+    known = ledger.campaign.deadlines
+    if event in known:
+        return
+    hint = say("deadlines: {names}", names=", ".join(known))
+    if event in ledger.campaign.calendar.events:
+        raise OptionError(say("{event!r} is no deadline, so it cannot be extended", event=event), hint=hint)
+    raise OptionError(say("the calendar has no event {event!r}", event=event), hint=meant(event, known, hint))
 
 
 def _site(ledger: Ledger, site: str) -> str:
+    site = composed(site)
     if site not in ledger.registrations:
         known = ", ".join(ledger.registrations) or say("none")
         hint = meant(site, [*ledger.registrations], say("registered: {names}", names=known))
@@ -230,7 +241,7 @@ def _findings(ledger: Ledger, entry: int, at: datetime) -> tuple[Finding, ...]:
 
 
 def _before_deadline(ledger: Ledger, who: Who, site: str, task: Task) -> list[SubmissionName]:
-    """The results of a site for a task that hold a place, while it may still change them."""
+    """The results of a site for a task that hold a place at that moment, while it may still change them."""
     end = ledger.deadline(task.deadline, site)
     if who.at > end:
         moment = ledger.campaign.calendar.shown(end)
@@ -241,7 +252,8 @@ def _before_deadline(ledger: Ledger, who: Who, site: str, task: Task) -> list[Su
 
 
 def _names(ledger: Ledger, who: Who, site: str, task: Task, states: Collection[State]) -> list[SubmissionName]:
-    names = [standing.name for standing in decide(ledger, who.at) if standing.state in states]
+    made = decide(ledger, who.at, until=who.at)
+    names = [standing.name for standing in made if standing.state in states]
     return [name for name in names if name is not None and (name.task, name.site) == (task.id, site)]
 
 

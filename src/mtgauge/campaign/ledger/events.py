@@ -9,12 +9,9 @@ from datetime import datetime
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.rules.descriptions import SystemDescription
-from mtgauge.campaign.rules.registration import Registration
+from mtgauge.campaign.rules.registration import ORGANISER, Registration
 from mtgauge.campaign.rules.technical_reports import ReportLength
 from mtgauge.findings import Finding
-
-#: Who does what no site does.
-ORGANISER = "organiser"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
+from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.ledger import events
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.ledger import Ledger
@@ -37,18 +39,36 @@ class HistoryLine:
         """Whether a site may read it: it is about that site, or about all."""
         return self.site == site or (self.site is None and self.is_public)
 
+    def unnamed(self) -> HistoryLine:
+        """The same without who and why, since both could name a site."""
+        return replace(self, event=replace(self.event, by="", why=""))
+
     def shown(self, ledger: Ledger) -> Sentence:
         """When, what, who and why, as one line."""
-        moment = ledger.campaign.calendar.shown(self.event.at)
-        line = say(
-            "{n}: {moment}, {by}: {what}", n=self.number, moment=moment, by=self.event.by or "?", what=self.what
-        )
+        about = {"n": self.number, "moment": ledger.campaign.calendar.shown(self.event.at), "what": self.what}
+        by = self.event.by
+        line = say("{n}: {moment}, {by}: {what}", **about, by=by) if by else say("{n}: {moment}: {what}", **about)
         return say("{line} ({why})", line=line, why=self.event.why) if self.event.why else line
 
 
 def history(ledger: Ledger) -> list[HistoryLine]:
     """Every event, in the order in which they were written down."""
     return [_line(ledger, number, event) for number, event in enumerate(ledger.events, start=1)]
+
+
+def history_for(ledger: Ledger, site: str, at: datetime) -> list[HistoryLine]:
+    """The events that a site may read at a moment.
+
+    Until sites are named it does not learn who decided for all, and why: that could name another site.
+
+    Args:
+        ledger: What happened.
+        site: The site.
+        at: Now.
+    """
+    is_kept = ledger.campaign.is_embargoed(Embargoed.SITES, at)
+    lines = (line for line in history(ledger) if line.concerns(site))
+    return [line.unnamed() if is_kept and line.site is None else line for line in lines]
 
 
 def _line(ledger: Ledger, number: int, event: LedgerEvent) -> HistoryLine:

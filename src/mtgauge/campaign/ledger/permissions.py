@@ -10,6 +10,7 @@ from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE, REPORT_
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Task, TaskKind
 from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.rules.names import composed
 from mtgauge.errors import OptionError
 from mtgauge.sentences import listed, say
 
@@ -96,6 +97,7 @@ def permission(
         raise OptionError(
             say("task {id} is not a combination task", id=task.id), hint=say("ask for its test data instead")
         )
+    site = None if site is None else composed(site)
     window = _window(ledger, action, task, site)
     since = window.opens.start if window.opens else None
     refusal = _who(ledger, action, site, task) or window.refusal(ledger, at)

@@ -99,19 +99,21 @@ OUTSIDE = "outside-the-window"
 _Place = tuple[SetName, SubmissionName]
 
 
-def decide(ledger: Ledger, at: datetime) -> tuple[Standing, ...]:
+def decide(ledger: Ledger, at: datetime, *, until: datetime | None = None) -> tuple[Standing, ...]:
     """What every result file counts for at a moment.
 
     Args:
         ledger: What happened.
         at: The moment: what a submission still lacks is forgiven until its deadline.
+        until: Only what came, and what was withdrawn and renamed, until then; None: everything.
 
     Returns:
         A standing for each entry, by number.
     """
     fold = _Fold(ledger)
     for number, event in sorted(_turns(ledger), key=lambda turn: (turn[1].at, turn[0])):
-        fold.take(number, event)
+        if until is None or event.at <= until:
+            fold.take(number, event)
     found = [fold.made[number] for number in sorted(fold.made)]
     there = {standing.name for standing in found if standing.counts and standing.received.set is SetName.PROGRESS}
     tests = [one for one in found if one.counts and one.name and one.received.set is SetName.TEST]

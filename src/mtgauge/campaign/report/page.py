@@ -50,7 +50,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
                 _task(results, task, axis, has_page=task.task.id in pages)
                 for task, axis in zip(results.tasks, axes, strict=True)
             ),
-            _calendar(campaign.calendar),
+            _calendar(campaign.calendar, results.ends),
             _people(campaign),
             *_history(results),
             _method(results),
@@ -121,7 +121,7 @@ def _about(results: TaskResults) -> Iterator[Text]:
     yield DATA[task.data]
 
 
-def _calendar(calendar: Calendar) -> Section:
+def _calendar(calendar: Calendar, ends: Mapping[str, datetime]) -> Section:
     events = calendar.events.values()
     table = Table(
         id="calendar",
@@ -131,7 +131,7 @@ def _calendar(calendar: Calendar) -> Section:
             Column(title=say("Begins")),
             Column(title=say("Ends")),
         ],
-        rows=[Row([Name(event.name), calendar.shown(event.start), calendar.shown(event.end)]) for event in events],
+        rows=[Row([Name(e.name), calendar.shown(e.start), calendar.shown(ends.get(e.id, e.end))]) for e in events],
         sortable=False,
         saved=False,
     )

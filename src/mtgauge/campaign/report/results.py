@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import count
@@ -210,6 +210,7 @@ class CampaignResults:
         history: What everybody may read of what happened, the oldest first; in an anonymous report only what
             concerns all sites, without who and why, since both could name a site.
         owing: The sites that owe a technical report; empty in an anonymous report.
+        ends: Deadline of the calendar -> its last moment for all sites, extended or not.
     """
 
     folder: CampaignFolder
@@ -219,6 +220,7 @@ class CampaignResults:
     unscored: tuple[str, ...]
     history: tuple[HistoryLine, ...] = ()
     owing: tuple[str, ...] = ()
+    ends: Mapping[str, datetime] = field(default_factory=dict)
 
     @property
     def sites(self) -> list[str]:
@@ -269,6 +271,7 @@ def gather(
         tuple(task.id for task, runs in found if not runs),
         tuple(_told(ledger, is_anonymous=is_anonymous)),
         () if is_anonymous else tuple(owing(ledger, at)),
+        {event: ledger.deadline(event) for event in ledger.campaign.deadlines},
     )
 
 
@@ -277,7 +280,7 @@ def _told(ledger: Ledger, *, is_anonymous: bool) -> Iterator[HistoryLine]:
         if line.is_public and not is_anonymous:
             yield line
         elif line.is_public and line.site is None:
-            yield replace(line, event=replace(line.event, by="", why=""))
+            yield line.unnamed()
 
 
 def _task(

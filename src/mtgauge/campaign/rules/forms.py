@@ -49,7 +49,7 @@ def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding,
         path: What it is called.
     """
     try:
-        content = TomlFile.parse(data, path).content
+        content = TomlFile.parse_sent(data, path).content
     except InputError as error:
         fault = Finding("bad-form", error.message, file=path, line=error.line, hint=error.hint)
         return SystemDescription(), (fault,)

@@ -32,6 +32,8 @@ from mtgauge.sentences import say
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
+#: Who does what no site does, in the history; no site may be called so.
+ORGANISER = "organiser"
 _COUNTRY = re.compile("[A-Z]{2}")
 #: The keys of a form.
 FIELDS = ("site", *_ABOUT, "tasks", "terms", "signed_by", "signed", "country")
@@ -99,7 +101,7 @@ def check_form(data: bytes, path: str | Path, campaign: Campaign) -> Registratio
         campaign: The campaign that it registers for.
     """
     try:
-        source = TomlFile.parse(data, str(path))
+        source = TomlFile.parse_sent(data, str(path))
         registration = _registration(source.top, campaign)
     except InputError as error:
         finding = Finding("unreadable-form", error.message, file=str(path), line=error.line, hint=error.hint)
@@ -111,7 +113,7 @@ def _registration(top: TomlTable, campaign: Campaign) -> Registration:
     top.only(*FIELDS)
     written = {task.id.lower(): task.id for task in campaign.tasks}
     return Registration(
-        site=id_of(top, "site"),
+        site=_site(top),
         **{key: top.text(key, "") for key in _ABOUT},
         tasks=tuple(written.get(task.lower(), task) for task in top.texts("tasks", ())),
         terms=top.texts("terms", ()),
@@ -119,6 +121,14 @@ def _registration(top: TomlTable, campaign: Campaign) -> Registration:
         signed=top.day("signed"),
         country=top.text("country", "").upper(),
     )
+
+
+def _site(top: TomlTable) -> str:
+    site = id_of(top, "site")
+    if site.lower() == ORGANISER:
+        message = say("the history calls nobody {site!r} but the organiser", site=site)
+        raise top.error(message, "site", hint=say("choose another name"))
+    return site
 
 
 def _findings(form: Registration, source: TomlFile, campaign: Campaign) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.form.blank import blank_form
 from mtgauge.campaign.form.page import form_page
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.rules.registration import Registration, check_form
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.streams import tell
@@ -45,7 +46,8 @@ def form(folder: str, filled: str | None, language: str | None, output: str | No
     needs Chromium.
     """
     check_language(language)
-    campaign = CampaignFolder.open(folder).campaign
+    opened = CampaignFolder.open(folder)
+    campaign = opened.campaign
     ending = Path(output).suffix.lower() if output is not None else ".toml"
     if ending not in _ENDINGS:
         raise OptionError(
@@ -62,7 +64,7 @@ def form(folder: str, filled: str | None, language: str | None, output: str | No
         return
     answers, findings = (None, ()) if filled is None else _answers(filled, campaign)
     browser = find_browser() if ending == ".pdf" else None
-    page = form_page(campaign, answers, language=language or ENGLISH)
+    page = form_page(open_ledger(opened), answers, language=language or ENGLISH)
     write_file(Path(output), page if browser is None else print_page(browser, page))
     for finding in findings:
         tell(say("note: {finding}", finding=str(finding)))

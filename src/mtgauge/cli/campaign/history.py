@@ -9,8 +9,10 @@ import click
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.history import history as told
+from mtgauge.campaign.ledger.history import history_for
 from mtgauge.campaign.ledger.lines import to_line
 from mtgauge.campaign.ledger.reports import owed_report, owing
+from mtgauge.campaign.rules.names import composed
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option
 from mtgauge.cli.language import spoken_line
@@ -29,7 +31,8 @@ def history(folder: str, site: str | None, at: str | None, form: str) -> None:
     """
     opened = CampaignFolder.open(folder)
     now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
-    lines = [line for line in told(ledger) if site is None or line.concerns(site)]
+    site = None if site is None else composed(site)
+    lines = told(ledger) if site is None else history_for(ledger, site, now)
     if form == "json":
         events = [{"number": line.number, **json.loads(to_line(line.event))} for line in lines]
         print_text(json.dumps(events, ensure_ascii=False, indent=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from mtgauge.campaign.combination.package import PackedSystem
 from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
@@ -39,9 +40,19 @@ def package(
     made = packed(opened, ledger, opened.campaign.task(task or combinations[0]), now, without=without)
     write_file(output, made.data)
     for system in made.systems:
-        progress = "with" if system.progress else "without"
-        count = "1 translation" if system.candidates == 1 else f"up to {system.candidates} translations"
-        print_text(f"{system.name}: {count} a segment, {progress} the progress set")
+        print_text(_told(system))
     for note in made.notes:
-        print_text(f"note: {note}")
-    tell(f"package: {output}")
+        print_text(say("note: {note}", note=note))
+    tell(say("package: {path}", path=output))
+
+
+def _told(system: PackedSystem) -> str:
+    count = (
+        say("1 translation a segment")
+        if system.candidates == 1
+        else say("up to {n} translations a segment", n=system.candidates)
+    )
+    about = {"system": system.name, "count": count}
+    if system.progress:
+        return say("{system}: {count}, with the progress set", **about)
+    return say("{system}: {count}, without the progress set", **about)

@@ -7,11 +7,12 @@ import click
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.receive import examine_again
+from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.standing import decide
 from mtgauge.cli import exit_codes
-from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.clock import moment
 from mtgauge.cli.campaign.findings import format_option, print_findings
-from mtgauge.cli.campaign.record.common import not_empty
+from mtgauge.cli.campaign.record.common import reason_needed
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
@@ -19,10 +20,9 @@ from mtgauge.sentences import say
 @click.command(name="re-examine")
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @click.argument("entries", nargs=-1, required=True, type=int, metavar="ENTRY...")
-@click.option("--reason", metavar="TEXT", required=True, callback=not_empty, help="Why; the journal keeps it.")
-@clock_option
+@reason_needed
 @format_option
-def re_examine(folder: str, entries: tuple[int, ...], reason: str, at: str | None, form: str) -> int:
+def re_examine(folder: str, entries: tuple[int, ...], by: str, reason: str, at: str | None, form: str) -> int:
     """Examine files with these numbers again, by today's rules and program; exits with 1 where one is refused.
 
     The new examination counts, and the old one stays in the journal. `mtgauge campaign check` lists the files of
@@ -34,7 +34,7 @@ def re_examine(folder: str, entries: tuple[int, ...], reason: str, at: str | Non
     if unknown:
         hint = say("mtgauge campaign standings lists them")
         raise OptionError(say("there is no entry {entry}", entry=unknown[0]), hint=hint)
-    ledger = examine_again(opened, entries, now, reason)
+    ledger = examine_again(opened, entries, Who(now, by, reason))
     found = [standing for standing in decide(ledger, now) if standing.entry.number in entries]
     fates = [
         say("entry {n}, {sent}: {state}", n=one.entry.number, sent=one.received.sent, state=one.state.said)

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import click
 
+from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import examine_all
+from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.report.embargoes import respect_embargoes
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.record.common import by_option
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -21,8 +24,14 @@ from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import InputError
 from mtgauge.pages.pdf import find_browser
 from mtgauge.report.page import check_language
+from mtgauge.sentences import say
 
 _FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, "csv": to_csv, "latex": to_latex}
+_KEPT = {
+    Embargoed.RESULTS: say("results"),
+    Embargoed.REFERENCES: say("references"),
+    Embargoed.SITES: say("sites"),
+}
 
 
 @click.command()
@@ -52,6 +61,7 @@ _FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, 
     "--force", default="", metavar="REASON",
     help="Write it although an embargo keeps back what it tells; the history keeps the reason.",
 )  # fmt: skip
+@by_option
 @clock_option
 @options_named("threads")
 def report(
@@ -62,6 +72,7 @@ def report(
     language: str | None,
     form: str,
     force: str,
+    by: str,
     at: str | None,
     threads: int,
 ) -> None:
@@ -74,7 +85,7 @@ def report(
     now = moment(at, opened.campaign.calendar)
     target = Path(output) if output is not None else _new_folder(Path(folder))
     shown = Stage(stage) if stage else stage_at(opened, now)
-    respect_embargoes(opened, shown, now, force)
+    respect_embargoes(opened, shown, Who(now, by, force))
     ledger = examine_all(opened, now)
     with progress_bar() as progress:
         results = write_report(
@@ -90,10 +101,11 @@ def report(
         )
     print_text(_FORMS[form](results).rstrip("\n"))
     for what, until in results.embargoes:
-        tell(f"note: {what} are kept back until {opened.campaign.calendar.shown(until)}")
+        moment_told = opened.campaign.calendar.shown(until)
+        tell(say("note: {what} are kept back until {moment}", what=_KEPT[what], moment=moment_told))
     if pdf is None and not (target / "index.pdf").exists():
-        tell("note: no PDF, since there is no Chromium")
-    tell(f"report: {target}")
+        tell(say("note: no PDF, since there is no Chromium"))
+    tell(say("report: {path}", path=target))
 
 
 def _new_folder(folder: Path) -> Path:

@@ -20,11 +20,13 @@ from mtgauge.campaign.submissions import Submission, read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.without import check_without, without_sites
+from mtgauge.cli.language import spoken_line
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.report import FORMATS, render_tables
+from mtgauge.sentences import say
 
 
 @click.command()
@@ -81,12 +83,12 @@ def score(
     left_out = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]
     for item in left_out:
         causes = [
-            str(replace(finding, file=str(item.path))) for finding in item.findings if finding.severity.refuses
+            replace(finding, file=str(item.path)).sentence for finding in item.findings if finding.severity.refuses
         ]
-        tell(f"left out: {causes[0]}" if causes else f"left out: {item.path}")
+        tell(spoken_line(say("left out: {cause}", cause=causes[0] if causes else item.path)))
     strays = [*unrecorded(opened, ledger)]
     for stray in strays:
-        tell(str(stray))
+        tell(spoken_line(stray.sentence))
     return exit_codes.FINDING if left_out or strays or without else 0
 
 
@@ -110,7 +112,10 @@ def _text(made: Sequence[tuple[Task, ScoredTask | None]], form: str, printed: Pr
 
 def _tell(task: Task, found: ScoredTask | None) -> None:
     if found is None:
-        tell(f"{task.id}: nothing was accepted, so nothing is scored")
+        tell(say("{task}: nothing was accepted, so nothing is scored", task=task.id))
         return
-    state = "run" if found.is_new else "unchanged since run"
-    tell(f"{task.id}: {state} {found.run.number}: {found.run.path}")
+    about = {"task": task.id, "n": found.run.number, "path": found.run.path}
+    if found.is_new:
+        tell(say("{task}: run {n}: {path}", **about))
+    else:
+        tell(say("{task}: unchanged since run {n}: {path}", **about))

@@ -11,8 +11,10 @@ import click
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.names import path_of, path_of_report
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.reports import ReportStanding, decide_reports, owed_report, owing
-from mtgauge.campaign.ledger.standing import Standing, decide
+from mtgauge.campaign.ledger.standing import Standing, decide, name_of
+from mtgauge.campaign.rules.names import composed
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option
 from mtgauge.cli.language import spoken, spoken_line, visible
@@ -33,6 +35,7 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
     """
     opened = CampaignFolder.open(folder)
     now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
+    site = None if site is None else composed(site)
     made = [one for one in decide(ledger, now) if site is None or _site(one) == site]
     reports = [one for one in decide_reports(ledger) if site in (None, one.received.site)]
     owed = {name: owed_report(ledger, name) for name in owing(ledger, now) if site in (None, name)}
@@ -41,7 +44,7 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
         missing = [_owed_as_json(name, finding) for name, finding in owed.items()]
         print_text(json.dumps([*sent, *missing], ensure_ascii=False, indent=1))
         return
-    for line in (*_lines(opened, made), *_report_lines(opened, reports)):
+    for line in (*_lines(ledger, made), *_report_lines(ledger, reports)):
         print_text(visible(spoken(line)))
     for finding in owed.values():
         print_text(spoken_line(finding.message))
@@ -51,24 +54,26 @@ def _site(standing: Standing) -> str | None:
     return standing.name.site if standing.name is not None else None
 
 
-def _lines(folder: CampaignFolder, made: Sequence[Standing]) -> list[str]:
-    shown = folder.campaign.calendar.shown
+def _lines(ledger: Ledger, made: Sequence[Standing]) -> list[str]:
+    shown = ledger.campaign.calendar.shown
     found: list[str] = []
     for one in made:
         numbers = {"n": one.entry.number, "sent": one.received.sent, "moment": shown(one.received.at)}
         line = say(
             "entry {n}: {sent}, {set}, {moment}: {state}", **numbers, set=one.received.set, state=one.state.said
         )
+        if one.name != name_of(ledger, one.entry):
+            line = say("{line}, now {name}", line=line, name=str(one.name))
         found.append(say("{line} (provisional)", line=line) if one.provisional else line)
         found += [f"  {spoken_line(finding.sentence)}" for finding in one.findings]
     return found
 
 
-def _report_lines(folder: CampaignFolder, made: Sequence[ReportStanding]) -> list[str]:
+def _report_lines(ledger: Ledger, made: Sequence[ReportStanding]) -> list[str]:
     found: list[str] = []
     for one in made:
         sent = {"n": one.number, "sent": one.received.sent, "site": one.received.site, "state": one.state.said}
-        moment = folder.campaign.calendar.shown(one.received.at)
+        moment = ledger.campaign.calendar.shown(one.received.at)
         found.append(say("entry {n}: {sent}, report of {site}, {moment}: {state}", **sent, moment=moment))
         found += [f"  {spoken_line(finding.sentence)}" for finding in one.findings]
     return found

@@ -12,7 +12,8 @@ from mtgauge.campaign.inbox.receive import Receipt, receive
 from mtgauge.campaign.ledger.standing import State
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.findings import format_option, print_findings
+from mtgauge.cli.campaign.findings import format_option
+from mtgauge.cli.campaign.receipts import receive_each
 from mtgauge.sentences import say
 
 
@@ -24,7 +25,7 @@ from mtgauge.sentences import say
 @clock_option
 @format_option
 def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, at: str | None, form: str) -> int:
-    """Receive result files for the campaign of DIR, and keep them; exits with 1 where one is refused.
+    """Receive result files for the campaign of DIR, and keep them; exits with 1 where one does not count.
 
     FILE is named by its task, site, role and system. A form of the system beside it, with the same name and .toml,
     is received with it.
@@ -32,11 +33,14 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     name = SetName.PROGRESS if progress else SetName.TEST
-    received = [receive(opened, Path(file), name, now, lenient=lenient) for file in files]
-    findings = [finding for receipt in received for finding in receipt.findings]
-    fates = [_fate(file, receipt) for file, receipt in zip(files, received, strict=True)]
-    print_findings(findings, form, *fates)
+    received = receive_each(
+        files, lambda file: receive(opened, Path(file), name, now, lenient=lenient), _fate, form
+    )
     return 0 if all(receipt.is_accepted for receipt in received) else exit_codes.FINDING
+
+
+#: What is said of a file for which one word is not enough.
+_OTHERWISE = {State.REPLACED: say("replaced by a later file of this name")}
 
 
 def _fate(file: str, receipt: Receipt) -> str:
@@ -44,11 +48,8 @@ def _fate(file: str, receipt: Receipt) -> str:
     places = {"file": file, "path": receipt.path, "number": standing.entry.number}
     if standing.state is State.REPEATED:
         return say("{file}: entry {number}, accepted before: nothing changes", **places)
-    fate = (
-        say("{file}: entry {number}, accepted, kept as {path}", **places)
-        if receipt.is_accepted
-        else say("{file}: entry {number}, refused, kept as {path}", **places)
-    )
+    state = _OTHERWISE.get(standing.state, standing.state.said)
+    fate = say("{file}: entry {number}, {state}, kept as {path}", **places, state=state)
     if standing.provisional:
         return say("{fate} (an earlier file of the site is not examined yet, so this may change)", fate=fate)
     return fate

@@ -20,7 +20,7 @@ from mtgauge.sentences import say
 @clock_option
 @format_option
 def submit_report(folder: str, site: str, file: str, at: str | None, form: str) -> int:
-    """Receive the technical report FILE of SITE for the campaign of DIR; exits with 1 where it is refused.
+    """Receive the technical report FILE of SITE for the campaign of DIR; exits with 1 where it does not count.
 
     FILE is a .pdf, .txt or .md, and is kept, whatever becomes of it. A later report without faults replaces an
     earlier one.
@@ -30,9 +30,9 @@ def submit_report(folder: str, site: str, file: str, at: str | None, form: str) 
     about = {"file": file, "path": receipt.path, "number": receipt.standing.number}
     if receipt.standing.state is State.REPEATED:
         fate = say("{file}: entry {number}, accepted before: nothing changes", **about)
-    elif receipt.is_accepted:
-        fate = say("{file}: entry {number}, accepted, kept as {path}", **about)
     else:
-        fate = say("{file}: entry {number}, refused, kept as {path}", **about)
+        state = receipt.standing.state
+        told = say("replaced by a later report") if state is State.REPLACED else state.said
+        fate = say("{file}: entry {number}, {state}, kept as {path}", **about, state=told)
     print_findings(receipt.findings, form, fate)
     return 0 if receipt.is_accepted else exit_codes.FINDING

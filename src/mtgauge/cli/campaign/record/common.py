@@ -11,8 +11,9 @@ import click
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import commit
 from mtgauge.campaign.ledger.decisions import Who
-from mtgauge.campaign.ledger.events import ORGANISER, LedgerEvent
+from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.streams import print_text
 from mtgauge.errors import OptionError
@@ -32,7 +33,8 @@ def not_empty(_: click.Context, parameter: click.Parameter, value: str) -> str:
     return value
 
 
-def _by(function: _Function) -> _Function:
+def by_option(function: _Function) -> _Function:
+    """Adds ``--by``, given to the command as ``by``."""
     who = "Who decides or asks."
     return click.option(
         "--by", metavar="NAME", default=ORGANISER, show_default=True, callback=not_empty, help=who
@@ -42,14 +44,14 @@ def _by(function: _Function) -> _Function:
 def who_options(function: _Function) -> _Function:
     """Adds ``--by``, ``--reason`` and ``--at``, given to the command as ``by``, ``reason`` and ``at``."""
     reason = click.option("--reason", metavar="TEXT", default="", help="Why; the journal keeps it.")
-    return _by(reason(clock_option(function)))
+    return by_option(reason(clock_option(function)))
 
 
 def reason_needed(function: _Function) -> _Function:
     """As `who_options`, for what nobody should do without a word."""
     why = "Why; the journal keeps it."
     reason = click.option("--reason", metavar="TEXT", required=True, callback=not_empty, help=why)
-    return _by(reason(clock_option(function)))
+    return by_option(reason(clock_option(function)))
 
 
 def write_down(

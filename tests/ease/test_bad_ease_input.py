@@ -70,6 +70,30 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is no number"),
         ("[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2", "unknown key 'wieght'"),
         ("levels = [", "is no TOML"),
+        (
+            'total = "no"\n[levels.1]\nweight = 1\nadequacy = {P11 = 1}',
+            "'total' is 'no', and must be true or false",
+        ),
+        (
+            "[levels.9]\nweight = 1\nadequacy = {P51 = 1}",
+            "parameter P51 is of documents, and level 9 is a level of sentences",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {P11 = 1}\n[metrics.P11]\nmetric = "bleu"',
+            "metric P11 has the id of a parameter of ease, and needs another one",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "blue"',
+            "metric x: unknown metric 'blue'",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "bleu"\noutput = "f"',
+            "metric x: bleu has no value 'f'",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
+            "'x' is no number",
+        ),
     ],
 )
 def test_a_profile_that_is_refused(tmp_path, content, said):
@@ -131,6 +155,13 @@ def test_an_empty_candidate_has_no_adequacy(tmp_path):
     )
     assert values["sentence"] == 0
     assert values["A1"] == 0
+
+
+def test_an_empty_reference_has_no_sentiment_to_agree_with(tmp_path):
+    whole, _ = scores(tmp_path, TRANSLATIONS[1:], {"references": {"A": REFERENCES[1:]}, "documents": None})
+    found, _ = scores(tmp_path, TRANSLATIONS, {"references": {"A": ["", *REFERENCES[1:]]}, "documents": None})
+    assert found["P13"] == whole["P13"] <= 1
+    assert found["A1"] <= 1
 
 
 def test_a_candidate_ten_times_as_long_has_less_ease(tmp_path):

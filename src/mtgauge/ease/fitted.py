@@ -182,10 +182,12 @@ class FittedEase(FittedMeasure):
         return [*segment_steps(self.linked(self._candidates(one), one.start).segments())]
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
-        """Parameters, A, B, f and G of each level, and the total."""
+        """Parameters, A, B, f and G of each level, and the total; then what a reader has to know of them."""
         metrics = self.metrics.values(totals[..., self.columns.width :], level)
         is_segment = level is Level.SEGMENT and self.prepared.of_documents
-        return [*score_steps(self.columns, totals[: self.columns.width], metrics, of_segments=is_segment)]
+        steps = [*score_steps(self.columns, totals[: self.columns.width], metrics, of_segments=is_segment)]
+        notes = self.notes()
+        return [*steps, Step(say("Notes"), notes)] if notes else steps
 
     def signature(self, level: Level) -> Signature:
         """The profile, the levels, and all that texts are read with."""

@@ -14,6 +14,7 @@ from mtgauge.corpus import SystemOutput
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.outputs import SENTENCE
 from mtgauge.ease.pairs import SegmentPairs
+from mtgauge.ease.scores import weighted_mean
 from mtgauge.ease.text_columns import Bools, Ints, TextColumns
 from mtgauge.measures import Batch, Level
 from mtgauge.stats.totals import Rows
@@ -59,7 +60,7 @@ class WorstSegment:
 
     Attributes:
         id: Its id.
-        ease: Its ease, 0 to 1.
+        ease: Its ease, 0 to 1; the mean of its levels' under a profile without a total.
         levels: Level -> its ease there; NaN where it is undefined.
         translation: The translation.
         reference: The reference with the best P11.
@@ -80,11 +81,13 @@ class SystemLosses:
         system: Its name.
         worst: Its worst segments, the worst first.
         losses: What it loses, kind by kind, the most frequent first.
+        has_total: Whether segments are ranked by a total; else by the mean of the levels that each has.
     """
 
     system: str
     worst: tuple[WorstSegment, ...]
     losses: tuple[Loss, ...]
+    has_total: bool = True
 
 
 #: Categories of check-points, given a reference, the position of a segment, the words of its text, and the place
@@ -139,7 +142,8 @@ def system_losses(
     found = tuple(
         loss for kind, places in _kinds(pairs) for loss in _losses(kind, places, ids, items, categories_at)
     )
-    return SystemLosses(system.name, tuple(_worst(fitted, system, rows, references, segments)), found)
+    worst = tuple(_worst(fitted, system, rows, references, segments))
+    return SystemLosses(system.name, worst, found, fitted.prepared.profile.has_total)
 
 
 def _worst(
@@ -147,13 +151,16 @@ def _worst(
 ) -> Iterator[WorstSegment]:
     names = [output.name for output in fitted.outputs]
     scores = fitted.score(rows.astype(np.float64), Level.SEGMENT)
-    # a measure without a total has its first level first
-    ease = scores[:, names.index(SENTENCE) if SENTENCE in names else 0]
+    of_levels = {level: scores[:, names.index(f"G{level}")] for level in fitted.columns.segment_levels}
+    if SENTENCE in names:
+        ease = scores[:, names.index(SENTENCE)]
+    else:
+        ease = weighted_mean([1.0] * len(of_levels), [*of_levels.values()], (len(scores),))
     order = np.argsort(np.where(np.isnan(ease), np.inf, ease), kind="stable")[:count]
     for at in order.tolist():
         if np.isnan(ease[at]):
             return
-        levels = {level: float(scores[at, names.index(f"G{level}")]) for level in fitted.columns.segment_levels}
+        levels = {level: float(values[at]) for level, values in of_levels.items()}
         text = fitted.references.texts[references[at]][at] or ""
         yield WorstSegment(fitted.testset.ids[at], float(ease[at]), levels, system.segments[at], text)
 

@@ -97,8 +97,20 @@ class FittedEase(FittedMeasure):
                     say("the annotation of the translation lacks {layers}, which references have",
                         layers=", ".join(sorted(missing))),
                     segment=name,
+                    hint=self._levels_without(missing),
                 )  # fmt: skip
         return found
+
+    def _levels_without(self, missing: frozenset[Layer]) -> str:
+        """What to do where translations lack layers: rows of all systems count the same parameters."""
+        needing = {one.level.id for one in self.prepared.parameters if one.needs & missing}
+        others = [level for level in self.prepared.levels if level not in needing]
+        if not others:
+            return say("annotate translations as references are")
+        return say(
+            "annotate translations as references are, or score levels that do without: levels={levels}",
+            levels=repr(" ".join(others)),
+        )
 
     def linked(self, candidates: Sequence[TextUnits], start: int, threads: int = 1) -> LinkedTexts:
         """Translations beside all their references.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -53,7 +53,12 @@ def render_tuning(
             "judgements": tuning.judgements,
             "merged": [list(group) for group in tuning.merged],
             "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
-            "held_out": [asdict(one) for one in tuning.held_out],
+            "unmeasured": list(tuning.unmeasured),
+            "held_out": [
+                {"name": one.name, "pearson": defined(one.pearson), "kendall": defined(one.kendall),
+                 "folds": [defined(value) for value in one.folds]}
+                for one in tuning.held_out
+            ],
             "notes": list(notes),
         })  # fmt: skip
     rows = [
@@ -68,10 +73,27 @@ def render_tuning(
     )  # fmt: skip
     said = [
         *(say("merged: {names}", names=", ".join(group)) for group in tuning.merged),
+        *_gaps(tuning),
         *_dependence(dependent),
         *notes,
     ]
     return render_tables([TextTable(title, columns, rows, 1, said)], form, screen, language)
+
+
+def _gaps(tuning: Tuning) -> Iterator[Sentence]:
+    """What has no weight, and no correlation, since nothing is known of it."""
+    if tuning.unmeasured:
+        yield say(
+            "left out of the profile, since they were never measured: {names}", names=", ".join(tuning.unmeasured)
+        )
+    folds = len(tuning.held_out[0].folds)
+    empty = sum(any(defined(one.folds[fold]) is None for one in tuning.held_out) for fold in range(folds))
+    if empty:
+        yield say(
+            "folds where all judgements, or all scores, are equal, so that there is no correlation: {n} of "
+            "{folds}; means are those of the others",
+            n=empty, folds=folds,
+        )  # fmt: skip
 
 
 def _range(values: Sequence[float]) -> str:

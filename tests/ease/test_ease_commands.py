@@ -147,3 +147,22 @@ def test_one_document_has_no_interval(run):
     assert {tuple(one["units"].values()) for one in json.loads(out)["stability"]} == {(3, 3)}
     low = {one["value"]: one["low"] for one in json.loads(out)["stability"]}
     assert low["G1"] is not None
+
+
+#: A segment or a document, its option, and lines of the steps that name what is counted there.
+SHOWN = [
+    ("--segment", "3", ["Q13 doctor"]),
+    ("--segment", "5", ["Q12 Harbours 2.9300", "Q14 Harbours 0.2000", "Q14 ugly -0.6000"]),
+    ("--document", "boat", ["hypothesis topic ship", "reference contingency old swam", "boat boat anna_lee"]),
+]
+
+
+@pytest.mark.parametrize(("option", "place", "lines"), SHOWN)
+def test_what_is_counted_is_shown(run, tmp_path, option, place, lines):
+    (tmp_path / "terms.txt").write_text("doctor\nold harbour\n", "utf-8")
+    (tmp_path / "signs.tsv").write_text("ugly\t-0.6\nharbours\t0.2\n", "utf-8")
+    asked = [option, place, "--terms", "terms.txt", "--sentiments", "signs.tsv", "--entities", "reference"]
+    code, out, _ = run("explain", *asked)
+    assert code == 0
+    found = {" ".join(line.split()) for line in out.splitlines()}
+    assert {*lines} <= found

@@ -210,6 +210,8 @@ def test_losses_name_what_references_have_and_translations_lack(tmp_path):
     # segment 1 says ship; segment 2 has a boat
     assert (boat.lost, boat.all, boat.segments) == (1, 2, ("1",))
     assert lost[LostKind.FUNCTION, "because"].lost == 1
+    # the boat is a ship, whose chunk has no content word in common with it
+    assert lost[LostKind.CHUNK, "the boat"].segments == ("1",)
     assert all(0 < one.lost <= one.all for one in found.losses)
 
 

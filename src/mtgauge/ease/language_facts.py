@@ -71,11 +71,16 @@ class LanguageFacts:
 
     def terms(self, text: TextUnits) -> int:
         """Number of occurrences of terms, the longest at each place: whole words, however these are cut."""
+        return len(self.term_places(text))
+
+    def term_places(self, text: TextUnits) -> list[tuple[int, int]]:
+        """The first word of each of these occurrences, and the one after its last."""
         forms = [form.lower() for form in text.forms]
-        found = place = 0
+        found, place = [], 0
         while place < len(forms):
             end = self._end_of_term(forms, place)
-            found += end is not None
+            if end is not None:
+                found.append((place, end))
             place = end or place + 1
         return found
 

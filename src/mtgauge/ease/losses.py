@@ -1,4 +1,4 @@
-"""Where a system loses: its worst segments, and words, markers and relations of the references that it lacks."""
+"""Where a system loses: its worst segments, and words, chunks and relations of the references that it lacks."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class LostKind(StrEnum):
 
     CONTENT = "content words"
     FUNCTION = "function words"
+    CHUNK = "chunks"
     MARKER = "markers of chunks"
     INSIDE = "relations inside clauses"
     AMONG = "relations among clauses"
@@ -36,7 +37,7 @@ class Loss:
 
     Attributes:
         kind: What it is.
-        item: The word, the markers, or the label of the relation.
+        item: The word, the words of the chunk, the markers, or the label of the relation.
         lost: How often translations lack it.
         all: How often references have it, in places that are compared.
         instead: What most often stands in its place; empty where nothing does.
@@ -189,6 +190,7 @@ def _kinds(pairs: SegmentPairs) -> Iterator[tuple[LostKind, _Places]]:
     yield LostKind.CONTENT, _words(pairs, theirs.are_content_words)
     yield LostKind.FUNCTION, _words(pairs, theirs.are_function_words)
     if all(text.chunks is not None for column in (pairs.candidate, theirs) for text in column.texts):
+        yield LostKind.CHUNK, _chunks(pairs)
         yield LostKind.MARKER, _markers(pairs)
         if _has_clauses(pairs):
             yield LostKind.INSIDE, _relations(pairs, "chunks")
@@ -210,6 +212,24 @@ def _words(pairs: SegmentPairs, are_counted: Bools) -> _Places:
         text = int(theirs.text_of_words[place])
         word = place - starts[text]
         yield _Place(theirs.texts[text].forms[word].lower(), text, word, None if linked[place] else "")
+
+
+def _chunks(pairs: SegmentPairs) -> _Places:
+    """The chunks of the references; nothing stands in the place of one that is aligned with none.
+
+    Those without a content word, such as copulas, are never aligned, and do not count.
+    """
+    theirs = pairs.reference
+    partners = {*pairs.chunk_partners.tolist()}
+    comparable = {*theirs.chunk_of_words[theirs.are_content_words].tolist()}
+    for number, text in enumerate(theirs.text_of_chunks.tolist()):
+        if number not in comparable:
+            continue
+        chunks, own = theirs.texts[text].chunks, number - int(theirs.chunk_starts[text])
+        assert chunks is not None  # noqa: S101  # only what is annotated is numbered
+        forms = zip(theirs.texts[text].forms, chunks.of_words, strict=True)
+        words = " ".join(form.lower() for form, chunk in forms if chunk == own)
+        yield _Place(words, text, chunks.heads[own], None if number in partners else "")
 
 
 def _markers(pairs: SegmentPairs) -> _Places:

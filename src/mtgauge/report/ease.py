@@ -31,6 +31,7 @@ _OF_PROFILE = {
 _KINDS = {
     LostKind.CONTENT: say("content words"),
     LostKind.FUNCTION: say("function words"),
+    LostKind.CHUNK: say("chunks"),
     LostKind.MARKER: say("markers of chunks"),
     LostKind.INSIDE: say("relations inside clauses"),
     LostKind.AMONG: say("relations among clauses"),

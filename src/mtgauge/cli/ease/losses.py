@@ -43,9 +43,9 @@ from mtgauge.workflows.ease import losses_of
 def losses(**options: Any) -> None:
     """Say where systems lose, for those who develop them.
 
-    The worst segments first; then words, markers of chunks and relations that references have and translations
-    lack, with what stands there instead. Levels 1 to 3 count; a profile without a total ranks segments by the mean
-    of the levels that they have.
+    The worst segments first; then words, chunks, markers of chunks and relations that references have and
+    translations lack, with what stands there instead. Levels 1 to 3 count; a profile without a total ranks
+    segments by the mean of the levels that they have.
     """
     check_folder(options["output"])
     options["ease_total"] = str(TotalUnit.SENTENCE)

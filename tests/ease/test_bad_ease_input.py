@@ -234,6 +234,8 @@ def test_a_corpus_in_another_language_of_the_same_script(corpus, words, referenc
 
 def test_a_language_without_a_list_of_words_cannot_be_checked():
     assert not check_same_language(words_in("de", 3000), words_in("en", 10).texts, "own.txt", "tlh")
+    # neither can references whose own words are not among the frequent ones, since they may be cut otherwise
+    assert not check_same_language(words_in("de", 3000), words_in("de", 10).texts, "own.txt", "en")
 
 
 def test_a_corpus_that_is_too_short_to_check_is_told(tmp_path):

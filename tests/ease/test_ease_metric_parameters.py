@@ -98,6 +98,19 @@ def test_values_beyond_a_range_are_cut_off(tmp_path):
     assert found.tolist() == [0, 1, 0.5]
 
 
+#: Values of metrics for translations that have no run of four words in common with the reference.
+IN_PART = [
+    ('metric = "bleu"\noutput = "precision_1"', [2 / 3, 1]),
+    ('metric = "wer"\nlow = 0\nhigh = 100', [2 / 3, 1]),
+]
+
+
+@pytest.mark.parametrize(("metric", "values"), IN_PART)
+def test_what_is_there_in_part_counts(tmp_path, metric, values):
+    found = values_of(tmp_path, metric, ["a b x", "a b c"], ["a b c", "a b c"])
+    np.testing.assert_allclose(found, values)
+
+
 def test_what_cannot_run_says_how_a_profile_names_it(tmp_path):
     measure = ease(tmp_path, profile="metrics", total="sentence")
     with pytest.raises(InputError, match="metric bertscore needs a model") as caught:

@@ -107,7 +107,7 @@ def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits],
     known = _frequent_words(Counter(_words_of(references)), language)
     if len(words) < _FEW_WORDS or not known:
         return False
-    share = sum(word in known for word in words) / len(words)
+    share = _share(words, known)
     if share < _LEAST_IN_COMMON:
         raise InputError(
             say(
@@ -121,9 +121,16 @@ def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits],
 
 
 def _frequent_words(of_references: Counter[str], language: str) -> Collection[str]:
-    if of_references.total() < _FEW_WORDS:
-        return frequent_words(language, _FREQUENT)
-    return {word for word, _ in of_references.most_common(_FREQUENT)}
+    if of_references.total() >= _FEW_WORDS:
+        return {word for word, _ in of_references.most_common(_FREQUENT)}
+    known = frequent_words(language, _FREQUENT)
+    # words that are cut otherwise than the list's, as Korean ones may be, tell nothing
+    return known if _share(of_references.elements(), known) >= _LEAST_IN_COMMON else ()
+
+
+def _share(words: Iterable[str], known: Collection[str]) -> float:
+    are_known = [word in known for word in words]
+    return sum(are_known) / len(are_known) if are_known else 0.0
 
 
 def _words_of(texts: Iterable[TextUnits]) -> Iterator[str]:

@@ -58,19 +58,19 @@ class FittedMetric:
             return own / self.usual
         low, high = self.bounds
         share = np.clip((own - low) / (high - low), 0.0, 1.0)
-        is_turned = bool(self.fitted.outputs[self.place].higher_is_better) is not self.is_adequacy
-        share = 1 - share if is_turned else share
-        return np.where(self._is_lost(scores), 0.0, share) if self.is_adequacy else share
+        if bool(self.fitted.outputs[self.place].higher_is_better) is self.is_adequacy:
+            return share
+        return np.where(self._is_lost(scores), 0.0, 1 - share) if self.is_adequacy else 1 - share
 
     def _is_lost(self, scores: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
-        """Where a metric finds nothing of the reference, so that no part of it is adequate.
+        """Where a metric finds nothing of the reference, so that no penalty is no merit.
 
-        METEOR has no penalty where it links no word, which would be the best order of words.
+        METEOR has none where it links no word, which would be the best order of words.
         """
-        lowest = self.fitted.outputs[0].low
-        if self.place == 0 or lowest is None:
+        first = self.fitted.outputs[0]
+        if first.low is None or not first.higher_is_better:
             return np.zeros(scores.shape[:-1], np.bool_)
-        return np.asarray(scores[..., 0] <= lowest)
+        return np.asarray(scores[..., 0] <= first.low)
 
 
 @dataclass

@@ -70,6 +70,30 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is no number"),
         ("[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2", "unknown key 'wieght'"),
         ("levels = [", "is no TOML"),
+        (
+            'total = "no"\n[levels.1]\nweight = 1\nadequacy = {P11 = 1}',
+            "'total' is 'no', and must be true or false",
+        ),
+        (
+            "[levels.9]\nweight = 1\nadequacy = {P51 = 1}",
+            "parameter P51 is of documents, and level 9 is a level of sentences",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {P11 = 1}\n[metrics.P11]\nmetric = "bleu"',
+            "metric P11 has the id of a parameter of ease, and needs another one",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "blue"',
+            "metric x: unknown metric 'blue'",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "bleu"\noutput = "f"',
+            "metric x: bleu has no value 'f'",
+        ),
+        (
+            '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
+            "'x' is no number",
+        ),
     ],
 )
 def test_a_profile_that_is_refused(tmp_path, content, said):
@@ -133,6 +157,13 @@ def test_an_empty_candidate_has_no_adequacy(tmp_path):
     assert values["A1"] == 0
 
 
+def test_an_empty_reference_has_no_sentiment_to_agree_with(tmp_path):
+    whole, _ = scores(tmp_path, TRANSLATIONS[1:], {"references": {"A": REFERENCES[1:]}, "documents": None})
+    found, _ = scores(tmp_path, TRANSLATIONS, {"references": {"A": ["", *REFERENCES[1:]]}, "documents": None})
+    assert found["P13"] == whole["P13"] <= 1
+    assert found["A1"] <= 1
+
+
 def test_a_candidate_ten_times_as_long_has_less_ease(tmp_path):
     once, _ = scores(tmp_path, REFERENCES, total="sentence")
     every = " ".join(texts_of().values())
@@ -168,23 +199,77 @@ def test_a_corpus_in_another_script(tmp_path):
         fit(tmp_path, corpus=str(path))
 
 
-@pytest.mark.parametrize("words", [10, 400])
-def test_a_corpus_in_another_language_of_the_same_script(words):
-    english, german = (
-        [TextUnits.of([TreeWord(form) for form in text.split()], [len(text.split())])]
-        for text in (
-            "the boat went down the river and the men in it saw a light on the shore " * 20,
-            "Das Boot fuhr den Fluss hinunter und die Leute darin sahen ein Licht am Ufer " * 40,
-        )
-    )
-    corpus = LanguageCorpus([TextUnits.of([TreeWord(w) for w in german[0].forms[:words]], [words])], [1], "0")
-    check_same_language(LanguageCorpus(english, [1], "0"), english, "own.txt", "en")
-    if words == 10:
-        check_same_language(corpus, english, "own.txt", "en")
+LANGUAGES = {
+    "en": "the boat went down the river and the men in it saw a light on the shore",
+    "de": "Das Boot fuhr den Fluss hinunter und die Leute darin sahen ein Licht am Ufer",
+}
+
+
+def words_in(language, count):
+    """A text of so many words as a corpus."""
+    words = (LANGUAGES[language].split() * (count // 5 + 1))[:count]
+    return LanguageCorpus([TextUnits.of([TreeWord(word) for word in words], [count])], [1], "0")
+
+
+@pytest.mark.parametrize(
+    ("corpus", "words", "references", "is_checked"),
+    [
+        ("en", 400, 400, True),
+        ("en", 400, 10, True),
+        ("de", 400, 400, "is hardly in 'en': only 0% of its words"),
+        # references of a few words: the language's frequent words are those of wordfreq
+        ("de", 3000, 10, "is hardly in 'en'"),
+        ("de", 10, 400, False),
+    ],
+)
+def test_a_corpus_in_another_language_of_the_same_script(corpus, words, references, is_checked):
+    asked = (words_in(corpus, words), words_in("en", references).texts, "own.txt", "en")
+    if isinstance(is_checked, bool):
+        assert check_same_language(*asked) is is_checked
         return
-    with pytest.raises(InputError, match="is hardly in 'en': only 0% of its words") as caught:
-        check_same_language(corpus, english, "own.txt", "en")
+    with pytest.raises(InputError, match=is_checked) as caught:
+        check_same_language(*asked)
     assert caught.value.file == "own.txt"
+
+
+def test_a_language_without_a_list_of_words_cannot_be_checked():
+    assert not check_same_language(words_in("de", 3000), words_in("en", 10).texts, "own.txt", "tlh")
+    # neither can references whose own words are not among the frequent ones, since they may be cut otherwise
+    assert not check_same_language(words_in("de", 3000), words_in("de", 10).texts, "own.txt", "en")
+
+
+def test_a_corpus_that_is_too_short_to_check_is_told(tmp_path):
+    path = tmp_path / "corpus.txt"
+    path.write_text(REFERENCES[0] + "\n", "utf-8")
+    assert any(
+        "whether the corpus is in 'en' was not checked" in note for note in fit(tmp_path, corpus=str(path)).notes()
+    )
+
+
+def without_tree(folder, text):
+    """The trees of these texts, of which one lacks its tree."""
+    blocks = ENGLISH.read_text("utf-8").split("\n\n")
+    for number, block in enumerate(blocks):
+        if f"# text = {text}\n" in block:
+            rows = [line.split("\t") for line in block.splitlines()]
+            blocks[number] = "\n".join(
+                "\t".join([*row[:6], "_", "_", *row[8:]] if len(row) > 1 else row) for row in rows
+            )
+    (folder / "trees.conllu").write_text("\n\n".join(blocks), "utf-8")
+    return f"conllu:{folder / 'trees.conllu'}"
+
+
+@pytest.mark.parametrize(
+    ("levels", "hint"), [("", "score levels that do without: levels='1'"), ("2 3", "annotate translations")]
+)
+def test_a_translation_without_its_tree_names_the_levels_that_do_without(tmp_path, levels, hint):
+    options = {"annotator": without_tree(tmp_path, TRANSLATIONS[1]), "total": "sentence"}
+    with pytest.raises(InputError, match="the annotation of the translation lacks chunks, clauses") as caught:
+        scores(tmp_path, TRANSLATIONS, levels=levels, **options)
+    assert hint in str(caught.value)
+    assert caught.value.segment == "2"
+    found, _ = scores(tmp_path, TRANSLATIONS, levels="1", **options)
+    assert found["sentence"] > 0
 
 
 def test_a_corpus_of_trees_gives_averages(tmp_path):

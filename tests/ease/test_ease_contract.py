@@ -25,6 +25,7 @@ WITH_GAPS = {"A": [*REFERENCES[:5], ""], "B": [None, *OTHERS[1:]]}
         pytest.param({"profile": "developer"}, {}, id="no total"),
         pytest.param({"edit_unit": "character", "post_edits": "B"}, {}, id="post-edits"),
         pytest.param({"levels": "1 4"}, {}, id="some levels"),
+        pytest.param({"profile": "metrics", "levels": "1 2"}, {}, id="metrics"),
         pytest.param({"editing_log": "log.jsonl"}, {}, id="log"),
     ],
 )

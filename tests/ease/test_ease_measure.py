@@ -15,10 +15,10 @@ from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointR
 from mtgauge.checkpoints.taxonomy import Category, PointSide, Taxonomy
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.cross_links import FreeWord, cross_links
-from mtgauge.ease.language_facts import wordfreq_frequencies
+from mtgauge.ease.language_facts import LanguageFacts, read_terms, wordfreq_frequencies
 from mtgauge.ease.levels.entity_flow import edit_distance
 from mtgauge.ease.losses import LostKind, system_losses
-from mtgauge.ease.text_units import joined_words
+from mtgauge.ease.text_units import TextUnits, TreeWord, joined_words
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.workflows.lost_categories import LostCategories
@@ -210,6 +210,8 @@ def test_losses_name_what_references_have_and_translations_lack(tmp_path):
     # segment 1 says ship; segment 2 has a boat
     assert (boat.lost, boat.all, boat.segments) == (1, 2, ("1",))
     assert lost[LostKind.FUNCTION, "because"].lost == 1
+    # the boat is a ship, whose chunk has no content word in common with it
+    assert lost[LostKind.CHUNK, "the boat"].segments == ("1",)
     assert all(0 < one.lost <= one.all for one in found.losses)
 
 
@@ -259,6 +261,29 @@ def test_a_report_shows_ease_beside_other_metrics(tmp_path, documents):
     else:
         with pytest.raises(OptionError, match="scores whole documents"):
             evaluation.segment_scores(label)
+
+
+TERMS = ["therapist", "old harbour", "well-known", "No. 3", "机器 翻译", "5G网络"]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "count"),
+    [
+        ("She saw the rapist .", 0),
+        ("She saw the Therapist .", 1),
+        ("the old harbour", 1),
+        ("the oldharbour", 0),
+        ("a well - known port", 1),
+        ("No . 3 and No. 3", 2),
+        ("用 机 器翻译 的 文本", 1),
+        ("5G 网 络", 1),
+    ],
+)
+def test_terms_are_whole_words(tmp_path, tokens, count):
+    (tmp_path / "terms.txt").write_text("\n".join(TERMS), "utf-8")
+    facts = LanguageFacts(None, 3.0, read_terms(str(tmp_path / "terms.txt"), "en"))
+    words = [TreeWord(form) for form in tokens.split()]
+    assert facts.terms(TextUnits.of(words, [len(words)])) == count
 
 
 def test_frequencies_of_words_are_read_once():

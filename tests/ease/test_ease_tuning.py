@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from bench.ease.slsqp import greatest_correlation
 from ease_texts import ease_testset
 
+from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.placing import place
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.profile_toml import profile_toml
 from mtgauge.ease.tuning import fitted_weights, fold_numbers, merged_parameters, parameter_correlations, tune
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
+from mtgauge.report.ease import render_tuning
 
 pytestmark = pytest.mark.unit
 COUNT = 400
@@ -73,6 +77,52 @@ def test_tuning_finds_what_judgements_follow(profile, tmp_path):
     assert again.tuned_on == "1234abcd"
     assert [level.adequacy for level in again.levels] == [dict(level.adequacy) for level in found.profile.levels]
     assert {level.origin for level in again.levels} == {"tuned on 1234abcd"}
+
+
+def test_what_was_never_measured_gets_no_weight(profile):
+    values = {name: column for name, column in made_values().items() if name != "Q12"}
+    values["Q22"] = np.full(COUNT, np.nan)
+    gold = values["P11"] - values["Q11"]
+    folds = fold_numbers(range(COUNT), gold, 2, seed=1)
+    found = tune(profile, values, gold, folds, {}, name="made", digest="12")
+    assert found.unmeasured == ("Q12", "Q22")
+    first, second = found.profile.levels
+    assert first.disfluency == {"Q11": 1}
+    assert second.disfluency == {}
+    table = ParameterTable.of(values)
+    space = WeightSpace(found.profile, {})
+    kept = space.scores(space.start, table)
+    assert np.corrcoef(kept, gold)[0, 1] > 0.9
+    # a level of which nothing was measured goes, and leaves its weight to the others
+    only = tune(profile, {name: values[name] for name in ("P11", "Q11")}, gold, folds, {})
+    assert [(level.level, level.weight) for level in only.profile.levels] == [("1", 1)]
+
+
+def test_the_part_that_was_measured_scores_the_same(profile):
+    values = {name: column for name, column in made_values().items() if name not in ("Q12", "P21")}
+    table = ParameterTable.of(values)
+    whole, part = WeightSpace(profile, {}), WeightSpace(measured_part(profile, values), {})
+    np.testing.assert_allclose(part.scores(part.start, table), whole.scores(whole.start, table), rtol=1e-12)
+
+
+def test_a_tuned_profile_says_that_it_was_tuned(profile):
+    values = made_values()
+    found = tune(profile, values, values["P11"], fold_numbers(range(COUNT), values["P11"], 2, seed=1), {})
+    assert found.profile.summary == "weights fitted to judgements of people, from the profile two"
+
+
+def test_a_fold_of_equal_judgements_is_left_out_of_means(profile):
+    values = made_values()
+    gold = values["P11"].copy()
+    folds = fold_numbers(range(COUNT), gold, 4, seed=1)
+    gold[folds == 2] = 0.5
+    found = tune(profile, values, gold, folds, {"other": values["P11"]})
+    for one in found.held_out:
+        assert [np.isnan(value) for value in one.folds] == [False, False, True, False]
+        assert one.pearson == pytest.approx(np.mean([one.folds[at] for at in (0, 1, 3)]))
+    told = render_tuning(found, [], [], "table")
+    assert "no correlation: 1 of 4; means are those of the others" in " ".join(told.split())
+    assert json.loads(render_tuning(found, [], [], "json"))["held_out"][0]["folds"][2] is None
 
 
 #: What people may follow: name -> judgements made of values and of noise.

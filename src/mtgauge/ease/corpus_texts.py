@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
 from mtgauge.digests import digest_of
+from mtgauge.ease.language_facts import frequent_words, has_letter
 from mtgauge.ease.resources import LanguageTexts
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.unit_annotator import units_of
@@ -21,10 +22,10 @@ _CONLLU = ".conllu"
 _NEW_DOCUMENT = "newdoc"
 #: Of the texts of a corpus, so many must be in a script of the language.
 _LEAST_IN_SCRIPT = 0.5
-#: Of the words of a corpus, so many must be among so many most frequent words of the references: of the same
-#: language it is a quarter and more, of another one in the same script 1 in 20.
+#: Of the words of a corpus, so many must be among so many most frequent words of the references, or of the
+#: language: of the same language it is a quarter and more, of another one in the same script 1 in 20.
 _LEAST_IN_COMMON, _FREQUENT = 0.1, 100
-#: With fewer words, nothing is said.
+#: Fewer words tell nothing of a language.
 _FEW_WORDS = 200
 _DIGITS = 8
 
@@ -85,8 +86,10 @@ def _starts(begins: Sequence[bool]) -> Iterator[int]:
     return (at for at, is_begin in enumerate(begins) if is_begin and at)
 
 
-def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits], path: str, language: str) -> None:
+def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits], path: str, language: str) -> bool:
     """Refuses a corpus in another language of the same script, which the frequent words tell.
+
+    They are those of the references, or where these are short those of wordfreq.
 
     Args:
         corpus: The corpus.
@@ -94,28 +97,44 @@ def check_same_language(corpus: LanguageCorpus, references: Iterable[TextUnits],
         path: The file of the corpus.
         language: Code of the language.
 
+    Returns:
+        Whether it could be checked: the corpus has words enough, and frequent words are known.
+
     Raises:
-        InputError: Hardly any word of the corpus is a frequent one of the references.
+        InputError: Hardly any word of the corpus is a frequent one.
     """
-    frequent = Counter(_words_of(references))
     words = list(_words_of(corpus.texts))
-    if min(len(words), frequent.total()) < _FEW_WORDS:
-        return
-    known = {word for word, _ in frequent.most_common(_FREQUENT)}
-    share = sum(word in known for word in words) / len(words)
+    known = _frequent_words(Counter(_words_of(references)), language)
+    if len(words) < _FEW_WORDS or not known:
+        return False
+    share = _share(words, known)
     if share < _LEAST_IN_COMMON:
         raise InputError(
             say(
                 "is hardly in {language!r}: only {share:.0f}% of its words are among the {n} most frequent words "
-                "of the references",
+                "of the references or of the language",
                 language=language, share=100 * share, n=len(known),
             ),
             file=path,
         )  # fmt: skip
+    return True
+
+
+def _frequent_words(of_references: Counter[str], language: str) -> Collection[str]:
+    if of_references.total() >= _FEW_WORDS:
+        return {word for word, _ in of_references.most_common(_FREQUENT)}
+    known = frequent_words(language, _FREQUENT)
+    # words that are cut otherwise than the list's, as Korean ones may be, tell nothing
+    return known if _share(of_references.elements(), known) >= _LEAST_IN_COMMON else ()
+
+
+def _share(words: Iterable[str], known: Collection[str]) -> float:
+    are_known = [word in known for word in words]
+    return sum(are_known) / len(are_known) if are_known else 0.0
 
 
 def _words_of(texts: Iterable[TextUnits]) -> Iterator[str]:
-    return (form.lower() for text in texts for form in text.forms if form.isalpha())
+    return (form.lower() for text in texts for form in text.forms if has_letter(form))
 
 
 def _check(texts: Sequence[str], path: str, language: str) -> None:

@@ -110,6 +110,12 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
             "corpus with the option corpus"
         )
+    if not prepared.is_corpus_checked:
+        yield say(
+            "whether the corpus is in {language!r} was not checked: it has too few words, or no frequent words of "
+            "the language are known",
+            language=prepared.target,
+        )
     if unmeasured(prepared.target):
         yield say("{language}: how well units are found was not measured", language=prepared.target)
     if measure.entities == EntitySide.REFERENCE and prepared.of_documents:

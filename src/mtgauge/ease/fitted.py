@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,11 @@ from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
 from mtgauge.ease.derivation import score_steps, segment_steps
 from mtgauge.ease.descriptions import ease_notes, ease_signature, stop_notes
+from mtgauge.ease.document_steps import mention_step, relation_step, topic_step
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
 from mtgauge.ease.entity_links import document_mentions, entity_sequence
+from mtgauge.ease.hard_words import hard_word_steps
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.linking import LinkedTexts
 from mtgauge.ease.metric_parameters import FittedMetrics
@@ -97,8 +100,20 @@ class FittedEase(FittedMeasure):
                     say("the annotation of the translation lacks {layers}, which references have",
                         layers=", ".join(sorted(missing))),
                     segment=name,
+                    hint=self._levels_without(missing),
                 )  # fmt: skip
         return found
+
+    def _levels_without(self, missing: frozenset[Layer]) -> str:
+        """What to do where translations lack layers: rows of all systems count the same parameters."""
+        needing = {one.level.id for one in self.prepared.parameters if one.needs & missing}
+        others = [level for level in self.prepared.levels if level not in needing]
+        if not others:
+            return say("annotate translations as references are")
+        return say(
+            "annotate translations as references are, or score levels that do without: levels={levels}",
+            levels=repr(" ".join(others)),
+        )
 
     def linked(self, candidates: Sequence[TextUnits], start: int, threads: int = 1) -> LinkedTexts:
         """Translations beside all their references.
@@ -129,14 +144,22 @@ class FittedEase(FittedMeasure):
         found = []
         chosen = linked.best_of_documents(ends).tolist()
         for first, end, number in zip([0, *ends], ends, chosen, strict=False):
-            candidate = document_mentions(linked.candidates[first:end])
-            theirs: list[str] | None = None
-            if self.measure.entities == EntitySide.REFERENCE:
-                theirs = document_mentions([text for text in linked.references[number][first:end] if text])
-            elif self.prepared.source_units:
-                theirs = document_mentions(self.prepared.source_units[start + first : start + end])
+            theirs, candidate = self._mentions(linked, slice(first, end), number, start)
             found.append(entity_sequence(theirs, candidate, self.prepared.dictionary))
         return found
+
+    def _mentions(
+        self, linked: LinkedTexts, document: slice, reference: int, start: int
+    ) -> tuple[list[str] | None, list[str]]:
+        """The entities that a document should mention, None where nobody knows them; those that it does."""
+        candidate = document_mentions(linked.candidates[document])
+        if self.measure.entities == EntitySide.REFERENCE:
+            texts = linked.references[reference][document]
+            return document_mentions([text for text in texts if text]), candidate
+        if self.prepared.source_units:
+            sources = self.prepared.source_units[start + document.start : start + document.stop]
+            return document_mentions(sources), candidate
+        return None, candidate
 
     def _edits(self, batch: Batch, linked: LinkedTexts, threads: int) -> Ints:
         """(n, 2) edits, and words of the post-edits, or else of the best references."""
@@ -177,15 +200,43 @@ class FittedEase(FittedMeasure):
         return tuple(stop_notes(self.columns, totals))
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
-        """The linked words of a segment, its chunks and its clauses, beside its best reference."""
+        """The linked words of a segment, its chunks and its clauses, beside its best reference; hard words."""
         one = batch.alone(index)
-        return [*segment_steps(self.linked(self._candidates(one), one.start).segments())]
+        pairs = self.linked(self._candidates(one), one.start).segments()
+        scorer = self.prepared.texts.sentiment_scorer
+        return [
+            *segment_steps(pairs),
+            *hard_word_steps(pairs.candidate, self.prepared.lists.facts, scorer, self._counted),
+        ]
+
+    @property
+    def _counted(self) -> frozenset[str]:
+        return frozenset(one.id for one in self.prepared.parameters)
+
+    def document_steps(self, batch: Batch) -> Sequence[Step]:
+        """Topics, links of clauses and mentions of a document, as far as they are counted."""
+        if not self.prepared.of_documents:
+            return []
+        linked, whole = self.linked(self._candidates(batch), batch.start), [len(batch)]
+        entities = self._entities(linked, whole, batch.start)
+        pairs = linked.documents(whole, self._matcher.across, entities)
+        steps = [
+            *([topic_step(pairs)] if "P41" in self._counted else []),
+            *([relation_step(pairs)] if "P42" in self._counted else []),
+        ]
+        if {"P51", "P52"} & self._counted:
+            [reference] = linked.best_of_documents(whole).tolist()
+            mentions = self._mentions(linked, slice(0, len(batch)), reference, batch.start)
+            steps.append(mention_step(*mentions, pairs))
+        return steps
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
-        """Parameters, A, B, f and G of each level, and the total."""
+        """Parameters, A, B, f and G of each level, and the total; then what a reader has to know of them."""
         metrics = self.metrics.values(totals[..., self.columns.width :], level)
         is_segment = level is Level.SEGMENT and self.prepared.of_documents
-        return [*score_steps(self.columns, totals[: self.columns.width], metrics, of_segments=is_segment)]
+        steps = [*score_steps(self.columns, totals[: self.columns.width], metrics, of_segments=is_segment)]
+        *others, last = steps
+        return [*others, replace(last, parts=[*last.parts, *self.notes()])]
 
     def signature(self, level: Level) -> Signature:
         """The profile, the levels, and all that texts are read with."""

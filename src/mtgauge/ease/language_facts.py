@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from mtgauge.ease.term_words import beside, joined_term
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.errors import InputError
 from mtgauge.language_codes import label_code, language_of
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from logging import LogRecord
 
 EXTRA = "ease"
-#: Words of terms are sought up to this many characters, blanks apart.
+#: Words of terms are sought up to this many characters.
 _LONGEST_TERM = 200
 
 #: Numbers of the senses that a lower-cased word has.
@@ -48,7 +51,7 @@ class LanguageFacts:
     Attributes:
         frequencies: Their frequencies; None where there are none.
         below: Words with a frequency below this are uncommon.
-        term_forms: Terms, lower-cased and without blanks.
+        term_forms: Terms, lower-cased, as `joined_term` writes them.
         senses: What words mean; None where nothing says it.
     """
 
@@ -67,19 +70,24 @@ class LanguageFacts:
         return cache(lambda form: zipf(form.lower()) < self.below)
 
     def terms(self, text: TextUnits) -> int:
-        """Number of occurrences of terms, the longest at each place; blanks between words do not matter."""
+        """Number of occurrences of terms, the longest at each place: whole words, however these are cut."""
+        return len(self.term_places(text))
+
+    def term_places(self, text: TextUnits) -> list[tuple[int, int]]:
+        """The first word of each of these occurrences, and the one after its last."""
         forms = [form.lower() for form in text.forms]
-        found = place = 0
+        found, place = [], 0
         while place < len(forms):
             end = self._end_of_term(forms, place)
-            found += end is not None
+            if end is not None:
+                found.append((place, end))
             place = end or place + 1
         return found
 
     def _end_of_term(self, forms: Sequence[str], start: int) -> int | None:
         longest, joined = None, ""
         for end in range(start + 1, len(forms) + 1):
-            joined += forms[end - 1]
+            joined = beside(joined, forms[end - 1])
             if len(joined) > self._longest:
                 break
             if joined in self.term_forms:
@@ -128,6 +136,29 @@ def wordfreq_frequencies(language: str) -> Frequencies | None:
         return float(wordfreq.zipf_frequency(word, code))
 
     return Frequencies(cache(zipf), f"wordfreq-{version('wordfreq')}")
+
+
+def frequent_words(language: str, count: int) -> frozenset[str]:
+    """The most frequent words of a language, from wordfreq; empty where it is not installed or has none.
+
+    Args:
+        language: Code of the language.
+        count: How many words of letters.
+    """
+    if find_spec("wordfreq") is None:
+        return frozenset()
+    wordfreq = _wordfreq()
+    code = language_of(label_code(language))
+    if code not in wordfreq.available_languages():
+        return frozenset()
+    # the most frequent come first
+    known: Mapping[str, float] = wordfreq.get_frequency_dict(code, "best")
+    return frozenset(islice(filter(has_letter, known), count))
+
+
+def has_letter(word: str) -> bool:
+    """Whether a token is made of letters, and no number or sign."""
+    return any(map(str.isalpha, word))
 
 
 def _wordfreq() -> Any:
@@ -183,7 +214,7 @@ def read_terms(path: str, language: str) -> frozenset[str]:
         InputError: It cannot be read, or has no terms.
     """
     file = read_file(path)
-    found = frozenset(filter(None, ("".join(term.lower().split()) for term in _terms(file, language))))
+    found = frozenset(filter(None, (joined_term(term.lower().split()) for term in _terms(file, language))))
     if not found:
         raise InputError(say("has no terms"), file=file.name, code="broken-dictionary")
     return frozenset(term for term in found if len(term) <= _LONGEST_TERM)

@@ -1,4 +1,4 @@
-"""Where a system loses: its worst segments, and words, markers and relations of the references that it lacks."""
+"""Where a system loses: its worst segments, and words, chunks and relations of the references that it lacks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from mtgauge.corpus import SystemOutput
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.outputs import SENTENCE
 from mtgauge.ease.pairs import SegmentPairs
+from mtgauge.ease.scores import weighted_mean
 from mtgauge.ease.text_columns import Bools, Ints, TextColumns
 from mtgauge.measures import Batch, Level
 from mtgauge.stats.totals import Rows
@@ -24,6 +25,7 @@ class LostKind(StrEnum):
 
     CONTENT = "content words"
     FUNCTION = "function words"
+    CHUNK = "chunks"
     MARKER = "markers of chunks"
     INSIDE = "relations inside clauses"
     AMONG = "relations among clauses"
@@ -35,7 +37,7 @@ class Loss:
 
     Attributes:
         kind: What it is.
-        item: The word, the markers, or the label of the relation.
+        item: The word, the words of the chunk, the markers, or the label of the relation.
         lost: How often translations lack it.
         all: How often references have it, in places that are compared.
         instead: What most often stands in its place; empty where nothing does.
@@ -59,7 +61,7 @@ class WorstSegment:
 
     Attributes:
         id: Its id.
-        ease: Its ease, 0 to 1.
+        ease: Its ease, 0 to 1; the mean of its levels' under a profile without a total.
         levels: Level -> its ease there; NaN where it is undefined.
         translation: The translation.
         reference: The reference with the best P11.
@@ -80,11 +82,13 @@ class SystemLosses:
         system: Its name.
         worst: Its worst segments, the worst first.
         losses: What it loses, kind by kind, the most frequent first.
+        has_total: Whether segments are ranked by a total; else by the mean of the levels that each has.
     """
 
     system: str
     worst: tuple[WorstSegment, ...]
     losses: tuple[Loss, ...]
+    has_total: bool = True
 
 
 #: Categories of check-points, given a reference, the position of a segment, the words of its text, and the place
@@ -139,7 +143,8 @@ def system_losses(
     found = tuple(
         loss for kind, places in _kinds(pairs) for loss in _losses(kind, places, ids, items, categories_at)
     )
-    return SystemLosses(system.name, tuple(_worst(fitted, system, rows, references, segments)), found)
+    worst = tuple(_worst(fitted, system, rows, references, segments))
+    return SystemLosses(system.name, worst, found, fitted.prepared.profile.has_total)
 
 
 def _worst(
@@ -147,13 +152,16 @@ def _worst(
 ) -> Iterator[WorstSegment]:
     names = [output.name for output in fitted.outputs]
     scores = fitted.score(rows.astype(np.float64), Level.SEGMENT)
-    # a measure without a total has its first level first
-    ease = scores[:, names.index(SENTENCE) if SENTENCE in names else 0]
+    of_levels = {level: scores[:, names.index(f"G{level}")] for level in fitted.columns.segment_levels}
+    if SENTENCE in names:
+        ease = scores[:, names.index(SENTENCE)]
+    else:
+        ease = weighted_mean([1.0] * len(of_levels), [*of_levels.values()], (len(scores),))
     order = np.argsort(np.where(np.isnan(ease), np.inf, ease), kind="stable")[:count]
     for at in order.tolist():
         if np.isnan(ease[at]):
             return
-        levels = {level: float(scores[at, names.index(f"G{level}")]) for level in fitted.columns.segment_levels}
+        levels = {level: float(values[at]) for level, values in of_levels.items()}
         text = fitted.references.texts[references[at]][at] or ""
         yield WorstSegment(fitted.testset.ids[at], float(ease[at]), levels, system.segments[at], text)
 
@@ -182,6 +190,7 @@ def _kinds(pairs: SegmentPairs) -> Iterator[tuple[LostKind, _Places]]:
     yield LostKind.CONTENT, _words(pairs, theirs.are_content_words)
     yield LostKind.FUNCTION, _words(pairs, theirs.are_function_words)
     if all(text.chunks is not None for column in (pairs.candidate, theirs) for text in column.texts):
+        yield LostKind.CHUNK, _chunks(pairs)
         yield LostKind.MARKER, _markers(pairs)
         if _has_clauses(pairs):
             yield LostKind.INSIDE, _relations(pairs, "chunks")
@@ -203,6 +212,24 @@ def _words(pairs: SegmentPairs, are_counted: Bools) -> _Places:
         text = int(theirs.text_of_words[place])
         word = place - starts[text]
         yield _Place(theirs.texts[text].forms[word].lower(), text, word, None if linked[place] else "")
+
+
+def _chunks(pairs: SegmentPairs) -> _Places:
+    """The chunks of the references; nothing stands in the place of one that is aligned with none.
+
+    Those without a content word, such as copulas, are never aligned, and do not count.
+    """
+    theirs = pairs.reference
+    partners = {*pairs.chunk_partners.tolist()}
+    comparable = {*theirs.chunk_of_words[theirs.are_content_words].tolist()}
+    for number, text in enumerate(theirs.text_of_chunks.tolist()):
+        if number not in comparable:
+            continue
+        chunks, own = theirs.texts[text].chunks, number - int(theirs.chunk_starts[text])
+        assert chunks is not None  # noqa: S101  # only what is annotated is numbered
+        forms = zip(theirs.texts[text].forms, chunks.of_words, strict=True)
+        words = " ".join(form.lower() for form, chunk in forms if chunk == own)
+        yield _Place(words, text, chunks.heads[own], None if number in partners else "")
 
 
 def _markers(pairs: SegmentPairs) -> _Places:

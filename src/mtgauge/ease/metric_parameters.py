@@ -10,8 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.ease.profile import EaseProfile
-from mtgauge.errors import OptionError
+from mtgauge.ease.parameter import stacked
+from mtgauge.ease.profile import EaseProfile, MetricEntry
+from mtgauge.ease.text_columns import Ints
+from mtgauge.errors import MtgaugeError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Output, Resources
 from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.elementary import Values
@@ -30,6 +32,7 @@ class FittedMetric:
         place: The place of the value that counts among its outputs.
         is_adequacy: Whether higher is to be better.
         usual: What values are divided by; None where they are turned to 0 to 1 by their bounds.
+        bounds: The least and the greatest value, beyond which values are cut off; unused beside `usual`.
     """
 
     id: str
@@ -37,6 +40,7 @@ class FittedMetric:
     place: int
     is_adequacy: bool
     usual: float | None
+    bounds: tuple[float, float] = (0.0, 1.0)
 
     @property
     def output(self) -> Output:
@@ -48,18 +52,32 @@ class FittedMetric:
 
     def value(self, totals: npt.NDArray[Any], level: Level) -> Values:
         """The value of totals of the metric's rows."""
-        own = self.fitted.score(totals, level)[..., self.place]
-        output = self.fitted.outputs[self.place]
+        scores = self.fitted.score(totals, level)
+        own = scores[..., self.place]
         if self.usual is not None:
             return own / self.usual
-        low, high = output.low or 0.0, 1.0 if output.high is None else output.high
-        share = (own - low) / (high - low)
-        return share if bool(output.higher_is_better) is self.is_adequacy else 1 - share
+        low, high = self.bounds
+        share = np.clip((own - low) / (high - low), 0.0, 1.0)
+        if bool(self.fitted.outputs[self.place].higher_is_better) is self.is_adequacy:
+            return share
+        return np.where(self._is_lost(scores), 0.0, 1 - share) if self.is_adequacy else 1 - share
+
+    def _is_lost(self, scores: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+        """Where a metric finds nothing of the reference, so that no penalty is no merit.
+
+        METEOR has none where it links no word, which would be the best order of words.
+        """
+        first = self.fitted.outputs[0]
+        if first.low is None or not first.higher_is_better:
+            return np.zeros(scores.shape[:-1], np.bool_)
+        return np.asarray(scores[..., 0] <= first.low)
 
 
 @dataclass
 class FittedMetrics:
     """The metrics of a profile, whose rows stand side by side after those of ease.
+
+    Before them stand two columns: segments whose translation has text, and segments whose reference has some.
 
     Attributes:
         parts: The metrics.
@@ -75,24 +93,20 @@ class FittedMetrics:
         """The metrics that levels of a profile have.
 
         Raises:
-            OptionError: A metric has no such value, or one whose values have no bounds counts for adequacy.
-            MtgaugeError: It cannot be fitted.
+            OptionError: A metric has no such value, or it has no bounds and nothing to be divided by.
+            MtgaugeError: It cannot be fitted, with a hint what the profile can say.
         """
         found = []
         adequacy = {name for level in profile.levels for name in level.adequacy}
         for name in profile.parameters:
             if (entry := profile.metrics.get(name)) is None:
                 continue
-            fitted = parse_metric(entry.metric).measure.fit(testset, resources)
-            names = [output.name for output in fitted.outputs]
-            if entry.output and entry.output not in names:
-                raise OptionError(
-                    say("{metric} has no value {name!r}", metric=entry.metric, name=entry.output),
-                    hint=say("it has: {names}", names=", ".join(names)),
-                )
-            place = names.index(entry.output) if entry.output else 0
-            usual = None if name in adequacy else _usual(fitted, place, testset)
-            found.append(FittedMetric(name, fitted, place, name in adequacy, usual))
+            fitted = _fitted(profile, name, testset, resources)
+            place = place_of(entry, fitted.outputs)
+            is_divided = name not in adequacy and entry.high is None
+            usual = _usual(fitted, place, testset) if is_divided else None
+            bounds = (0.0, 1.0) if usual is not None else _bounds(entry, fitted.outputs[place])
+            found.append(FittedMetric(name, fitted, place, name in adequacy, usual, bounds))
         return cls(found, testset)
 
     @property
@@ -109,13 +123,31 @@ class FittedMetrics:
             for part in self.parts
         ]
         self._widths = tuple(own.shape[1] for own in found)
-        return cast("Rows", np.concatenate([rows, *found], axis=1))
+        return cast("Rows", np.concatenate([rows, self._texts_there(batch), *found], axis=1))
+
+    def _texts_there(self, batch: Batch) -> Ints:
+        """(n, 2) whether there is a translation, and a reference."""
+        columns = self.testset.references.columns() if self.testset.references else []
+        references = zip(*(texts[batch.positions] for texts in columns), strict=True)
+        return stacked(
+            np.array([bool(text.strip()) for text in batch.hypotheses], np.int64),
+            np.array([any((text or "").strip() for text in texts) for texts in references], np.int64),
+        )
 
     def values(self, totals: npt.NDArray[Any], level: Level) -> dict[str, Values]:
-        """The value of each, from the columns after those of ease."""
+        """The value of each, from the columns after those of ease.
+
+        Where nothing is translated, adequacy is 0, and lack of fluency has nothing to be of.
+        """
+        if not self.parts:
+            return {}
         ends = np.cumsum(self._known_widths())
-        sides = np.split(totals, ends[:-1], axis=-1) if self.parts else []
-        return {part.id: part.value(side, level) for part, side in zip(self.parts, sides, strict=True)}
+        sides = np.split(totals[..., 2:], ends[:-1], axis=-1)
+        nothing = np.where(totals[..., 1] > 0, 0.0, np.nan)
+        return {
+            part.id: np.where(totals[..., 0] > 0, part.value(side, level), nothing if part.is_adequacy else np.nan)
+            for part, side in zip(self.parts, sides, strict=True)
+        }
 
     def _known_widths(self) -> tuple[int, ...]:
         """Number of columns of each metric, found with an empty translation if no rows were computed yet."""
@@ -125,6 +157,55 @@ class FittedMetrics:
                 part.fitted.statistics(batch_seen_by(part.fitted.measure, one)).shape[1] for part in self.parts
             )
         return self._widths
+
+
+def place_of(entry: MetricEntry, outputs: Sequence[Output]) -> int:
+    """The place of the value that a profile takes of a metric.
+
+    Raises:
+        OptionError: The metric has no such value.
+    """
+    names = [output.name for output in outputs]
+    if entry.output and entry.output not in names:
+        raise OptionError(
+            say("{metric} has no value {name!r}", metric=entry.metric, name=entry.output),
+            hint=say("it has: {names}", names=", ".join(names)),
+        )
+    return names.index(entry.output) if entry.output else 0
+
+
+def _fitted(profile: EaseProfile, name: str, testset: TestSet, resources: Resources) -> FittedMeasure:
+    """A metric of a profile on a test set."""
+    entry = profile.metrics[name]
+    try:
+        return parse_metric(entry.metric).measure.fit(testset, resources)
+    except MtgaugeError as error:
+        error.hint = say(
+            "{hint}; for that write a profile of your own, and complete {metric!r} there: mtgauge ease profiles "
+            "{profile} -f toml > own.toml, then --profile own.toml",
+            hint=error.hint or error.message, metric=entry.metric, profile=profile.source or profile.name,
+        )  # fmt: skip
+        raise
+
+
+def _bounds(entry: MetricEntry, output: Output) -> tuple[float, float]:
+    """The range of a metric's values: the one that the profile gives, or else the metric's own.
+
+    Raises:
+        OptionError: There is none, or it is empty.
+    """
+    low = output.low if entry.low is None else entry.low
+    high = output.high if entry.high is None else entry.high
+    if low is None or high is None or low >= high:
+        raise OptionError(
+            say("the value {name!r} of {metric} has no range to turn it into 0 to 1", name=output.name,
+                metric=entry.metric),
+            hint=say(
+                "give low and high with the metric in the profile, such as low = 0 and high = 1; values beyond "
+                "them are cut off"
+            ),
+        )  # fmt: skip
+    return low, high
 
 
 def _usual(fitted: FittedMeasure, place: int, testset: TestSet) -> float | None:

@@ -53,6 +53,7 @@ class PreparedTestSet:
         profile: The profile with these levels alone.
         wanted: The parameters of the profile.
         parameters: Those of them whose layers are there.
+        is_corpus_checked: Whether it is known that a corpus that the user names is in the language.
         averages: Averages of the language.
         names: Names of the references, without that of the post-edits.
         reference_units: For each of them the units of its texts.
@@ -100,6 +101,7 @@ class PreparedTestSet:
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
         self.layers = self._layers()
         self.parameters = [one for one in self.wanted if one.needs <= self.layers]
+        self.is_corpus_checked = True
         self.corpus = self._corpus()
         self.averages = averages_of(self._corpus_parts(), self.layers)
 
@@ -141,7 +143,7 @@ class PreparedTestSet:
             return None
         corpus = read_corpus(path, self.texts)
         references = (text for texts in self.reference_units for text in texts if text is not None)
-        check_same_language(corpus, references, path, self.target)
+        self.is_corpus_checked = check_same_language(corpus, references, path, self.target)
         return corpus
 
     def _corpus_parts(self) -> Iterator[CorpusTexts]:

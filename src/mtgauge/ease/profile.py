@@ -64,11 +64,15 @@ class MetricEntry:
         metric: The metric as users write it.
         output: Which of its values; empty for the primary one.
         title: What it is, in English.
+        low: The value that is turned to 0; None for the metric's own bound.
+        high: The value that is turned to 1; None likewise.
     """
 
     metric: str
     output: str = ""
     title: str = ""
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

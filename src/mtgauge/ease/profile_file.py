@@ -13,17 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.digests import digest_of
+from mtgauge.ease.metric_parameters import place_of
 from mtgauge.ease.parameter import EaseParameter, EaseSide
 from mtgauge.ease.profile import EaseProfile, LevelWeights, MetricEntry
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.errors import InputError, OptionError
 from mtgauge.lexicons.files import read_file
+from mtgauge.measures import Unit
+from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
 _KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics"})
 _OF_LEVEL = frozenset({"weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title"})
-_OF_METRIC = frozenset({"metric", "output", "title"})
+_OF_METRIC = frozenset({"metric", "output", "title", "low", "high"})
 
 
 def profile_names() -> list[str]:
@@ -99,7 +102,7 @@ def _profile(content: Mapping[str, Any], name: str, source: str) -> EaseProfile:
         str(content.get("summary", "")),
         levels,
         metrics,
-        bool(content.get("total", True)),
+        _truth(content, "total"),
         str(content.get("tuned_on", "")),
         source,
     )
@@ -149,11 +152,40 @@ def _number(value: Any) -> float:
     raise InputError(say("{value!r} is no number", value=value), code="broken-profile")
 
 
+def _truth(content: Mapping[str, Any], key: str) -> bool:
+    found = content.get(key, True)
+    if not isinstance(found, bool):
+        raise InputError(
+            say("{key!r} is {value!r}, and must be true or false", key=key, value=found), code="broken-profile"
+        )
+    return found
+
+
 def _metric(id_: str, entry: Mapping[str, Any]) -> MetricEntry:
     _check_keys(entry, _OF_METRIC)
     if "metric" not in entry:
         raise InputError(say("metric {id} does not say which metric it is", id=id_), code="broken-profile")
-    return MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")))
+    if id_ in ease_parameters():
+        raise InputError(
+            say("metric {id} has the id of a parameter of ease, and needs another one", id=id_),
+            code="broken-profile",
+        )
+    low, high = (_number(entry[key]) if key in entry else None for key in ("low", "high"))
+    found = MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")), low, high)
+    _check_metric(id_, found)
+    return found
+
+
+def _check_metric(id_: str, entry: MetricEntry) -> None:
+    """A metric and its value are known; a metric that reads files may get more values from them."""
+    try:
+        measure = parse_metric(entry.metric).measure
+        if not measure.files:
+            place_of(entry, measure.outputs)
+    except OptionError as error:
+        raise InputError(
+            say("metric {id}: {reason}", id=id_, reason=error.message), hint=error.hint, code="broken-profile"
+        ) from None
 
 
 def _check_keys(content: Mapping[str, Any], known: Collection[str]) -> None:
@@ -192,6 +224,16 @@ def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide, leve
                 own=parameter.level.id,
                 level=level,
             ),
+            code="broken-profile",
+        )
+    if parameter.level.unit is Unit.DOCUMENT and level not in levels:
+        raise InputError(
+            say(
+                "parameter {name} is of documents, and level {level} is a level of sentences",
+                name=parameter.id,
+                level=level,
+            ),
+            hint=say("a level of the profile's own takes parameters of sentences, and metrics"),
             code="broken-profile",
         )
     if parameter.side is not side:

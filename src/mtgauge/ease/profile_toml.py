@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from mtgauge.ease.profile import EaseProfile
 
 
@@ -28,7 +30,7 @@ def profile_toml(profile: EaseProfile) -> bytes:
         **(
             {
                 "metrics": {
-                    id_: {"metric": entry.metric, "output": entry.output, "title": entry.title}
+                    id_: {name: value for name, value in asdict(entry).items() if value not in ("", None)}
                     for id_, entry in profile.metrics.items()
                 }
             }

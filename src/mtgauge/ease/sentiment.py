@@ -29,6 +29,9 @@ class SentimentScorer(Protocol):
     def sentiment(self, sentences: Sequence[Sequence[str]]) -> Sentiment:
         """What a text feels like, given the words of its sentences."""
 
+    def of_word(self, word: str) -> float:
+        """What a word alone feels like: its sign says whether it is good or bad; 0 where nothing is known."""
+
 
 @dataclass(frozen=True)
 class SentimentWords:
@@ -44,9 +47,13 @@ class SentimentWords:
 
     def sentiment(self, sentences: Sequence[Sequence[str]]) -> Sentiment:
         """The mean, and the number of sentences with words of both signs."""
-        found = [[self.values.get(word.lower(), 0.0) for word in words] for words in sentences]
+        found = [list(map(self.of_word, words)) for words in sentences]
         told = [value for values in found for value in values if value]
         return Sentiment(math.fsum(told) / len(told) if told else 0.0, _mixed(found))
+
+    def of_word(self, word: str) -> float:
+        """The value in the list."""
+        return self.values.get(word.lower(), 0.0)
 
 
 @dataclass(frozen=True)
@@ -64,8 +71,12 @@ class Vader:
         """VADER's compound value; sentences with words of both signs in its lexicon."""
         text = " ".join(word for words in sentences for word in words)
         value = float(self._analyser.polarity_scores(text)["compound"])
+        return Sentiment(value, _mixed([list(map(self.of_word, words)) for words in sentences]))
+
+    def of_word(self, word: str) -> float:
+        """VADER's valence of the word, -4 to 4."""
         known: Mapping[str, float] = self._analyser.lexicon
-        return Sentiment(value, _mixed([[known.get(word.lower(), 0.0) for word in words] for words in sentences]))
+        return known.get(word.lower(), 0.0)
 
     @cached_property
     def _analyser(self) -> Any:

@@ -24,18 +24,21 @@ class Stability:
         system: Name of the system.
         value: Name of the value, such as ``G1``.
         groups: Domain -> its value; NaN where it is undefined.
+        units: Domain -> number of its documents, or of its segments where documents are not scored.
         spread: The greatest value less the least.
-        low: Lower bound of the interval of the spread.
+        low: Lower bound of the interval of the spread; NaN where a domain has one unit alone, which does not vary.
         high: Upper bound.
         worst: The domain whose value lies farthest below that of the others together; None where none is below.
         drop: How far it does.
-        drop_low: Lower bound of the interval of the drop.
+        drop_low: Lower bound of the interval of the drop; NaN where the domain, or what it is compared with, has
+            one unit alone.
         drop_high: Upper bound.
     """
 
     system: str
     value: str
     groups: Mapping[str, float]
+    units: Mapping[str, int]
     spread: float
     low: float
     high: float
@@ -74,7 +77,7 @@ def stability(
     result: list[Stability] = []
     for system, own in rows.items():
         drawn = _Drawn(fitted, own, labels, samples, seed)
-        result += (_stability(system, fitted.outputs[place].name, names, drawn, place, alpha) for place in places)
+        result += (_stability(system, fitted.outputs[place].name, drawn, place, alpha) for place in places)
     return result
 
 
@@ -82,6 +85,7 @@ class _Drawn:
     """Values of each domain, and of all others together: as they are, and of resamples.
 
     Attributes:
+        counts: Domain -> number of its units.
         own: (1 + samples, g, m) values of the domains.
         others: (1 + samples, g, m) values of what is not in each of them.
     """
@@ -97,6 +101,7 @@ class _Drawn:
         place = np.array([groups.index(label) for label, _ in numbers])
         random = np.random.default_rng(seed)
         sums = np.zeros((1 + samples, len(groups), rows.shape[1]))
+        self.counts = {name: int(np.count_nonzero(place == group)) for group, name in enumerate(groups)}
         for group in range(len(groups)):
             here = totals[place == group]
             times = random.multinomial(len(here), np.full(len(here), 1 / len(here)), size=samples)
@@ -106,21 +111,25 @@ class _Drawn:
         self.others = fitted.score(sums.sum(axis=1, keepdims=True) - sums, Level.DOMAIN)
 
 
-def _stability(
-    system: str, value: str, names: Sequence[str], drawn: _Drawn, place: int, alpha: float
-) -> Stability:
+def _stability(system: str, value: str, drawn: _Drawn, place: int, alpha: float) -> Stability:
     own, others = drawn.own[..., place], drawn.others[..., place]
+    names, counts = list(drawn.counts), list(drawn.counts.values())
     spreads = _spread(own)
     drops = others - own
     first = np.where(np.isnan(drops[0]), -np.inf, drops[0])
     worst = int(first.argmax())
-    low, high = _interval(spreads[1:], alpha)
     is_below = bool(first[worst] > 0)
-    drop_low, drop_high = _interval(drops[1:, worst], alpha) if is_below else (np.nan, np.nan)
+    # resamples of one unit are that unit, again and again
+    low, high = _interval(spreads[1:], alpha) if min(counts) > 1 else _NO_INTERVAL
+    varies = min(counts[worst], sum(counts) - counts[worst]) > 1
+    drop_low, drop_high = _interval(drops[1:, worst], alpha) if is_below and varies else _NO_INTERVAL
     return Stability(
-        system, value, dict(zip(names, own[0].tolist(), strict=True)), float(spreads[0]), low, high,
+        system, value, dict(zip(names, own[0].tolist(), strict=True)), drawn.counts, float(spreads[0]), low, high,
         names[worst] if is_below else None, float(first[worst]) if is_below else 0.0, drop_low, drop_high,
     )  # fmt: skip
+
+
+_NO_INTERVAL = (float("nan"), float("nan"))
 
 
 def _spread(values: Values) -> Values:

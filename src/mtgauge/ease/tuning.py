@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.errors import InputError
@@ -29,9 +30,9 @@ class HeldOut:
 
     Attributes:
         name: What made the scores.
-        pearson: Mean over the folds of Pearson's correlation.
-        kendall: Mean over the folds of Kendall's tau-b.
-        folds: Pearson's correlation of each fold.
+        pearson: Mean of Pearson's correlation over the folds that have one; NaN where none has.
+        kendall: Mean of Kendall's tau-b likewise.
+        folds: Pearson's correlation of each fold; NaN where all judgements or all scores are equal.
     """
 
     name: str
@@ -49,12 +50,14 @@ class Tuning:
         held_out: The profile before and after tuning, and other metrics.
         merged: Parameters that were joined, since they say the same.
         judgements: Number of units with a judgement.
+        unmeasured: Parameters that no judged unit has a value of, which the profile leaves out.
     """
 
     profile: EaseProfile
     held_out: tuple[HeldOut, ...]
     merged: tuple[tuple[str, ...], ...]
     judgements: int
+    unmeasured: tuple[str, ...] = ()
 
 
 def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
@@ -154,9 +157,11 @@ def tune(
     vector = fitted_weights(space, table.taken(known), gold[known])
     if progress is not None:
         progress(of, of)
-    tuned = space.profile_at(vector, name, digest)
+    measured = {one for one, column in values.items() if not np.isnan(column[known]).all()}
+    tuned = measured_part(space.profile_at(vector, name, digest), measured)
+    unmeasured = tuple(one for one in profile.parameters if one not in measured)
     found = tuple(_held_out(key, own, gold, folds, numbers) for key, own in scores.items())
-    return Tuning(tuned, found, tuple(map(tuple, groups.values())), int(known.sum()))
+    return Tuning(tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured)
 
 
 def fitted_weights(space: WeightSpace, table: ParameterTable, gold: Values) -> Values:
@@ -215,7 +220,12 @@ def _held_out(
         [correlation(np.where(folds == fold, scores, np.nan), gold, statistic) for fold in numbers.tolist()]
         for statistic in (CorrelationStatistic.PEARSON, CorrelationStatistic.KENDALL_B)
     )
-    return HeldOut(name, float(np.mean(pearson)), float(np.mean(kendall)), tuple(pearson))
+    return HeldOut(name, _mean(pearson), _mean(kendall), tuple(pearson))
+
+
+def _mean(values: Sequence[float]) -> float:
+    known = [value for value in values if not np.isnan(value)]
+    return float(np.mean(known)) if known else float("nan")
 
 
 def correlation(scores: Values, gold: Values, statistic: CorrelationStatistic) -> float:

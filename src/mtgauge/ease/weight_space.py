@@ -142,7 +142,9 @@ class WeightSpace:
                     f"tuned on {digest}", level.title,
                 )
             )  # fmt: skip
-        return replace(self.profile, name=name, levels=tuple(levels), tuned_on=digest, source="")
+        # what the profile said of its weights is no longer true
+        summary = f"weights fitted to judgements of people, from the profile {self.profile.name}"
+        return replace(self.profile, name=name, summary=summary, levels=tuple(levels), tuned_on=digest, source="")
 
     def _weights(self, vector: Values, level: int, side: int) -> Iterator[tuple[str, float]]:
         groups = self.sides[2 * level + side]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Measure
-from mtgauge.measures.derivation import Derivation
+from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total
@@ -102,11 +102,13 @@ def derivations(
         for system in systems:
             rows = item.rows[system.name]
             totals = (total(rows[of_document]) if position is None else rows[position]).astype("float64")
-            found = (
-                item.fitted.derive_total(totals, level)
-                if position is None
-                else _of_segment(item, testset, system, position)
-            )
+            if position is not None:
+                found = _of_segment(item, testset, system, position)
+            else:
+                found = item.fitted.derive_total(totals, level)
+                if document is not None:
+                    looked_at = _document_steps(item, testset, system, document)
+                    found = replace(found, steps=(*looked_at, *found.steps))
             values = item.fitted.score(totals, level).tolist()
             yield ScoreDerivation(
                 system=system.name,
@@ -129,6 +131,16 @@ def _positions(testset: TestSet, document: str) -> npt.NDArray[np.intp]:
             say("there is no document {document!r}", document=document), hint=say("known: {names}", names=known)
         )
     return found
+
+
+def _document_steps(item: Measured, testset: TestSet, system: SystemOutput, document: str) -> Sequence[Step]:
+    fitted = item.fitted
+    order = DocumentOrder.of(fitted.measure, testset)
+    # in the order of the measure the segments of a document follow each other
+    here = [at for at in range(len(testset)) if (testset.documents or ())[order.place(at)] == document]
+    part = slice(here[0], here[-1] + 1)
+    batch = Batch.of(fitted.testset, order.system(system), part, named=fitted.measure.needs.systems)
+    return fitted.document_steps(batch) if here[-1] - here[0] + 1 == len(here) else ()
 
 
 def _of_segment(item: Measured, testset: TestSet, system: SystemOutput, position: int) -> Derivation:

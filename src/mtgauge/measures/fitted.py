@@ -220,6 +220,10 @@ class FittedMeasure(ABC):
         """
         raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
 
+    def document_steps(self, batch: Batch) -> Sequence[Step]:
+        """What is looked at in a document that a batch is, beside its segments; nothing by default."""
+        return ()
+
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
         """How the primary score comes from totals of rows, shape (k,); for measures with `Measure.derives`.
 

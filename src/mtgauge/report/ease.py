@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from mtgauge.ease.losses import Loss, LostKind, SystemLosses
+from mtgauge.ease.outputs import SENTENCE
 from mtgauge.ease.placing import PlacedMetric
 from mtgauge.ease.stability import Stability
 from mtgauge.ease.tuning import Tuning
@@ -30,6 +31,7 @@ _OF_PROFILE = {
 _KINDS = {
     LostKind.CONTENT: say("content words"),
     LostKind.FUNCTION: say("function words"),
+    LostKind.CHUNK: say("chunks"),
     LostKind.MARKER: say("markers of chunks"),
     LostKind.INSIDE: say("relations inside clauses"),
     LostKind.AMONG: say("relations among clauses"),
@@ -39,15 +41,26 @@ Dependent = Sequence[tuple[str, str, float]]
 
 
 def render_tuning(
-    tuning: Tuning, dependent: Dependent, form: str, screen: Screen | None = None, language: str = ENGLISH
+    tuning: Tuning,
+    dependent: Dependent,
+    notes: Sequence[str],
+    form: str,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
 ) -> str:
-    """How a tuned profile does on judgements that were held out, beside other metrics."""
+    """How a tuned profile does on judgements that were held out, beside other metrics; then notes."""
     if form == "json":
         return _json({
             "judgements": tuning.judgements,
             "merged": [list(group) for group in tuning.merged],
             "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
-            "held_out": [asdict(one) for one in tuning.held_out],
+            "unmeasured": list(tuning.unmeasured),
+            "held_out": [
+                {"name": one.name, "pearson": defined(one.pearson), "kendall": defined(one.kendall),
+                 "folds": [defined(value) for value in one.folds]}
+                for one in tuning.held_out
+            ],
+            "notes": list(notes),
         })  # fmt: skip
     rows = [
         [_OF_PROFILE.get(one.name, one.name), fixed(defined(one.pearson), _DIGITS),
@@ -59,11 +72,29 @@ def render_tuning(
         "Held-out correlation with {n:,} judgements (folds: {folds})",
         n=tuning.judgements, folds=len(tuning.held_out[0].folds),
     )  # fmt: skip
-    notes = [
+    said = [
         *(say("merged: {names}", names=", ".join(group)) for group in tuning.merged),
+        *_gaps(tuning),
         *_dependence(dependent),
+        *notes,
     ]
-    return render_tables([TextTable(title, columns, rows, 1, notes)], form, screen, language)
+    return render_tables([TextTable(title, columns, rows, 1, said)], form, screen, language)
+
+
+def _gaps(tuning: Tuning) -> Iterator[Sentence]:
+    """What has no weight, and no correlation, since nothing is known of it."""
+    if tuning.unmeasured:
+        yield say(
+            "left out of the profile, since they were never measured: {names}", names=", ".join(tuning.unmeasured)
+        )
+    folds = len(tuning.held_out[0].folds)
+    empty = sum(any(defined(one.folds[fold]) is None for one in tuning.held_out) for fold in range(folds))
+    if empty:
+        yield say(
+            "folds where all judgements, or all scores, are equal, so that there is no correlation: {n} of "
+            "{folds}; means are those of the others",
+            n=empty, folds=folds,
+        )  # fmt: skip
 
 
 def _range(values: Sequence[float]) -> str:
@@ -81,15 +112,17 @@ def _dependence(dependent: Dependent) -> list[Sentence]:
 def render_places(
     places: Sequence[PlacedMetric],
     dependent: Dependent,
+    notes: Sequence[str],
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The correlation of metrics with the values of levels, with intervals."""
+    """The correlation of metrics with the values of levels, with intervals; then notes."""
     if form == "json":
         return _json({
             "places": [_plain(one) for one in places],
             "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
+            "notes": list(notes),
         })  # fmt: skip
     metrics = list(dict.fromkeys(one.metric for one in places))
     values = list(dict.fromkeys(one.value for one in places))
@@ -102,16 +135,30 @@ def render_places(
         for value in values
     ]  # fmt: skip
     title = say("Pearson's correlation of metrics with levels, over units")
-    table = TextTable(title, [say("value"), *metrics], rows, 1, _dependence(dependent))
+    table = TextTable(title, [say("value"), *metrics], rows, 1, [*_dependence(dependent), *notes])
     return render_tables([table], form, screen, language)
 
 
 def render_stability(
-    found: Sequence[Stability], form: str, screen: Screen | None = None, language: str = ENGLISH
+    found: Sequence[Stability],
+    notes: Sequence[str],
+    alpha: float,
+    form: str,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
 ) -> str:
-    """The spread of values over domains, and which domain throws readers off."""
+    """The spread of values over domains, and which domain throws readers off; then notes.
+
+    Args:
+        found: The values of all systems.
+        notes: What a reader has to know of the measure.
+        alpha: One minus the confidence level of the intervals.
+        form: One of `FORMATS`.
+        screen: The terminal that the text is fitted to.
+        language: Of the reader.
+    """
     if form == "json":
-        return _json({"stability": [_plain(one) for one in found]})
+        return _json({"stability": [_plain(one) for one in found], "alpha": alpha, "notes": list(notes)})
     tables = []
     for system in dict.fromkeys(one.system for one in found):
         own = [one for one in found if one.system == system]
@@ -125,20 +172,44 @@ def render_stability(
             ]
             for one in own
         ]  # fmt: skip
-        columns = [say("value"), say("throws off"), *names, say("spread"), say("95% interval")]
-        note = say("throws off: the domain that lies farthest below the others, where its interval shows it")
-        tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, [note]))
-    return render_tables(tables, form, screen, language)
+        interval = say("{level:.4g}% interval", level=100 * (1 - alpha))
+        columns = [say("value"), say("throws off"), *names, say("spread"), interval]
+        tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, _limits(own[0])))
+    return render_tables(_with_notes(tables, notes), form, screen, language)
+
+
+def _limits(found: Stability) -> list[Sentence]:
+    """What a verdict means, and which domains can have none."""
+    said = [say("throws off: the domain that lies farthest below the others, where its interval shows it")]
+    if alone := [name for name, count in found.units.items() if count == 1]:
+        said.append(
+            say(
+                "no interval, and no verdict on: {names}; one document, or one segment where documents are not "
+                "scored, does not show how others vary",
+                names=", ".join(alone),
+            )
+        )
+    return said
+
+
+def _with_notes(tables: Sequence[TextTable], notes: Sequence[str]) -> list[TextTable]:
+    """Tables with notes on all of them below the last one."""
+    *others, last = tables
+    return [*others, replace(last, notes=[*last.notes, *notes])]
 
 
 def render_losses(
-    found: Sequence[SystemLosses], form: str, screen: Screen | None = None, language: str = ENGLISH
+    found: Sequence[SystemLosses],
+    notes: Sequence[str],
+    form: str,
+    screen: Screen | None = None,
+    language: str = ENGLISH,
 ) -> str:
-    """The worst segments of systems, and what they lose."""
+    """The worst segments of systems, and what they lose; then notes."""
     if form == "json":
-        return _json({"systems": [_losses_dict(one) for one in found]})
+        return _json({"systems": [_losses_dict(one) for one in found], "notes": list(notes)})
     tables = [table for one in found for table in (_worst_table(one), *_loss_tables(one))]
-    return render_tables(tables, form, screen, language)
+    return render_tables(_with_notes(tables, notes), form, screen, language)
 
 
 def _losses_dict(found: SystemLosses) -> dict[str, Any]:
@@ -146,7 +217,12 @@ def _losses_dict(found: SystemLosses) -> dict[str, Any]:
         {**asdict(one), "levels": {level: defined(value) for level, value in one.levels.items()}}
         for one in found.worst
     ]
-    return {"system": found.system, "worst": worst, "losses": [asdict(one) for one in found.losses]}
+    return {
+        "system": found.system,
+        "ranked_by": SENTENCE if found.has_total else "mean of levels",
+        "worst": worst,
+        "losses": [asdict(one) for one in found.losses],
+    }
 
 
 def _worst_table(found: SystemLosses) -> TextTable:
@@ -160,7 +236,7 @@ def _worst_table(found: SystemLosses) -> TextTable:
         say("segment"),
         say("translation"),
         say("reference"),
-        say("ease"),
+        say("ease") if found.has_total else say("mean of levels"),
         *(f"G{level}" for level in levels),
     ]
     return TextTable(say("Worst segments of {system}", system=found.system), columns, rows, 3)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import cast
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar, cast
 
 import numpy as np
 
 from mtgauge.checkpoints.set_file import read_set
 from mtgauge.corpus import TestSet
+from mtgauge.corpus.label_column import label_column
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.losses import SystemLosses, system_losses
@@ -24,6 +25,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.evaluation import measure as measured_rows
+from mtgauge.measures import Level
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.elementary import Values
 from mtgauge.measures.given import given_metrics
@@ -33,8 +35,22 @@ from mtgauge.sentences import say
 from mtgauge.workflows.lost_categories import LostCategories
 
 _EASE = "ease"
+_Found = TypeVar("_Found")
 #: Correlations of parameters above this are told, since levels are taken for independent (section 4).
 DEPENDENT = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Generic[_Found]):
+    """What was found of each system, with what a reader has to know of the measure.
+
+    Attributes:
+        found: The findings.
+        notes: Levels that are unstable or off, what is left out, texts that a profile was tuned on.
+    """
+
+    found: list[_Found]
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,6 +77,7 @@ def judged_units(
     corpus: Corpus,
     metrics: Sequence[str],
     *,
+    needs_people: bool = True,
     threads: int = 0,
     cache: str | None = None,
     progress: Progress = silent,
@@ -68,9 +85,10 @@ def judged_units(
     """Measures systems by ease, by other metrics, and by people.
 
     Raises:
-        InputError: There are no judgements, or more than one column of them; or as for `mtgauge.evaluate`.
+        InputError: There is more than one column of judgements, or none though people are needed; or as for
+            `mtgauge.evaluate`.
     """
-    if len(corpus.given) != 1:
+    if len(corpus.given) != 1 and (corpus.given or needs_people):
         raise InputError(
             say("{n} columns of judgements are given, and one is needed", n=len(corpus.given)),
             hint=say("give it with --human FILE or --scores FILE"),
@@ -89,7 +107,7 @@ def judged_units(
     documents = corpus.testset.documents if fitted.prepared.of_documents else None
     values = UnitValues.of(fitted, rows, documents)
     columns = {item.label: _column(item, names, documents) for item in others}
-    judgements = columns.pop(people[0].label)
+    judgements = columns.pop(people[0].label) if people else np.full(len(values.units), np.nan)
     return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents))
 
 
@@ -119,13 +137,13 @@ def stability_over(
     threads: int = 0,
     cache: str | None = None,
     progress: Progress = silent,
-) -> list[Stability]:
-    """How ease varies over domains, or over a slice of the test set.
+) -> Noted[Stability]:
+    """How ease varies over domains, documents, or the labels of a column.
 
     Args:
         measure: The measure.
         corpus: The test set and the systems.
-        over: ``domain``, or the name of a slice.
+        over: ``domain``, ``document``, or the column of a file of the test set.
         samples: Number of resamples.
         seed: Of them.
         alpha: One minus the confidence level.
@@ -136,7 +154,10 @@ def stability_over(
     Raises:
         InputError: The test set has no domains, or only one.
     """
-    labels = labels_of(corpus.testset, over)
+    testset = corpus.testset
+    if over not in list(Level) and (column := label_column(corpus.inputs, over, len(testset))) is not None:
+        testset = replace(testset, slices={**testset.slices, over: column})
+    labels = labels_of(testset, over)
     settings = Settings.of(metrics=[MetricSpec(_EASE, measure)])
     resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     [found] = measured_rows(
@@ -146,7 +167,7 @@ def stability_over(
     order = DocumentOrder.of(measure, corpus.testset)
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
-    return stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha)
+    return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), fitted.notes())
 
 
 def losses_of(
@@ -159,7 +180,7 @@ def losses_of(
     threads: int = 0,
     cache: str | None = None,
     progress: Progress = silent,
-) -> list[SystemLosses]:
+) -> Noted[SystemLosses]:
     """What each system loses, segment by segment and kind by kind.
 
     Args:
@@ -181,12 +202,13 @@ def losses_of(
     categories = None
     if checkpoints is not None:
         categories = LostCategories.of(read_set(checkpoints), fitted.testset, checkpoints).of_word
-    return [
+    lost = [
         system_losses(
             fitted, system, found.rows[system.name], segments=segments, items=items, categories=categories
         )
         for system in corpus.systems
     ]
+    return Noted(lost, fitted.notes())
 
 
 def tune_profile(

@@ -35,13 +35,21 @@ def judged_options(function: _Function) -> _Function:
     return function
 
 
-def measured(options: Mapping[str, Any], progress: Progress) -> tuple[Ease, JudgedUnits]:
+def measured(
+    options: Mapping[str, Any], progress: Progress, *, needs_people: bool = True
+) -> tuple[Ease, JudgedUnits]:
     """The measure that is asked for, and what was measured."""
     measure, others = measure_from(options)
     corpus = corpus_from(others)
     asked = others["metrics"] or _default_metrics(measure)
     units = judged_units(
-        measure, corpus, asked, threads=others["threads"], cache=others["cache"], progress=progress
+        measure,
+        corpus,
+        asked,
+        needs_people=needs_people,
+        threads=others["threads"],
+        cache=others["cache"],
+        progress=progress,
     )
     return measure, units
 

@@ -43,8 +43,9 @@ from mtgauge.workflows.ease import losses_of
 def losses(**options: Any) -> None:
     """Say where systems lose, for those who develop them.
 
-    The worst segments first; then words, markers of chunks and relations that references have and translations
-    lack, with what stands there instead. Levels 1 to 3 count.
+    The worst segments first; then words, chunks, markers of chunks and relations that references have and
+    translations lack, with what stands there instead. Levels 1 to 3 count; a profile without a total ranks
+    segments by the mean of the levels that they have.
     """
     check_folder(options["output"])
     options["ease_total"] = str(TotalUnit.SENTENCE)
@@ -56,4 +57,5 @@ def losses(**options: Any) -> None:
             checkpoints=options["checkpoints"], threads=options["threads"], cache=options["cache"],
             progress=progress,
         )  # fmt: skip
-    emit_text(render_losses(found, options["form"], screen(options["output"]), language()), options["output"])
+    text = render_losses(found.found, found.notes, options["form"], screen(options["output"]), language())
+    emit_text(text, options["output"])

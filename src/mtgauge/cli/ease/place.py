@@ -24,14 +24,14 @@ from mtgauge.workflows.ease import dependent_parameters, placed_columns
 @options_named("seed", "alpha", "output")
 @format_option(FORMATS)
 def place(**options: Any) -> None:
-    """Say which levels other metrics, and people, go with.
+    """Say which levels other metrics go with, and people where there are judgements.
 
     Pearson's correlation with G, A and B of each level over segments, or over documents where documents are
     scored, with intervals of resampled documents or segments.
     """
     check_folder(options["output"])
     with progress_bar() as progress:
-        _, units = measured(options, progress)
+        _, units = measured(options, progress, needs_people=False)
     found = place_metrics(
         *placed_columns(units),
         units.groups,
@@ -40,6 +40,11 @@ def place(**options: Any) -> None:
         alpha=options["alpha"],
     )
     text = render_places(
-        found, dependent_parameters(units.ease), options["form"], screen(options["output"]), language()
+        found,
+        dependent_parameters(units.ease),
+        units.fitted.notes(),
+        options["form"],
+        screen(options["output"]),
+        language(),
     )
     emit_text(text, options["output"])

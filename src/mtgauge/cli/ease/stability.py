@@ -23,7 +23,11 @@ from mtgauge.workflows.ease import stability_over
 @ease_options
 @options_named(*TEXTS)
 @click.option(
-    "--over", default="domain", show_default=True, metavar="NAME", help="Domains, or a slice such as genre."
+    "--over",
+    default="domain",
+    show_default=True,
+    metavar="NAME",
+    help="Domains, documents, or a column of the source, of a reference or of the test set, such as genre.",
 )
 @resamples_option()
 @options_named("seed", "alpha", "cache", "threads", "output")
@@ -31,7 +35,8 @@ from mtgauge.workflows.ease import stability_over
 def stability(**options: Any) -> None:
     """Say how ease varies over domains, and which of them throws readers off.
 
-    The spread of the total and of each level, with intervals of resampled documents or segments.
+    The spread of the total and of each level, with intervals of resampled documents or segments. A domain of one
+    document has none.
     """
     check_folder(options["output"])
     measure, others = measure_from(options)
@@ -41,4 +46,7 @@ def stability(**options: Any) -> None:
             measure, corpus, options["over"], samples=options["samples"], seed=options["seed"],
             alpha=options["alpha"], threads=options["threads"], cache=options["cache"], progress=progress,
         )  # fmt: skip
-    emit_text(render_stability(found, options["form"], screen(options["output"]), language()), options["output"])
+    text = render_stability(
+        found.found, found.notes, options["alpha"], options["form"], screen(options["output"]), language()
+    )
+    emit_text(text, options["output"])

@@ -52,5 +52,6 @@ def tune(**options: Any) -> None:
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)
-    emit_text(render_tuning(found, dependent, options["form"], screen(), language()), None)
+    notes = units.fitted.notes()
+    emit_text(render_tuning(found, dependent, notes, options["form"], screen(), language()), None)
     tell(say("profile: {file}", file=path))

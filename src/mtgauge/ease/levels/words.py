@@ -96,10 +96,14 @@ class SentimentMatch(EaseParameter[SegmentPairs]):
     columns = ("agreement", "segments")
 
     def count(self, pairs: SegmentPairs) -> Ints:
-        """2 less the difference, in parts of `PARTS_OF_ONE`, none for an empty candidate; 1 a reference."""
+        """2 less the difference, in parts of `PARTS_OF_ONE`, none for an empty candidate; 1 a reference.
+
+        An empty reference has no sentiment to agree with, and counts nothing.
+        """
         ours, theirs = pairs.candidate, pairs.reference
+        is_asked = theirs.tokens > 0
         agreement = 2 * PARTS_OF_ONE - np.abs(ours.sentiment - theirs.sentiment)
-        return stacked(np.where(ours.tokens > 0, agreement, 0), (theirs.tokens > 0).astype(np.int64))
+        return stacked(np.where((ours.tokens > 0) & is_asked, agreement, 0), is_asked.astype(np.int64))
 
     def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
         """The mean agreement, 0 to 1."""

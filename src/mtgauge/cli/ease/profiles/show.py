@@ -13,12 +13,13 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.ease.parameter import EaseSide
 from mtgauge.ease.profile import EaseProfile, LevelWeights
 from mtgauge.ease.profile_file import read_profile
+from mtgauge.ease.profile_toml import profile_toml
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.report import render_tables
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import Sentence, say
 
-_FORMATS = ("table", "markdown", "latex", "json")
+_FORMATS = ("table", "markdown", "latex", "json", "toml")
 _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of fluency")}
 
 
@@ -28,10 +29,15 @@ _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of 
     "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
 )
 def show(name: str, form: str) -> None:
-    """Print the weights of a profile, by its name or its file, and where they come from."""
+    """Print the weights of a profile, by its name or its file, and where they come from.
+
+    As toml it is a profile of your own to go on from.
+    """
     profile = read_profile(name)
     if form == "json":
         emit_text(json.dumps(_content(profile), ensure_ascii=False, indent=1), None)
+    elif form == "toml":
+        emit_text(profile_toml(profile).decode(), None)
     else:
         emit_text(render_tables([_levels(profile), _weights(profile)], form, screen(None), language()), None)
 
@@ -54,7 +60,8 @@ def _content(profile: EaseProfile) -> dict[str, Any]:
             for level in profile.levels
         },
         "metrics": {
-            id_: {"metric": entry.metric, "output": entry.output or None} for id_, entry in profile.metrics.items()
+            id_: {"metric": entry.metric, "output": entry.output or None, "low": entry.low, "high": entry.high}
+            for id_, entry in profile.metrics.items()
         },
     }
 

@@ -1,0 +1,57 @@
+"""A column of labels, such as genre, from the files that a test set was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import jsonl, tsv
+from mtgauge.corpus.load import InputFile
+from mtgauge.errors import InputError
+from mtgauge.sentences import say
+
+_ROLES = ("source", "reference", "testset")
+
+
+def label_column(inputs: Sequence[InputFile], name: str, segments: int) -> tuple[str, ...] | None:
+    """The labels of segments in a column that readers of texts leave alone.
+
+    Args:
+        inputs: The files of a test set, of which the first with the column counts.
+        name: The column of a TSV, or the key of JSON Lines.
+        segments: Number of segments that are scored.
+
+    Returns:
+        A label for each segment; None where no source, reference or test set has the column.
+
+    Raises:
+        InputError: The column has labels of more segments, or of fewer.
+    """
+    for file in inputs:
+        labels = _column(file, name) if file.role in _ROLES else None
+        if labels is None:
+            continue
+        if len(labels) != segments:
+            raise InputError(
+                say(
+                    "has {n} labels in the column {name!r}, and {segments} segments are scored",
+                    n=len(labels), name=name, segments=segments,
+                ),
+                file=file.path,
+            )  # fmt: skip
+        return tuple(labels)
+    return None
+
+
+def _column(file: InputFile, name: str) -> list[str] | None:
+    suffixes = file.path.lower().split(".")[1:]
+    if not {"tsv", "jsonl"} & {*suffixes}:
+        return None
+    data = textfile.read_bytes(file.path) if file.data is None else file.data
+    text, findings = textfile.decode(data, file.path), Findings(file.path)
+    if "jsonl" in suffixes:
+        objects = [item for _, item in jsonl.objects_of(text, findings)]
+        return [str(item.get(name, "")) for item in objects] if objects and name in objects[0] else None
+    names, rows = tsv.rows_of(text, findings)
+    return [row[names.index(name)] for _, row in rows] if name in names else None

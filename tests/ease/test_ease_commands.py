@@ -1,0 +1,168 @@
+"""The commands of ease beside `score`: what each says of its numbers, and what it does with little."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from ease_texts import DOCUMENTS, ENGLISH, OTHERS, REFERENCES, TRANSLATIONS, ease_testset
+
+from mtgauge.cli.main import main
+from mtgauge.ease import descriptions
+from mtgauge.ease.prepared import tuning_digest
+from mtgauge.ease.unstable_levels import UnstableLevel
+
+pytestmark = pytest.mark.unit
+
+GENRES = ["news", "news", "tale", "tale", "tale", "news"]
+#: Two levels of sentences that are tuned on `ease_texts` with one reference.
+TUNED = f"""
+summary = "for tests"
+tuned_on = "{tuning_digest(ease_testset(references={"A": REFERENCES}))}"
+[levels.1]
+weight = "1/2"
+adequacy = {{ P11 = 1 }}
+[levels.2]
+weight = "1/2"
+adequacy = {{ P21 = 1 }}
+"""
+
+
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    """Runs a command of ease on these texts; gives its exit status, what it printed, and what it said of errors."""
+    monkeypatch.chdir(tmp_path)
+    rows = zip(REFERENCES, DOCUMENTS, DOCUMENTS, GENRES, strict=True)
+    table = "text\tdocument\tdomain\tgenre\n" + "".join("\t".join(row) + "\n" for row in rows)
+    (tmp_path / "ref.tsv").write_text(table, "utf-8")
+    (tmp_path / "a.txt").write_text("\n".join(TRANSLATIONS) + "\n", "utf-8")
+    (tmp_path / "own.toml").write_text(TUNED, "utf-8")
+    capsys.readouterr()
+
+    def ran(command, *options):
+        asked = ["-r", "A=ref.tsv", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
+        code = main(["ease", command, *asked, *options, "a.txt"])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return ran
+
+
+COMMANDS = {
+    "score": [],
+    "explain": ["--segment", "1"],
+    "losses": [],
+    "place": ["-m", "bleu", "--samples", "5"],
+    "stability": ["--samples", "5"],
+}
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_what_a_reader_has_to_know(run, monkeypatch, command, form):
+    unstable = [UnstableLevel("2", 0.1, "toy", "a toy text")]
+    monkeypatch.setattr(descriptions, "unstable_levels", lambda *_: iter(unstable))
+    options = ["--format", "json"] if form == "json" else []
+    code, out, _ = run(command, "--profile", "own.toml", *COMMANDS[command], *options)
+    assert code == 0
+    if form == "json":
+        json.loads(out)
+    told = " ".join(out.split())
+    assert "level 2 is unstable: trees of toy rank systems otherwise" in told
+    assert "profile 'own' was tuned on these very texts" in told
+
+
+@pytest.fixture
+def judged(tmp_path):
+    """Five more systems, with judgements of all their segments."""
+    pools = (TRANSLATIONS, OTHERS, REFERENCES)
+    lines = ["system\tsegment\tscore"]
+    for number in range(5):
+        texts = [pools[(number + 2 * at + number // 3) % 3][at] for at in range(6)]
+        (tmp_path / f"s{number}.txt").write_text("\n".join(texts) + "\n", "utf-8")
+        lines += [f"s{number}\t{at + 1}\t{(7 * number + 3 * at) % 11}" for at in range(6)]
+    (tmp_path / "people.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    return ["--human", "people.tsv", "--total", "sentence", *(f"s{number}.txt" for number in range(5))]
+
+
+@pytest.mark.parametrize("form", ["table", "json"])
+def test_tuning_says_what_a_reader_has_to_know(run, judged, form):
+    asked = ["--profile", "own.toml", "--folds", "2", "-m", "bleu", "-f", form, "-o", "new.toml"]
+    code, out, _ = run("tune", *asked, *judged)
+    assert code == 0
+    assert "profile 'own' was tuned on these very texts" in out
+
+
+def test_metrics_are_placed_without_people(run):
+    code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
+    assert (code, err) == (0, "")
+    assert "bleu" in out
+    assert "people" not in out
+
+
+def test_tuning_needs_people(run):
+    code, _, err = run("tune", "--profile", "own.toml", "-o", "new.toml")
+    assert code == 2
+    assert "0 columns of judgements are given, and one is needed" in err
+
+
+def test_a_profile_without_a_total_ranks_by_the_mean_of_its_levels(run):
+    found = {}
+    for profile in ("developer", "reader"):
+        code, out, _ = run("losses", "--profile", profile, "--format", "json", "--segments", "6")
+        assert code == 0
+        [found[profile]] = json.loads(out)["systems"]
+    assert found["developer"]["ranked_by"] == "mean of levels"
+    assert found["reader"]["ranked_by"] == "sentence"
+    for one in found["developer"]["worst"]:
+        known = [value for value in one["levels"].values() if value is not None]
+        assert one["ease"] == pytest.approx(sum(known) / len(known))
+    # the three levels weigh the same for readers
+    ids = [[one["id"] for one in found[profile]["worst"]] for profile in found]
+    assert ids[0] == ids[1]
+    assert "mean of levels" in run("losses", "--profile", "developer")[1]
+
+
+def test_stability_over_a_column(run):
+    code, out, _ = run("stability", "--over", "genre", "--samples", "20", "--total", "sentence", "--alpha", "0.5")
+    assert code == 0
+    assert "news" in out
+    assert "tale" in out
+    assert "50% interval" in out
+    code, _, err = run("stability", "--over", "register")
+    assert code == 2
+    assert "with the column 'register'" in err
+
+
+def test_one_document_has_no_interval(run):
+    code, out, _ = run("stability", "--samples", "20", "--format", "json")
+    assert code == 0
+    for one in json.loads(out)["stability"]:
+        assert one["units"] == {"boat": 1, "town": 1}
+        assert [one[key] for key in ("low", "high", "drop_low", "drop_high")] == [None] * 4
+    _, out, _ = run("stability", "--samples", "20")
+    assert "no interval, and no verdict on: boat, town; one document" in out
+    # segments vary, where documents are not scored
+    _, out, _ = run("stability", "--samples", "20", "--total", "sentence", "--format", "json")
+    assert {tuple(one["units"].values()) for one in json.loads(out)["stability"]} == {(3, 3)}
+    low = {one["value"]: one["low"] for one in json.loads(out)["stability"]}
+    assert low["G1"] is not None
+
+
+#: A segment or a document, its option, and lines of the steps that name what is counted there.
+SHOWN = [
+    ("--segment", "3", ["Q13 doctor"]),
+    ("--segment", "5", ["Q12 Harbours 2.9300", "Q14 Harbours 0.2000", "Q14 ugly -0.6000"]),
+    ("--document", "boat", ["hypothesis topic ship", "reference contingency old swam", "boat boat anna_lee"]),
+]
+
+
+@pytest.mark.parametrize(("option", "place", "lines"), SHOWN)
+def test_what_is_counted_is_shown(run, tmp_path, option, place, lines):
+    (tmp_path / "terms.txt").write_text("doctor\nold harbour\n", "utf-8")
+    (tmp_path / "signs.tsv").write_text("ugly\t-0.6\nharbours\t0.2\n", "utf-8")
+    asked = [option, place, "--terms", "terms.txt", "--sentiments", "signs.tsv", "--entities", "reference"]
+    code, out, _ = run("explain", *asked)
+    assert code == 0
+    found = {" ".join(line.split()) for line in out.splitlines()}
+    assert {*lines} <= found

@@ -256,7 +256,7 @@ def test_a_form_without_resources_leaves_the_declaration_to_the_file():
         (b"time = ", ["is not TOML: Invalid value (at end of document)"]),
         (b"a = " + b"[" * 5000, ["is not TOML that can be read"]),
         (b"time = " + b"9" * 5000, ["is not TOML that can be read"]),
-        (b"time = 3", ["time is no text"]),
+        (b"time = 3", ["time is not text"]),
         (b"tyme = 'x'\nout_of_list = 3", ["has an unknown key 'tyme'", "out_of_list is not a list of tables"]),
         (b"out_of_list = [1]", ["out_of_list 1 is not a table"]),
         (

@@ -365,8 +365,8 @@ def test_the_front_page_in_a_browser(folder, tmp_path, browser, theme, language,
 @pytest.mark.parametrize(
     ("change", "code", "line"),
     [
-        ("destroy", 2, "SHA256SUMS, line 1: is no line of checksums"),
-        ("twice", 2, "SHA256SUMS, line 2: is no line of checksums"),
+        ("destroy", 2, "SHA256SUMS, line 1: is not a line of checksums"),
+        ("twice", 2, "SHA256SUMS, line 2: is not a line of checksums"),
         ("binary", 2, "SHA256SUMS: cannot be read as checksums"),
         ("line", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is there and is not in SHA256SUMS"),
         ("extra", 1, "note.txt is there and is not in SHA256SUMS"),

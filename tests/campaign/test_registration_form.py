@@ -162,7 +162,7 @@ def test_form_on_the_command_line(mtgauge, folder, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["-o", "form.doc"], "a form is no .doc"),
+        (["-o", "form.doc"], "a form cannot be .doc"),
         (["--form-language", "zh"], "--filled and --form-language are for the page that is printed"),
         (["--form-language", "tlh", "-o", "form.html"], "tlh"),
         (["--filled", "none.toml", "-o", "form.html"], "none.toml"),
@@ -185,7 +185,11 @@ def test_what_the_command_refuses(mtgauge, folder, tmp_path, monkeypatch, option
             "has neither an e-mail address nor",
         ),
         ('contact = "campaign@sparrow.example"', 'contact = { mail = "a@b" }', "unknown key contact.mail"),
-        ("[calendar]", '[about]\nweb_pages = ["javascript:alert(1)"]\n[calendar]', "is no address of a web page"),
+        (
+            "[calendar]",
+            '[about]\nweb_pages = ["javascript:alert(1)"]\n[calendar]',
+            "is not the address of a web page",
+        ),
         ("[calendar]", '[about]\ncommittee = [{ affiliation = "x" }]\n[calendar]', "name is missing"),
     ],
 )

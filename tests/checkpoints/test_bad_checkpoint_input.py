@@ -22,7 +22,7 @@ REFUSED = {
     "a set of another test set": ("A.jsonl", '{"text": "Other words ."}\n' * 4, SCORE, "set.jsonl: was made for another test set: no reference has the same texts"),
     "a category twice": ("own.toml", TAXONOMY + NOUN + NOUN, CHECK, "noun stands twice"),
     "a pattern that can never match": ("own.toml", TAXONOMY + CATEGORY.format(id="noun", pattern="W {upos=NOUN, upos=VERB}"), CHECK, "nothing can match"),
-    "a group that names nothing": ("own.toml", TAXONOMY + NOUN + '[[group]]\nid = "word"\nmembers = ["verb"]\n', CHECK, "group word names 'verb', which is no category and no group"),
+    "a group that names nothing": ("own.toml", TAXONOMY + NOUN + '[[group]]\nid = "word"\nmembers = ["verb"]\n', CHECK, "group word names 'verb', which is neither a category nor a group"),
     "a group without members": ("own.toml", TAXONOMY + NOUN + '[[group]]\nid = "word"\nmembers = []\n', CHECK, "group word is empty"),
     "a place outside of a reference": ("set.jsonl", SET.replace("[[5, 9]]", "[[5, 99]]"), SCORE, "check-point 3-verb: 5 to 99 lies outside reference A of 11 characters"),
     "another text than the file shows": ("set.jsonl", SET.replace('"text": "boat"', '"text": "ship"', 1), SCORE, "reference A has 'boat' there, not 'ship'"),

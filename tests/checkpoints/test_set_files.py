@@ -69,18 +69,18 @@ def part(**changed):
 
 
 BROKEN = {
-    "another schema": (head(schema="mtgauge/checkpoints/9"), 1, "is no set of check-points: the schema is 'mtgauge/checkpoints/9', not 'mtgauge/checkpoints/1'"),
+    "another schema": (head(schema="mtgauge/checkpoints/9"), 1, "is not a set of check-points: the schema is 'mtgauge/checkpoints/9', not 'mtgauge/checkpoints/1'"),
     "a side that is none": (category(side="left"), 1, "side is 'left', not source or target"),
     "a category that stands twice": (head(taxonomy={"name": "x", "categories": [{"id": "noun", "side": "source"}] * 2}), 1, "noun stands twice"),
     "a category with a name that is taken": (category(id="score"), 1, "'score' cannot be the name of a category or a group"),
     "a category with blanks": (category(id="a noun"), 1, "'a noun' cannot be the name of a category or a group"),
-    "a group that names nothing": (groups("nouns"), 1, "group g names 'nouns', which is no category and no group"),
+    "a group that names nothing": (groups("nouns"), 1, "group g names 'nouns', which is neither a category nor a group"),
     "an empty group": (groups(), 1, "group g is empty"),
     "a group in itself": (groups("noun", "g"), 1, "groups lie in each other: g > g"),
     "a group of both sides": (groups("noun", "verb"), 1, "group g has categories of the source and of the target"),
     "too few digests": (head(references={"A": ["0"], "B": []}), None, "reference A has 1 digests, not 4"),
     "no check-point": (lambda lines: lines[:1], None, "there are no check-points"),
-    "a list": (lambda lines: [lines[0], []], 2, "is no JSON object"),
+    "a list": (lambda lines: [lines[0], []], 2, "is not a JSON object"),
     "no id": (lambda lines: [lines[0], {"segment": "1"}], 2, "has no key 'references'"),
     "a number as an id": (point(id=3), 2, "id is not of type string"),
     "an id that stands twice": (point(2, id="1-noun"), 3, "check-point 1-noun: stands twice"),
@@ -89,9 +89,9 @@ BROKEN = {
     "an unknown reference": (point(references={"C": {"spans": [[0, 1]]}}), 2, "check-point 1-noun: there is no reference 'C'"),
     "no reference": (point(references={}), 2, "check-point 1-noun: has no reference"),
     "no spans": (part(spans=[]), 2, "references.A has no spans"),
-    "an empty span": (part(spans=[[4, 4]]), 2, "[4, 4] is no span [start, end]"),
-    "a span before the text": (part(spans=[[-1, 4]]), 2, "[-1, 4] is no span [start, end]"),
-    "half a span": (part(spans=[[4]]), 2, "[4] is no span [start, end]"),
+    "an empty span": (part(spans=[[4, 4]]), 2, "[4, 4] is not a span [start, end]"),
+    "a span before the text": (part(spans=[[-1, 4]]), 2, "[-1, 4] is not a span [start, end]"),
+    "half a span": (part(spans=[[4]]), 2, "[4] is not a span [start, end]"),
     "spans in the source that are none": (point(spans="0-1"), 2, "spans is not of type list"),
     "a confidence above 1": (part(confidence=1.5), 2, "confidence is 1.5, not from 0 to 1"),
     "words that are none": (point(words=[1]), 2, "words is not of type list of strings"),
@@ -110,7 +110,9 @@ def test_what_cannot_be_is_one_line_with_its_place(name, file):
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(("content", "message"), [("", "is empty"), ("{", "is no JSON: "), ("\n", "is no JSON: ")])
+@pytest.mark.parametrize(
+    ("content", "message"), [("", "is empty"), ("{", "is not JSON: "), ("\n", "is not JSON: ")]
+)
 def test_a_file_without_a_first_line_is_refused(content, message, file):
     file.write_text(content, "utf-8")
     with pytest.raises(InputError, match=message):

@@ -152,7 +152,7 @@ id = "all"
 members = ["noun"]
 """
 BROKEN = {
-    "no TOML": ("schema", "schema =", "is no TOML: "),
+    "no TOML": ("schema", "schema =", "is not TOML: "),
     "another schema": ("taxonomy/1", "taxonomy/2", "the schema is 'mtgauge/taxonomy/2', not 'mtgauge/taxonomy/1'"),
     "an unknown key": ('name = "own"', 'nam = "own"', "the file has no key 'nam'; known: asked_lists, category, group, languages, lists, name, schema"),
     "no name": ('name = "own"', "", "the file: name is not of type string"),
@@ -168,7 +168,7 @@ BROKEN = {
     "an unknown list": ("upos=NOUN", "form=@yours", "category noun: there is no list of words 'yours'"),
     "a list of a list": ('"red Green"', '["red"]', "category or group colours: words is not of type string"),
     "a category that stands twice": ('[[group]]\nid = "all"', '[[group]]\nid = "noun"', "noun stands twice"),
-    "a group that names nothing": ('["noun"]\n', '["nouns"]\n', "group all names 'nouns', which is no category and no group"),
+    "a group that names nothing": ('["noun"]\n', '["nouns"]\n', "group all names 'nouns', which is neither a category nor a group"),
 }  # fmt: skip
 
 

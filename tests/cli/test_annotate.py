@@ -149,7 +149,7 @@ def test_a_second_run_reads_the_cache_and_writes_the_same(mtgauge, folder, monke
         (["texts.txt"], "nothing says the language of the texts"),
         (["texts.txt", "-l", "en", "--annotator", "nothing"], "nothing"),
         (["texts.txt", "-l", "hi"], "no annotator is the default for 'hi'"),
-        (["texts.txt", "-l", "e n"], "'e n' is no code of a language"),
+        (["texts.txt", "-l", "e n"], "'e n' is not a language code"),
         (["texts.txt", *FROM_GOLD, "--text", "ref"], "there are no texts named 'ref'"),
         (["texts.txt", "gold.conllu", *FROM_GOLD], "there are 2 columns of texts"),
         (["missing.txt", *FROM_GOLD], "missing.txt"),

@@ -152,6 +152,11 @@ HELPED = [
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "blue>=4"), "is 'bleu' meant?"),
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "beter"), "is 'better' meant?"),
     (("metrics", "blue"), "is 'bleu' meant?"),
+    (("rerun",), "Missing argument 'RECORD' (usage: mtgauge rerun [OPTIONS] RECORD)"),
+    (
+        ("campaign", "package", "c"),
+        "Missing option '-o' / '--output' (usage: mtgauge campaign package [OPTIONS] DIR)",
+    ),
 ]
 
 
@@ -172,3 +177,23 @@ def test_gates_name_metrics_in_any_case(mtgauge, folder, gate, metrics):
 
 def test_metrics_are_told_in_any_case(mtgauge):
     assert mtgauge("metrics", "BLEU").out == mtgauge("metrics", "bleu").out
+
+
+#: a command that prints
+PRINTING = [
+    ("metrics", "bleu"),
+    ("metrics", "-f", "json"),
+    ("advise", "-l", "zh-en"),
+    ("models",),
+    ("validate", "hyp.txt", "broken.jsonl"),
+    ("validate", "hyp.txt", "-f", "json"),
+]
+
+
+@pytest.mark.parametrize("typed", PRINTING, ids=" ".join)
+def test_what_is_printed_can_go_to_a_file(mtgauge, folder, typed):
+    (folder / "broken.jsonl").write_text("no\n", "utf-8")
+    printed, written = mtgauge(*typed), mtgauge(*typed, "-o", "out")
+    assert printed.out
+    assert (folder / "out").read_text("utf-8") == printed.out
+    assert (written.code, written.out) == (printed.code, "")

@@ -31,6 +31,29 @@ def option(command, name):
     return next(item for item in found.params if name in item.opts)
 
 
+def commands(group=command_line, name="mtgauge"):
+    """(name, command) of all that are no groups."""
+    for word in group.list_commands(context := click.Context(group)):
+        found = group.get_command(context, word)
+        yield from (
+            commands(found, f"{name} {word}") if isinstance(found, click.Group) else [(f"{name} {word}", found)]
+        )
+
+
+#: What every option of that name has, in whatever command.
+EVERYWHERE = {
+    "--output": lambda item: "-o" in item.opts,
+    "--format": lambda item: item.required or item.show_default or "[default: " in item.help,
+}
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_every_command_writes_an_option_alike(name):
+    having = [(path, item) for path, found in commands() for item in found.params if name in item.opts]
+    assert len(having) > 20
+    assert [path for path, item in having if not EVERYWHERE[name](item)] == []
+
+
 @pytest.mark.parametrize("name", SHARED)
 def test_shared_options_are_alike(name):
     commands, attributes = SHARED[name]

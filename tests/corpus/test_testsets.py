@@ -375,7 +375,7 @@ VALIDATED = {
     "good.xml": (WMT21.replace("two three</seg>", "two</seg>"), 1, ["good.xml, segment d1:1: system 'T' has no translation"]),
     "bad.txt": (b"a\n\xff\nb\n\xfe\n", 1, ["bad.txt, line 2: is not UTF-8: byte 0xff; 1 more of this kind: line 4: is not UTF-8: byte 0xfe"]),
     "bad.tsv": ("id\ttext\n1\n2\tb\tc\n2\tx\n", 1, ["bad.tsv, line 2: has 1 fields, the header has 2; 1 more of this kind: line 3: has 3 fields"]),
-    "bad.jsonl": ('{"text": 1}\nno\n{"text": "a"}\n[]\n', 1, ["bad.jsonl, line 1: 'text' is not a string", "bad.jsonl, line 2: is no JSON", "bad.jsonl, line 4: is no JSON object"]),
+    "bad.jsonl": ('{"text": 1}\nno\n{"text": "a"}\n[]\n', 1, ["bad.jsonl, line 1: 'text' is not a string", "bad.jsonl, line 2: is not JSON", "bad.jsonl, line 4: is not a JSON object"]),
     "ids.tsv": ("id\ttext\n1\ta\n1\tb\n", 1, ["ids.tsv: segment id '1' is used twice"]),
     "bad.sgm": ('<srcset><doc docid=d><seg id=1>a</seg><seg id=1>b</seg>\n<seg>c</seg>\n<b>x</b></doc></srcset>', 1,
                 ["bad.sgm, line 1, segment d:1: source has the segment twice", "bad.sgm, line 2, segment d: <seg> has no id", "bad.sgm, line 3, segment d: <b> is not an element of these files (remove it)"]),

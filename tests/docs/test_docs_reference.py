@@ -435,6 +435,16 @@ def test_languages_with_a_tokenizer_of_their_own_are_documented():
     assert {code for code in _BY_LANGUAGE if f"`{code}`" not in text} == set()
 
 
+def test_every_extra_is_told_what_it_is_for():
+    text = (DOCS / "index.md").read_text("utf-8").partition("\n## Install\n")[2].partition("\n## ")[0]
+    shown = [name for cells in rows(text) for name in re.findall(r"`([a-z]+)`", cells[0])]
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+    assert sorted(shown) == sorted(extras)
+    brought = re.fullmatch(r"mtgauge\[(.*)\]", extras["all"][0])[1].split(",")
+    assert set(shown[1 : shown.index("campaign") + 1]) == set(brought), "the row of `all` says so"
+
+
 # -- annotators -------------------------------------------------------------------------------------------------
 
 

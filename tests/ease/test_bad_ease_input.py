@@ -67,9 +67,9 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         ("[levels.1]\nweight = 1\nadequacy = {Q11 = 1}", "parameter Q11 is one of disfluency, not of adequacy"),
         ("[levels.1]\nweight = 1\ngamma = -1\nadequacy = {P11 = 1}", "gamma is -1.0, and must be 0 or more"),
         ("[levels.1]\nweight = 1\ndelta = 0\nadequacy = {P11 = 1}", "delta is 0.0, and must be above 0"),
-        ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is no number"),
+        ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is not a number"),
         ("[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2", "unknown key 'wieght'"),
-        ("levels = [", "is no TOML"),
+        ("levels = [", "is not TOML"),
         (
             'total = "no"\n[levels.1]\nweight = 1\nadequacy = {P11 = 1}',
             "'total' is 'no', and must be true or false",
@@ -92,7 +92,7 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         ),
         (
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
-            "'x' is no number",
+            "'x' is not a number",
         ),
     ],
 )
@@ -108,11 +108,11 @@ def test_a_profile_that_is_refused(tmp_path, content, said):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{", "is no JSON"),
+        ("{", "is not JSON"),
         ('{"segment": "1"}', "has no key 'system' (keys: segment)"),
         ('{"segment": "99", "system": "a"}', "the test set has no segment '99'"),
-        ('{"segment": "1", "system": "a", "seconds": "9"}', "seconds is '9', which is no number from 0 on"),
-        ('{"segment": "1", "system": "a", "keys": -1}', "keys is -1, which is no number from 0 on"),
+        ('{"segment": "1", "system": "a", "seconds": "9"}', "seconds is '9', which is not a number, 0 or more"),
+        ('{"segment": "1", "system": "a", "keys": -1}', "keys is -1, which is not a number, 0 or more"),
     ],
 )
 def test_a_log_of_post_editing_that_is_refused(tmp_path, content, said):

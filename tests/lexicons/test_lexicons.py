@@ -104,7 +104,7 @@ class TestMeteorFiles:
 
     def test_an_invalid_or_missing_program_is_an_error(self, tmp_path):
         (tmp_path / "meteor.jar").write_text("nothing")
-        with pytest.raises(InputError, match="is no METEOR program"):
+        with pytest.raises(InputError, match="is not a METEOR program"):
             MeteorFiles(str(tmp_path)).find("a")
         with pytest.raises(InputError, match="no such folder"):
             MeteorFiles(str(tmp_path / "none"))

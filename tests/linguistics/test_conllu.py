@@ -117,7 +117,7 @@ def test_breaks_in_a_text_do_not_break_lines():
 BROKEN = {
     "columns": ("1\ta\n", 1, "has 2 columns"),
     "empty column": ("\t".join(["1", "a", *[""] * 8]) + "\n", 1, "column 3 is empty"),
-    "number": (block(row("x", "a")), 1, "'x' is no number"),
+    "number": (block(row("x", "a")), 1, "'x' is not the number"),
     "order": (block(row(1, "a"), row(3, "b")), 2, "word 3 stands where word 2 should"),
     "head": (block(row(1, "a", "one")), 1, "head 'one'"),
     "head outside": (block(row(1, "a", 0), row(2, "b", 7)), 2, "word 2 has the head 7, and there are 2 words"),
@@ -170,7 +170,7 @@ def test_nothing_stands_outside_its_text(name):
     "content", [{}, {"text": "a"}, {"text": "a", "sentences": [{"start": 0}]}, {"text": "a", "sentences": 3}]
 )
 def test_json_of_another_form_is_refused(content):
-    with pytest.raises(InputError, match="is no annotation"):
+    with pytest.raises(InputError, match="is not the annotation"):
         AnnotatedText.from_json(content)
 
 

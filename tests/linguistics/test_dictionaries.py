@@ -141,7 +141,7 @@ def test_digits_are_those_of_the_entries(tmp_path):
 
 BROKEN = {
     "empty": ("# nothing\n", None, "has no entries"),
-    "cedict": ("書 书 [shu1] /book/\n書 书 /book/\n", 2, "is no line of CC-CEDICT"),
+    "cedict": ("書 书 [shu1] /book/\n書 书 /book/\n", 2, "is not a line of CC-CEDICT"),
     "table": ("house\tHaus\nhouse\n", 2, "needs a word, a tab and an entry"),
     "no entry": ("house\t / \n", 1, "needs a word, a tab and an entry"),
     "broken xml": ("<tbx><text>\n<body></text></tbx>", 2, "is not well-formed XML"),

@@ -203,9 +203,12 @@ def test_the_hash_follows_the_errors_and_nothing_else():
     ("given_errors", "message"),
     [
         (lambda: GivenErrors("m", [[rated()]]), "do not say which systems"),
-        (lambda: GivenErrors("m", {"ours": 3}), "no list with an entry for each segment"),
-        (lambda: GivenErrors("m", {"ours": [[MarkedError("target", 0, 1, "A", "B")]]}), "no list of RatedErrors"),
-        (lambda: GivenErrors("m", {"ours": [rated()]}), "no list of RatedErrors"),
+        (lambda: GivenErrors("m", {"ours": 3}), "not a list with one entry for each segment"),
+        (
+            lambda: GivenErrors("m", {"ours": [[MarkedError("target", 0, 1, "A", "B")]]}),
+            "not a list of RatedErrors",
+        ),
+        (lambda: GivenErrors("m", {"ours": [rated()]}), "not a list of RatedErrors"),
         (lambda: fitted({"ours": COLUMN[:2]}), "are of 2 segments, the test set has 4"),
         (lambda: fitted({"ours": {"s9": [rated()]}}), "no such segment"),
     ],

@@ -296,7 +296,7 @@ BAD_FILES = {
     "no column": ("x.tsv", "system\tid\tscore\n", "line 1: has no column 'segment' (columns: system, id, score)"),
     "two columns": ("x.csv", "system,score,segment,score\n", "line 1: has more than one column 'score'"),
     "fields": ("x.tsv", "system\tsegment\tscore\na\ts1\n", "line 2: has 2 fields, the header has 3"),
-    "quotes": ("x.csv", 'system,segment,score\n"a"b,s1,1\n', "line 2: is no CSV"),
+    "quotes": ("x.csv", 'system,segment,score\n"a"b,s1,1\n', "line 2: is not CSV"),
     "twice": ("x.tsv", TWICE, "line 4, segment s1: system 'a' has a score already, in line 2 (one score per segment"),
     "unknown": (
         "x.tsv", "system\tsegment\tscore\na\t1\t1\n",
@@ -317,8 +317,8 @@ BAD_FILES = {
     ),
     "list": ("x.jsonl", '{"system": "a", "segment": ["s1"], "score": 1}\n', "line 1, segment ['s1']: 'segment' is no"),
     "huge": ("x.jsonl", f'{{"system": "a", "segment": "s1", "score": {"9" * 400}}}\n', "line 1, segment s1: score of"),
-    "no JSON": ("x.json", '[{"system": "a",\n', "line 2: is no JSON"),
-    "item": ("x.json", '[{"system": "a", "segment": "s1", "score": 1}, 5]', "item 2: is no JSON object"),
+    "no JSON": ("x.json", '[{"system": "a",\n', "line 2: is not JSON"),
+    "item": ("x.json", '[{"system": "a", "segment": "s1", "score": 1}, 5]', "item 2: is not a JSON object"),
     "item twice": (
         "x.json", json.dumps([{"system": "a", "segment": "s1", "score": 1}] * 2),
         "segment s1: item 2: system 'a' has a score already, in item 1",
@@ -340,7 +340,7 @@ BAD_FILES = {
     "flat": ("x.npy", npy(np.zeros(4)), "has the shape (4,), not (2, 4)"),
     "scalar": ("x.npy", npy(0.0), "has the shape (), not (2, 4)"),
     "strings": ("x.npy", npy([["a"] * 4] * 2), "holds <U1, not numbers"),
-    "objects": ("x.npy", npy(np.array([None, 1])), "is no NumPy array that can be read"),
+    "objects": ("x.npy", npy(np.array([None, 1])), "is not a readable NumPy array"),
     "infinite cell": ("x.npy", npy([[1, 2, 3, 4], [1, 2, np.inf, 4]]), "segment s3: score of system 'b' is infinite"),
     "no parquet": ("x.parquet", b"PAR1", "is not a Parquet file that can be read"),
     "parquet column": ("x.parquet", lambda: parquet(system=["a"]), "has no column 'segment' (columns: system)"),

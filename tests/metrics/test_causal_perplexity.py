@@ -112,5 +112,5 @@ def test_what_does_not_fit_is_refused(folder, tmp_path):
     with pytest.raises(OptionError, match="tokenize has no effect"):
         evaluate(["a"], metrics=f"perplexity:model={folder},tokenize=char")
     encoder = write_encoder(tmp_path / "encoder")
-    with pytest.raises(InputError, match="is no causal language model"):
+    with pytest.raises(InputError, match="is not a causal language model"):
         evaluate(["a"], metrics=f"perplexity:model={encoder}")

@@ -124,7 +124,7 @@ def test_probabilities_after_any_words_sum_to_1(sentences, order, context):
 
 # What replaces what in the file, and what is said, with the line.
 BROKEN = [
-    ("\\data\\", "", "line 2: is no ARPA file"),
+    ("\\data\\", "", "line 2: is not an ARPA file"),
     ("ngram 1=6\nngram 2=5\nngram 3=2\n", "", "line 3: says of no n-gram that it has it"),
     ("ngram 2=5", "ngram 3=5", "line 3: counts n-grams of length 3 here"),
     ("ngram 1=6", "ngram 1=7", "line 13: has not the 7 n-grams of length 1 that its header counts"),
@@ -133,12 +133,12 @@ BROKEN = [
     ("\\2-grams:\n", "", "has not the 6 n-grams of length 1"),
     ("\\2-grams:", "\\bigrams:", "line 14: has no section \\2-grams:"),
     ("\\end\\\n", "", "has not the 2 n-grams of length 3"),
-    ("-0.9\tcat", "nan\tcat", "line 11: 'nan' is no number"),
-    ("-0.9\tcat", "x\tcat", "line 11: 'x' is no number"),
-    ("-0.9\tcat", "0.9\tcat", "line 11: 0.9 is no logarithm of a probability"),
-    ("-0.9\tcat", "-inf\tcat", "line 11: -inf is no logarithm of a probability"),
-    ("cat\t0.1", "cat\tinf", "line 11: inf is no back-off weight"),
-    ("-0.9\tcat\t0.1", "-0.9", "line 11: is no n-gram of 1 words with its values"),
+    ("-0.9\tcat", "nan\tcat", "line 11: 'nan' is not a number"),
+    ("-0.9\tcat", "x\tcat", "line 11: 'x' is not a number"),
+    ("-0.9\tcat", "0.9\tcat", "line 11: 0.9 is not the logarithm of a probability"),
+    ("-0.9\tcat", "-inf\tcat", "line 11: -inf is not the logarithm of a probability"),
+    ("cat\t0.1", "cat\tinf", "line 11: inf is not a back-off weight"),
+    ("-0.9\tcat\t0.1", "-0.9", "line 11: is not an n-gram of 1 words with its values"),
     ("-0.9\tcat", "-0.9\tthe", "line 11: is an n-gram that was there before"),
     ("cat sat\t", "cat bird\t", "line 17: has the word 'bird', which is not among the 1-grams"),
     ("-0.25\tthe cat </s>", "-0.25\tsat cat </s>", "line 23: begins with 2 words that are not an n-gram"),

@@ -49,7 +49,7 @@ def folders(tmp_path):
 
 
 FAULTS = [
-    ("{", "is no JSON: Expecting property name enclosed in double quotes", None),
+    ("{", "is not JSON: Expecting property name enclosed in double quotes", None),
     ("[]", "is a list where a puzzle is an object", None),
     ("3", "is a number where a puzzle is an object", None),
     ("null", "is null where a puzzle is an object", None),

@@ -3,7 +3,8 @@
 Blocks of a page that mean something here:
 
 - ``console``: lines that start with ``$ `` are run, page by page in order, in a fresh copy of the sample, or for
-  the lesson in an empty folder; what stands below a command is what it prints, in the language of the page.
+  the tutorial and the lesson in an empty folder; what stands below a command is what it prints, in the language of
+  the page.
   ``...`` alone on a line stands for any lines.
 - ``python``: run in one namespace a page; with ``>>>`` as a doctest.
 - any block with ``title="path"``: is written to that path; a later block of the same title goes on with the file.
@@ -42,11 +43,19 @@ SAMPLE = EXAMPLES / "news-zh-en"
 OTHER_SAMPLES = {
     "run-a-campaign.md": EXAMPLES / "campaign",
     "score-puzzles.md": EXAMPLES / "puzzles",
+    "first-comparison.md": None,
     "lesson.md": None,
     "lesson.zh.md": None,
 }
-#: Pages that newcomers follow on a base install: they show what is printed there, where no extra tells languages apart.
-OF_BASE_INSTALLS = {"first-comparison.md", "test-sets.md"}
+#: Pages that can be followed on a base install: they show what is printed there, where no extra tells languages apart.
+OF_BASE_INSTALLS = {
+    "choose-metric-options.md",
+    "evaluate-metrics.md",
+    "first-comparison.md",
+    "run-a-campaign.md",
+    "run-a-shared-task.md",
+    "test-sets.md",
+}
 #: What the base install lacks and changes what these pages print.
 _LACKING = "py3langid"
 PAGES = sorted(DOCS.rglob("*.md"))
@@ -87,6 +96,9 @@ class Shell:
     def run(self, command: str) -> str:
         """What the command prints, standard output and standard error together."""
         words = _words(command)
+        if words[0] == "cd":
+            os.chdir(words[-1])
+            return ""
         if words[:2] == ["pip", "install"] and words[-1].startswith("./"):
             self._install(self.folder / words[-1])
             return ""

@@ -172,7 +172,7 @@ def test_an_invalid_model_is_refused_before_any_text(tmp_path, data):
     pytest.importorskip("sentencepiece", reason="the extra [spm] is not installed")
     file = tmp_path / "x.model"
     file.write_bytes(data)
-    with pytest.raises(InputError, match=r"x\.model: is no SentencePiece model"):
+    with pytest.raises(InputError, match=r"x\.model: is not a SentencePiece model"):
         get_tokenizer(f"spm:{file}")
 
 

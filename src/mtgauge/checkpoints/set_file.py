@@ -38,7 +38,7 @@ def read_set(path: str) -> CheckPointSet:
         if head.get("schema") != SCHEMA:
             raise InputError(
                 say(
-                    "is no set of check-points: the schema is {found!r}, not {schema!r}",
+                    "is not a set of check-points: the schema is {found!r}, not {schema!r}",
                     found=head.get("schema"), schema=SCHEMA,
                 ),
                 line=1, code="broken-checkpoints",
@@ -165,7 +165,7 @@ def _spans(content: Any, line: int) -> PointSpans:
             case [int(start), int(end)] if 0 <= start < end:
                 found.append((start, end))
             case _:
-                raise _broken(say("{span} is no span [start, end]", span=json.dumps(span)), line)
+                raise _broken(say("{span} is not a span [start, end]", span=json.dumps(span)), line)
     return tuple(found)
 
 
@@ -194,9 +194,9 @@ def _object(line: str, number: int) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except ValueError as error:
-        raise _broken(say("is no JSON: {reason}", reason=error), number) from None
+        raise _broken(say("is not JSON: {reason}", reason=error), number) from None
     if not isinstance(found, dict):
-        raise _broken(say("is no JSON object"), number)
+        raise _broken(say("is not a JSON object"), number)
     return found
 
 

@@ -84,7 +84,7 @@ class Taxonomy:
                 if member not in self._groups and member not in self._categories:
                     raise InputError(
                         say(
-                            "group {id} names {member!r}, which is no category and no group",
+                            "group {id} names {member!r}, which is neither a category nor a group",
                             id=group.id, member=member,
                         ),
                         code="broken-taxonomy",

@@ -95,7 +95,7 @@ def read_taxonomy(name: str) -> TaxonomyFile:
     try:
         return _taxonomy(tomllib.loads(content))
     except tomllib.TOMLDecodeError as error:
-        raise _broken(say("is no TOML: {reason}", reason=error)).at(file=name) from None
+        raise _broken(say("is not TOML: {reason}", reason=error)).at(file=name) from None
     except InputError as error:
         raise error.at(file=name) from None
 

@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
+from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import spoken
-from mtgauge.cli.output import screen
-from mtgauge.cli.streams import print_text
+from mtgauge.cli.output import emit_text, screen
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
+from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
 from mtgauge.version import __version__
@@ -57,13 +58,22 @@ _COLUMNS = (
 )
 @click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
 @click.option(
-    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="How to print.",
 )
-def advise(languages: str | None, references: int, purpose: str, segments: int | None, form: str) -> None:
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def advise(
+    languages: str | None, references: int, purpose: str, segments: int | None, form: str, output: str | None
+) -> None:
     """Say which metrics suit a language pair, its references and a purpose, and what to report."""
     pair = LanguagePair.parse(languages) if languages else None
     advice = advise_on(pair, references=references, purpose=purpose, segments=segments)
-    print_text(_json(advice) if form == "json" else _text(advice))
+    emit_text(_json(advice) if form == "json" else _text(advice, screen(output)), output)
 
 
 def _json(advice: Advice) -> str:
@@ -78,7 +88,7 @@ def _json(advice: Advice) -> str:
     return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content}, ensure_ascii=False, indent=1)
 
 
-def _text(advice: Advice) -> str:
+def _text(advice: Advice, screen: Screen | None) -> str:
     measured = measured_agreement()
     rows = [
         [
@@ -101,7 +111,7 @@ def _text(advice: Advice) -> str:
     lines = [
         render_tables(
             [TextTable(_heading(advice), columns, rows, len(columns), [_measured(measured)], heads=2)],
-            screen=screen(),
+            screen=screen,
         ),
         "",
         spoken(say("Run: {command}", command=run)),

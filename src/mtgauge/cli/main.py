@@ -99,6 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NoArgsIsHelpError as error:
         tell(error.format_message())
         return exit_codes.UNUSABLE
+    except click.MissingParameter as error:
+        return _fail(_with_usage(error))
     except click.NoSuchOption as error:
         return _fail(_with_hint(error))
     except click.ClickException as error:
@@ -125,6 +127,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
+
+
+def _with_usage(error: click.MissingParameter) -> str:
+    """What Click says of an argument or option that is missing, and how the command is used."""
+    if error.ctx is None:
+        return error.format_message()
+    usage = " ".join([error.ctx.command_path, *error.ctx.command.collect_usage_pieces(error.ctx)])
+    return say("{message} (usage: {usage})", message=error.format_message().rstrip("."), usage=usage)
 
 
 def _with_hint(error: click.NoSuchOption) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.streams import print_text
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.output import emit_text, screen
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
@@ -20,38 +21,44 @@ from mtgauge.sentences import say
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option(
-    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="How to print.",
 )
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
 @click.option(
     "--speed",
     is_flag=True,
     help="Measure how many segments a second each scores here, beside what is known of it. A NAME may then have "
     "options, as for score.",
 )
-def metrics(names: tuple[str, ...], form: str, speed: bool) -> None:
+def metrics(names: tuple[str, ...], form: str, output: str | None, speed: bool) -> None:
     """List metrics, their options with defaults, and what they need; all of them, or those named."""
     if speed:
-        _print_speeds(names, form)
+        emit_text(_speeds(names, form, output), output)
         return
     found = available_metrics()
     for name in names:
         if known_name(name) not in found:
             raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, found))
     described = [_describe(name, found[name]) for name in map(known_name, names or found)]
-    if form == "json":
-        print_text(json.dumps(described, ensure_ascii=False, indent=1))
-    else:
-        print_text("\n\n".join(map(_text, described)))
+    as_json = form == "json"
+    shown = json.dumps(described, ensure_ascii=False, indent=1) if as_json else "\n\n".join(map(_text, described))
+    emit_text(shown, output)
 
 
-def _print_speeds(names: tuple[str, ...], form: str) -> None:
+def _speeds(names: tuple[str, ...], form: str, output: str | None) -> str:
     from mtgauge.cli.progress import progress_bar
     from mtgauge.cli.speeds import speeds_as_json, speeds_as_text
     from mtgauge.workflows.speed import measure_speeds
 
     with progress_bar() as progress:
         speeds = measure_speeds(names, progress=progress)
-    print_text(speeds_as_json(speeds) if form == "json" else speeds_as_text(speeds))
+    return speeds_as_json(speeds) if form == "json" else speeds_as_text(speeds, screen(output))
 
 
 def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from mtgauge.cli import exit_codes
-from mtgauge.cli.streams import print_text
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.language import spoken
+from mtgauge.cli.output import emit_text
 from mtgauge.sentences import say
 from mtgauge.workflows.models import ModelDescription, describe_models
 
@@ -17,20 +19,28 @@ from mtgauge.workflows.models import ModelDescription, describe_models
 @click.command()
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
 @click.option(
-    "-f", "--format", "form", type=click.Choice(["table", "json"]), default="table", help="How to print."
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["table", "json"]),
+    default="table",
+    show_default=True,
+    help="How to print.",
 )
-def models(folders: tuple[str, ...], form: str) -> int:
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def models(folders: tuple[str, ...], form: str, output: str | None) -> int:
     """Say what folders of neural models are, or the configured models, without loading their weights.
 
     A folder may hold several models. Exit code 1: one that is named cannot be loaded.
     """
     found = describe_models(folders)
     if form == "json":
-        print_text(json.dumps(list(map(_json, found)), ensure_ascii=False, indent=1))
+        shown = json.dumps(list(map(_json, found)), ensure_ascii=False, indent=1)
     elif found:
-        print_text("\n\n".join(map(_text, found)))
+        shown = "\n\n".join(map(_text, found))
     else:
-        print_text(say("no models are configured: set MTGAUGE_MODELS to their folders"))
+        shown = spoken(say("no models are configured: set MTGAUGE_MODELS to their folders"))
+    emit_text(shown, output)
     return exit_codes.FINDING if any(model.problem for model in found) and folders else 0
 
 

@@ -20,6 +20,7 @@ from mtgauge.workflows.rerun import rerun
 @click.command()
 @click.argument("record", type=click.Path(), metavar="RECORD")
 @click.option(
+    "-o",
     "--output",
     type=click.Path(),
     metavar="FILE",

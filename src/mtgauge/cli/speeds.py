@@ -6,8 +6,8 @@ import json
 from dataclasses import asdict
 
 from mtgauge.cli.language import spoken
-from mtgauge.cli.output import screen
 from mtgauge.report import render_tables
+from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
 from mtgauge.version import __version__
@@ -33,7 +33,7 @@ def speeds_as_json(speeds: Speeds) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1)
 
 
-def speeds_as_text(speeds: Speeds) -> str:
+def speeds_as_text(speeds: Speeds, screen: Screen | None) -> str:
     """A table: what is known of each metric, and its speed here; below it what sets up those that do not run."""
     rows = [
         [
@@ -62,7 +62,7 @@ def speeds_as_text(speeds: Speeds) -> str:
     table = TextTable(
         spoken(title), list(map(spoken, columns)), rows, len(columns) - 1, list(_notes(speeds)), heads=2
     )
-    return render_tables([table], screen=screen())
+    return render_tables([table], screen=screen)
 
 
 def _rate(item: MetricSpeed) -> str:

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import spoken_line
-from mtgauge.cli.streams import print_text
+from mtgauge.cli.output import emit_text
 from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.findings import by_kind
@@ -37,8 +38,19 @@ _EXAMPLES = 2
 )
 @click.option("--human", is_flag=True, help="FILE holds human judgements, in any of the formats of score --human.")
 @BOM_OPTION
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def validate(files: tuple[str, ...], languages: str | None, human: bool, bom: str, form: str) -> int:
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def validate(
+    files: tuple[str, ...], languages: str | None, human: bool, bom: str, form: str, output: str | None
+) -> int:
     """Check files of any format, and print everything that is wrong with them, by file, line and segment.
 
     Each kind of finding is one line, with a count and examples. FILE may also be a folder or a name, as for
@@ -57,35 +69,37 @@ def validate(files: tuple[str, ...], languages: str | None, human: bool, bom: st
         else:
             found += checked.findings
             suspicious += [(file, warning) for warning in checked.warnings]
-    print_findings((*found, *unusable), form, checked=len(files), warnings=suspicious)
+    shown = findings_as_text((*found, *unusable), form, checked=len(files), warnings=suspicious)
+    emit_text(shown, output)
     return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
 
 
-def print_findings(
+def findings_as_text(
     findings: Sequence[Finding], form: str, *, checked: int, warnings: Sequence[tuple[str, Finding]] = ()
-) -> None:
-    """Prints what was found in so many files, and (file, warning) of each warning, as ``text`` or ``json``."""
+) -> str:
+    """What was found in so many files, and (file, warning) of each warning, as ``text`` or ``json``."""
     kinds = list(by_kind(findings))
     if form == "json":
         rows = [*map(_row, kinds), *(_row([warning.at(file=file)]) for file, warning in warnings)]
-        print_text(json.dumps(rows, ensure_ascii=False, indent=1))
-        return
-    for kind in kinds:
-        print_text(spoken_line(_line(kind)))
-    for file, warning in warnings:
-        print_text(spoken_line(warning.at(file=file).sentence))
-    counted = _counted(len(findings))
-    if len(kinds) < len(findings):
+        return json.dumps(rows, ensure_ascii=False, indent=1)
+    lines = [*map(_line, kinds), *(warning.at(file=file).sentence for file, warning in warnings)]
+    lines.append(_summary(len(findings), len(kinds), len(warnings), checked))
+    return "\n".join(map(spoken_line, lines))
+
+
+def _summary(findings: int, kinds: int, warnings: int, checked: int) -> Sentence:
+    """How many files were checked, and what was found in them."""
+    counted = _counted(findings)
+    if kinds < findings:
         counted = (
             say("{findings} of 1 kind", findings=counted)
-            if len(kinds) == 1
-            else say("{findings} of {n} kinds", findings=counted, n=len(kinds))
+            if kinds == 1
+            else say("{findings} of {n} kinds", findings=counted, n=kinds)
         )
     if warnings:
-        n = len(warnings)
-        also = say("1 warning") if n == 1 else say("{n} warnings", n=n)
+        also = say("1 warning") if warnings == 1 else say("{n} warnings", n=warnings)
         counted = say("{findings}, {warnings}", findings=counted, warnings=also)
-    print_text(say("{n} checked, {findings}", n=checked, findings=counted))
+    return say("{n} checked, {findings}", n=checked, findings=counted)
 
 
 def _counted(n: int) -> Sentence:

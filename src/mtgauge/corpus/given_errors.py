@@ -142,13 +142,13 @@ class GivenErrors:
         if isinstance(column, Mapping):
             return {str(segment): self._entry(system, segment, entry) for segment, entry in column.items()}
         if isinstance(column, str) or not isinstance(column, Sequence):
-            raise self._error(system, None, say("they are no list with an entry for each segment"))
+            raise self._error(system, None, say("they are not a list with one entry for each segment"))
         return tuple(self._entry(system, place, entry) for place, entry in enumerate(column, start=1))
 
     def _entry(self, system: str, segment: str | int, entry: Any) -> tuple[RatedErrors, ...]:
         is_list = isinstance(entry, Sequence) and not isinstance(entry, str)
         if not is_list or not all(isinstance(one, RatedErrors) for one in entry):
-            raise self._error(system, segment, say("{value!r} is no list of RatedErrors", value=entry))
+            raise self._error(system, segment, say("{value!r} is not a list of RatedErrors", value=entry))
         return tuple(entry)
 
     def _error(self, system: str, segment: str | int | None, message: str) -> InputError:

@@ -96,6 +96,6 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
 
 def _number(name: str, value: Any, line: int, findings: Findings) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
-        form = say("{name} is {value!r}, which is no number from 0 on", name=name, value=value)
+        form = say("{name} is {value!r}, which is not a number, 0 or more", name=name, value=value)
         findings.add("wrong-type", form, line=line)
     return float(value)

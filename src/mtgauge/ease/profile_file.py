@@ -86,7 +86,7 @@ def _parsed(text: str, name: str, source: str) -> EaseProfile:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(say("is no TOML: {reason}", reason=error), file=source, code="broken-profile") from None
+        raise InputError(say("is not TOML: {reason}", reason=error), file=source, code="broken-profile") from None
     try:
         return _profile(content, name, source)
     except InputError as error:
@@ -149,7 +149,7 @@ def _number(value: Any) -> float:
             return float(value)
     except (ValueError, ZeroDivisionError):
         pass
-    raise InputError(say("{value!r} is no number", value=value), code="broken-profile")
+    raise InputError(say("{value!r} is not a number", value=value), code="broken-profile")
 
 
 def _truth(content: Mapping[str, Any], key: str) -> bool:

@@ -75,6 +75,7 @@ class Settings:
         section=METRICS,
         flags=("-m", "--metric"),
         metavar="[LABEL=]NAME[:KEY=VALUE[,...]]",
+        repeat="repeat for more, or separate by commas",
         convert=asked_metrics,
         unset=f"what suits the languages, mostly {' and '.join(DEFAULT_METRICS)}",
         typed="LABEL names it in tables. Quote values with commas: key='a,b'.",

@@ -57,4 +57,4 @@ def _member(program: Path, name: str) -> LexiconFile | None:
     except KeyError:
         return None
     except (zipfile.BadZipFile, OSError) as error:
-        raise InputError(say("is no METEOR program: {reason}", reason=error), file=program) from None
+        raise InputError(say("is not a METEOR program: {reason}", reason=error), file=program) from None

@@ -172,7 +172,7 @@ class AnnotatedText:
         try:
             return cls(content["text"], tuple(_read(sentence) for sentence in content["sentences"]))
         except (KeyError, TypeError, ValueError) as error:
-            raise InputError(say("is no annotation of a text: {reason}", reason=error)) from None
+            raise InputError(say("is not the annotation of a text: {reason}", reason=error)) from None
 
 
 #: The last fields of each part are left out as long as they are empty.

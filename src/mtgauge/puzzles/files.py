@@ -142,7 +142,7 @@ def _read(file: str, findings: Findings) -> Puzzle | None:
         findings.add(error.code, error.message, file=file, line=error.line, hint=error.hint)
         return None
     except json.JSONDecodeError as error:
-        findings.add("broken-json", say("is no JSON: {reason}", reason=error.msg), file=file, line=error.lineno)
+        findings.add("broken-json", say("is not JSON: {reason}", reason=error.msg), file=file, line=error.lineno)
         return None
     except (RecursionError, _TwiceError) as error:
         message = say("nests too deep") if isinstance(error, RecursionError) else error.args[0]

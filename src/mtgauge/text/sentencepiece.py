@@ -107,8 +107,8 @@ def _processor(data: bytes, path: Path) -> Any:
     except ImportError:
         raise MissingExtraError(say("a tokenizer by SentencePiece"), "spm") from None
     if not data:  # it would make a processor without a model, and fail at the first text
-        raise InputError(say("is no SentencePiece model: it is empty"), file=path)
+        raise InputError(say("is not a SentencePiece model: it is empty"), file=path)
     try:
         return SentencePieceProcessor(model_proto=data)
     except (RuntimeError, OSError):
-        raise InputError(say("is no SentencePiece model"), file=path) from None
+        raise InputError(say("is not a SentencePiece model"), file=path) from None

@@ -75,7 +75,7 @@ def _facts(
 FACTS = (
     _facts(
         "bleu", "moderate", "no", "fast", "rank publish puzzle document teach",
-        say("no credit for synonyms, depends on the tokenizer, says little of single sentences"),
+        say("no credit for synonyms, depends on the tokenizer, unreliable for single sentences"),
     ),
     _facts(
         "chrf", "good", "no", "fast", "rank publish sentence puzzle document teach",
@@ -100,7 +100,10 @@ FACTS = (
         say("characters and moved words, not meaning"),
     ),
     _facts("length_ratio", None, "no", "fast", "diagnose", say("says how long, not how good")),
-    _facts("nist", None, "no", "fast", "publish", say("its weights come from one test set and hold for no other")),
+    _facts(
+        "nist", None, "no", "fast", "publish",
+        say("its weights come from one test set, so scores cannot be compared across test sets"),
+    ),
     _facts("gtm", None, "no", "fast", "publish", say("counts matches, longer ones more; no credit for synonyms")),
     _facts("ict", None, "no", "fast", "publish", say("known from the CWMT campaigns alone")),
     _facts("ribes", None, "no", "fast", "diagnose", say("word order above all, as between Japanese and English")),

@@ -40,7 +40,9 @@ def _sums(path: Path, shown: str) -> dict[str, str]:
     for number, line in enumerate(lines, start=1):
         match = _LINE.fullmatch(line)
         if match is None or match["path"] in found:
-            raise RecordError(say("is no line of checksums, each of another file"), file=place, line=number)
+            raise RecordError(
+                say("is not a line of checksums, or its file has one already"), file=place, line=number
+            )
         found[match["path"]] = match["sum"]
     return found
 

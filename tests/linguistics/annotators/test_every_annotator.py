@@ -209,7 +209,7 @@ def test_a_file_that_is_no_model_is_one_line(tmp_path):
     path = tmp_path / "made.udpipe"
     path.write_bytes(b"no model")
     annotator = make_annotator(f"udpipe:{path}")
-    with pytest.raises(InputError, match="is no model of UDPipe"):
+    with pytest.raises(InputError, match="is not a model of UDPipe"):
         annotator.annotate("a b")
 
 

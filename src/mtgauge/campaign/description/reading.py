@@ -118,7 +118,7 @@ def _about(table: TomlTable) -> About:
     for page in table.texts("web_pages", ()):
         if not page.startswith(("http://", "https://")):
             raise table.error(
-                say("{page!r} is no address of a web page", page=page),
+                say("{page!r} is not the address of a web page", page=page),
                 "web_pages",
                 hint=say("it begins with http:// or https://"),
             )
@@ -217,7 +217,7 @@ def _formats(table: TomlTable) -> tuple[FileFormat, ...]:
     known = [each.value for each in FileFormat]
     for name in names:
         if name not in known:
-            message = say("formats: {name!r} is no format of result files", name=name)
+            message = say("formats: {name!r} is not a format of result files", name=name)
             raise table.error(message, "formats", hint=meant(name, known))
     if not names:
         raise table.error(say("formats names none"), "formats", hint=say('add one, such as "text"'))

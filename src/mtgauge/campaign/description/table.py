@@ -90,7 +90,7 @@ class TomlFile:
         """Reads a file.
 
         Raises:
-            InputError: It cannot be read, or is no TOML.
+            InputError: It cannot be read, or is not TOML.
         """
         try:
             return cls.parse(Path(path).read_bytes(), str(path))

@@ -1,6 +1,6 @@
 """The whole report in a folder: pages, tables in the forms that people use, and the archive that reproduces them.
 
-- ``index.html``: the front page, and ``index.pdf`` where Chromium is at hand;
+- ``index.html``: the front page, and ``index.pdf`` where Chromium is installed;
 - ``TASK.html``: the report page of each task, with charts and every segment;
 - ``results.csv``, ``results.json``, ``results.tex``: the numbers;
 - ``archive.zip``: texts and records of all scores, for ``mtgauge rerun``.

@@ -74,7 +74,7 @@ def _faults(content: Mapping[str, Any]) -> Iterator[str]:
     for key, value in content.items():
         if key in _PARTS:
             if not isinstance(value, str):
-                yield say("{key} is no text", key=key)
+                yield say("{key} is not text", key=key)
         elif key != _RESOURCES:
             yield say(
                 "has an unknown key {key!r}; those of a form are {names}",

@@ -117,7 +117,7 @@ def _text(data: bytes, path: str) -> str:
         known = ", ".join(ENDINGS)
         raise _UnreadableError(
             "report-format",
-            say("a report is no {ending}", ending=ending or say("file without an ending")),
+            say("a report cannot be {ending}", ending=ending or say("a file without an ending")),
             say("one of {names}", names=known),
         )
     if ending == ".pdf":
@@ -155,7 +155,7 @@ def _pdf_text(data: bytes) -> str:
     except Exception as error:
         reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
         raise _UnreadableError(
-            "broken-report", say("is no PDF that can be read: {reason:.100}", reason=reason)
+            "broken-report", say("is not a readable PDF: {reason:.100}", reason=reason)
         ) from None
     if not text.strip():
         hint = say("if it is a scan, send the PDF that was made from the text")

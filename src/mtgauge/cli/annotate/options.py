@@ -53,5 +53,5 @@ def request_from(options: dict[str, Any]) -> AnnotationRequest:
     """
     language = options["language"]
     if language is not None and normal_code(language) is None:
-        raise OptionError(say("{code!r} is no code of a language", code=language), hint=say("such as en or zh"))
+        raise OptionError(say("{code!r} is not a language code", code=language), hint=say("such as en or zh"))
     return AnnotationRequest(options["spec"], language, options["cache"], options["processes"])

@@ -26,7 +26,7 @@ def moment(at: str | None, calendar: Calendar) -> datetime:
     """What ``--at`` says, in UTC.
 
     Raises:
-        OptionError: It is no date with a time.
+        OptionError: It is not a date and time.
     """
     if at is None:
         return datetime.now(UTC)
@@ -34,7 +34,7 @@ def moment(at: str | None, calendar: Calendar) -> datetime:
     try:
         found = datetime.fromisoformat(at)
     except ValueError:
-        raise OptionError(say("--at {at!r} is no date with a time", at=at), hint=hint) from None
+        raise OptionError(say("--at {at!r} is not a date and time", at=at), hint=hint) from None
     if "T" not in at.upper() and ":" not in at:
         raise OptionError(say("--at {at!r} has no time", at=at), hint=hint)
     return in_zone(found, calendar.zone)

@@ -18,7 +18,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def format_option(function: _Function) -> _Function:
     """Adds ``--format``, given to the command as ``form: str``."""
     choice = click.Choice(["text", "json"])
-    return click.option("-f", "--format", "form", type=choice, default="text", help="How to print.")(function)
+    return click.option(
+        "-f", "--format", "form", type=choice, default="text", show_default=True, help="How to print."
+    )(function)
 
 
 def print_findings(findings: Sequence[Finding], form: str, *summary: str) -> None:

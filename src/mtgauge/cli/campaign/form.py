@@ -51,7 +51,7 @@ def form(folder: str, filled: str | None, language: str | None, output: str | No
     ending = Path(output).suffix.lower() if output is not None else ".toml"
     if ending not in _ENDINGS:
         raise OptionError(
-            say("a form is no {ending}", ending=ending or say("file without an ending")),
+            say("a form cannot be {ending}", ending=ending or say("a file without an ending")),
             hint=say("one of {names}", names=", ".join(_ENDINGS)),
         )
     if output is None or ending == ".toml":

@@ -21,7 +21,15 @@ from mtgauge.sentences import say
 @click.option("--site", metavar="SITE", help="The site that wants to; without it somebody who has not registered.")
 @click.option("--task", metavar="TASK", help="The task that it is about.")
 @clock_option
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
 def may(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
     """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
     opened = CampaignFolder.open(folder)

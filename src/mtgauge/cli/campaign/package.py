@@ -20,7 +20,7 @@ from mtgauge.sentences import say
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @click.option("--task", "task", metavar="ID", help="The combination task. [default: the only one]")
-@click.option("--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
+@click.option("-o", "--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
 @without_option
 @clock_option
 def package(

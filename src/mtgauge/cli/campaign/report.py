@@ -37,6 +37,7 @@ _KEPT = {
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @click.option(
+    "-o",
     "--output",
     type=click.Path(),
     metavar="FOLDER",
@@ -48,7 +49,7 @@ _KEPT = {
     help="Name the sites, or give them anonymous ids. [default: as the campaign's embargo on sites says]",
 )
 @click.option(
-    "--pdf/--no-pdf", default=None, help="Print the front page too. [default: where Chromium is at hand]"
+    "--pdf/--no-pdf", default=None, help="Print the front page too. [default: where Chromium is installed]"
 )
 @click.option(
     "--report-language",
@@ -56,7 +57,15 @@ _KEPT = {
     metavar="CODE",
     help="The language that pages open in, such as en or zh. [default: the reader's]",
 )
-@click.option("-f", "--format", "form", type=click.Choice(list(_FORMS)), default="table", help="How to print.")
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(list(_FORMS)),
+    default="table",
+    show_default=True,
+    help="How to print.",
+)
 @click.option(
     "--force", default="", metavar="REASON",
     help="Write it although an embargo keeps back what it tells; the history keeps the reason.",

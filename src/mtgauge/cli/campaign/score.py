@@ -38,7 +38,9 @@ from mtgauge.sentences import say
     "the history keeps it.",
 )  # fmt: skip
 @without_sites
-@click.option("-f", "--format", "form", type=click.Choice(FORMATS), default="table", help="How to print.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+)
 @clock_option
 @options_named("samples", "seed", "alpha", "correction", "precision", "threads")
 def score(

@@ -36,7 +36,15 @@ from mtgauge.sentences import say
     "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
 )
 @click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
-@click.option("-f", "--format", "form_of", type=click.Choice(list(WRITERS)), default="text", help="How to print.")
+@click.option(
+    "-f",
+    "--format",
+    "form_of",
+    type=click.Choice(list(WRITERS)),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
 def validate(
     files: tuple[str, ...],

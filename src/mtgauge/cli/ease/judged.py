@@ -26,7 +26,10 @@ def judged_options(function: _Function) -> _Function:
     """Gives a command texts, judgements, the options of ease, and metrics to compare with."""
     for decorate in (
         options_named("cache", "threads"),
-        option_like("metrics", help=f"A metric that is compared; repeat for more.  [default: {_DEFAULT}]"),
+        option_like(
+            "metrics",
+            help=f"A metric that is compared; repeat for more, or separate by commas.  [default: {_DEFAULT}]",
+        ),
         options_named(*_JUDGEMENTS),
         options_named(*TEXTS),
         ease_options,

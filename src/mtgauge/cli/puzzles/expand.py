@@ -24,7 +24,15 @@ from mtgauge.sentences import say
     help="Answer keys, one per line.",
 )
 @protocol_options
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
 def expand(answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, form: str) -> None:
     """Show the references that each answer key stands for, as they are compared.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.declared import FILE
+from mtgauge.cli.output import emit_text
 from mtgauge.cli.puzzles.options import protocol_options
-from mtgauge.cli.validate import print_findings
+from mtgauge.cli.validate import findings_as_text
 from mtgauge.corpus.load import named_path
 from mtgauge.puzzles.testset import validate_puzzles
 
@@ -15,8 +17,24 @@ from mtgauge.puzzles.testset import validate_puzzles
 @click.argument("gold", type=click.Path(), metavar="GOLD")
 @click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
 @protocol_options
-@click.option("-f", "--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
-def validate(gold: str, submissions: tuple[str, ...], protocol: str, keep_groups: bool, form: str) -> int:
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+def validate(
+    gold: str,
+    submissions: tuple[str, ...],
+    protocol: str,
+    keep_groups: bool,
+    form: str,
+    output: str | None,
+) -> int:
     """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
 
     GOLD and each SUBMISSION are folders of puzzle files, or single files. Exits with 1 where something is found,
@@ -24,5 +42,6 @@ def validate(gold: str, submissions: tuple[str, ...], protocol: str, keep_groups
     """
     paths = [named_path(submission)[1] for submission in submissions]
     found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups)
-    print_findings(found.findings, form, checked=1 + len(paths), warnings=found.warnings)
+    shown = findings_as_text(found.findings, form, checked=1 + len(paths), warnings=found.warnings)
+    emit_text(shown, output)
     return exit_codes.FINDING if found.findings else 0

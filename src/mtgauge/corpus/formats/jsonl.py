@@ -135,7 +135,7 @@ def _object(line: int, row: str, findings: Findings) -> dict[str, Any] | None:
     except json.JSONDecodeError as error:
         findings.add(
             "broken-json",
-            say("is no JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
+            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
             line=line,
         )
         return None
@@ -146,7 +146,7 @@ def _object(line: int, row: str, findings: Findings) -> dict[str, Any] | None:
         findings.add("broken-json", say("holds a number with too many digits"), line=line)
         return None
     if not isinstance(item, dict):
-        findings.add("broken-json", say("is no JSON object"), line=line)
+        findings.add("broken-json", say("is not a JSON object"), line=line)
         return None
     if repeated:
         findings.add("repeated-column", say("has the key {key!r} twice", key=repeated[0]), line=line)

@@ -214,7 +214,7 @@ def _array(data: bytes, path: str, expected: Expected) -> Columns:
         array = np.load(io.BytesIO(data), allow_pickle=False)
     except (ValueError, OSError, EOFError) as error:
         raise InputError(
-            say("is no NumPy array that can be read: {reason}", reason=error), file=path, code="broken-array"
+            say("is not a readable NumPy array: {reason}", reason=error), file=path, code="broken-array"
         ) from None
     if not (np.issubdtype(array.dtype, np.floating) or np.issubdtype(array.dtype, np.integer)):
         raise InputError(say("holds {type}, not numbers", type=array.dtype), file=path, code="wrong-type")

@@ -94,7 +94,7 @@ def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
             yield reader.line_num, fields
     except csv.Error as error:
         raise InputError(
-            say("is no CSV: {reason}", reason=error), file=path, line=reader.line_num, code="broken-table"
+            say("is not CSV: {reason}", reason=error), file=path, line=reader.line_num, code="broken-table"
         ) from None
 
 
@@ -137,7 +137,7 @@ def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
         items = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputError(
-            say("is no JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
+            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
             file=path,
             line=error.lineno,
             code="broken-json",
@@ -148,7 +148,9 @@ def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
         ) from None
     for number, item in enumerate(items, start=1):
         if not isinstance(item, dict):
-            raise InputError(say("item {number}: is no JSON object", number=number), file=path, code="broken-json")
+            raise InputError(
+                say("item {number}: is not a JSON object", number=number), file=path, code="broken-json"
+            )
         yield _row(item, number, "item", path)
 
 

@@ -80,7 +80,7 @@ def _is_known(row: TableRow) -> bool:
     fault = (
         say("item type {type!r} is not known", type=row["itemType"])
         if row["itemType"] not in _KINDS
-        else say("item id {id!r} is no number", id=row["itemId"])
+        else say("item id {id!r} is not a number", id=row["itemId"])
     )
     hint = say("known: {names}", names=", ".join(_KINDS)) if row["itemType"] not in _KINDS else None
     row.findings.add("unknown-item-type", fault, line=row.line, hint=hint)

@@ -69,7 +69,7 @@ def _items(file: JudgementFile) -> Iterator[Any]:
     except json.JSONDecodeError as error:
         file.findings.add(
             "broken-json",
-            say("is no JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
+            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
             line=error.lineno,
         )
         return
@@ -81,7 +81,7 @@ def _items(file: JudgementFile) -> Iterator[Any]:
 
 def _fault(item: Any) -> str | None:
     if not isinstance(item, dict):
-        return say("is no JSON object")
+        return say("is not a JSON object")
     for name in _KEYS:
         if name not in item:
             return say("has no key {name!r} (keys: {keys})", name=name, keys=", ".join(item))

@@ -45,7 +45,7 @@ def read(file: JudgementFile) -> Judgements:
             if score["level"] == "segment" and score["output"] == "score" and score["metric"] in marking
         ]
     except (ValueError, KeyError, TypeError, AttributeError):
-        file.findings.add("broken-json", say("is no evaluation that can be read"))
+        file.findings.add("broken-json", say("is not a readable evaluation"))
         return Judgements((), NAME)
     if not rows:
         file.findings.add(

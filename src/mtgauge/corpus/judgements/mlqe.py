@@ -36,7 +36,9 @@ def read(file: JudgementFile) -> Judgements:
 def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
     if not row["index"].isdecimal():
         row.findings.add(
-            "wrong-type", say("{column} {cell!r} is no count", column="index", cell=row["index"]), line=row.line
+            "wrong-type",
+            say("{column} {cell!r} is not a whole number, 0 or more", column="index", cell=row["index"]),
+            line=row.line,
         )
         return
     # [70,5] is a list of two: a decimal comma shows in the mean alone
@@ -72,7 +74,7 @@ def _numbers(row: TableRow, column: str) -> list[float]:
     if not all(map(math.isfinite, numbers)):
         row.findings.add(
             "bad-score",
-            say("{column} {cell!r} is no list of numbers", column=column, cell=row[column]),
+            say("{column} {cell!r} is not a list of numbers", column=column, cell=row[column]),
             line=row.line,
         )
         return []

@@ -100,7 +100,9 @@ class TableRow:
             return None
         if not cell.isdecimal():
             self.findings.add(
-                "wrong-type", say("{column} {cell!r} is no count", column=column, cell=cell), line=self.line
+                "wrong-type",
+                say("{column} {cell!r} is not a whole number, 0 or more", column=column, cell=cell),
+                line=self.line,
             )
             return None
         return int(cell)
@@ -177,7 +179,7 @@ def comma_rows(
                 yield first, fields
                 first = reader.line_num + 1
         except csv.Error as error:
-            file.findings.add("broken-table", say("is no CSV: {reason}", reason=error), line=reader.line_num)
+            file.findings.add("broken-table", say("is not CSV: {reason}", reason=error), line=reader.line_num)
 
     yield from _rows(file, lines(), needed, None)
 

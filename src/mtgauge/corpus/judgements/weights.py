@@ -129,7 +129,7 @@ def _numbers(file: str, key: str, values: Any) -> dict[str, float]:
 
 def _fault(file: str, key: str) -> InputError:
     return InputError(
-        say("{key} is no table of weights, 0 or more, by severity", key=key),
+        say("{key} is not a table of weights, 0 or more, by severity", key=key),
         file=file,
         hint=say('write [severity] with lines such as Major = 5, and [category."Fluency/Punctuation"]'),
         code="wrong-content",

@@ -33,7 +33,9 @@ def read(file: JudgementFile) -> Judgements:
     for row in blank_rows(file, _COLUMNS):
         if not row["SID"].isdecimal():
             file.findings.add(
-                "wrong-type", say("{column} {cell!r} is no count", column="SID", cell=row["SID"]), line=row.line
+                "wrong-type",
+                say("{column} {cell!r} is not a whole number, 0 or more", column="SID", cell=row["SID"]),
+                line=row.line,
             )
             continue
         value, z = row.number("RAW.SCR"), row.number("Z.SCR")

@@ -78,7 +78,7 @@ class UdpipeAnnotator(TextAnnotator):
         model = imported(_MODULE).Model.load(str(self._path))
         if model is None:
             raise InputError(
-                say("is no model of {program}", program=self.program), file=self._path, code="wrong-content"
+                say("is not a model of {program}", program=self.program), file=self._path, code="wrong-content"
             )
         return model
 

@@ -145,7 +145,7 @@ class _Reading:
                 raise self._error(line, say("the empty node {number} stands in a wrong place", number=number))
             self._nodes.append(EmptyNode(after, place, tuple(cells[1:])))
         else:
-            raise self._error(line, say("{number!r} is no number of a word", number=number))
+            raise self._error(line, say("{number!r} is not the number of a word", number=number))
 
     def _check_ranges(self) -> None:
         if self._ranges and self._ranges[-1][2] > len(self._words):
@@ -157,7 +157,7 @@ class _Reading:
         if cell == _EMPTY:
             return None
         if not cell.isascii() or not cell.isdigit():
-            raise self._error(line, say("the head {cell!r} is no number of a word", cell=cell))
+            raise self._error(line, say("the head {cell!r} is not the number of a word", cell=cell))
         return int(cell)
 
     def _surface(self) -> Iterator[tuple[int, int, list[str]]]:

@@ -105,7 +105,7 @@ def read_cedict(file: LexiconFile) -> Cedict:
         found = _LINE.fullmatch(line)
         if found is None:
             raise InputError(
-                say("is no line of CC-CEDICT: TRADITIONAL SIMPLIFIED [reading] /entry/entry/"),
+                say("is not a line of CC-CEDICT: TRADITIONAL SIMPLIFIED [reading] /entry/entry/"),
                 file=file.name, line=number, code="broken-dictionary",
             )  # fmt: skip
         rows.append((found[1], found[2], tuple(_senses(found[4].split("/")))))

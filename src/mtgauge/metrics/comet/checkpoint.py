@@ -49,7 +49,7 @@ class Checkpoint:
         """
         if folder.kind != "comet":
             raise InputError(
-                say("is no COMET model: it has no hparams.yaml"),
+                say("is not a COMET model: it has no hparams.yaml"),
                 file=folder.path,
                 hint=say("name the folder that has hparams.yaml and checkpoints/model.ckpt"),
             )

@@ -72,7 +72,7 @@ class ArpaText:
         self._lines = self._read_lines()
         try:
             if self._skip_empty() != b"\\data\\":
-                raise self.error(say("is no ARPA file: it does not begin with \\data\\"))
+                raise self.error(say("is not an ARPA file: it does not begin with \\data\\"))
             self.counts, self._heading = self._read_counts()
         except BaseException:
             self._stored.close()
@@ -156,7 +156,7 @@ class ArpaText:
             self._line = first + place
             if lines[place].strip()[:1] in (b"", b"\\"):
                 raise self._miscounted(length, count)
-            raise self.error(say("is no n-gram of {length} words with its values", length=length))
+            raise self.error(say("is not an n-gram of {length} words with its values", length=length))
         if len(lines) < wanted:
             raise self._miscounted(length, count)
         values = self._numbers([found[0] for found in fields], first)
@@ -165,7 +165,7 @@ class ArpaText:
         back_offs = self._numbers(weights, first)
         if len(beyond := np.flatnonzero(np.abs(back_offs) > _GREATEST)):
             place = int(beyond[0])
-            raise self.error(say("{value:g} is no back-off weight", value=back_offs[place]), first + place)
+            raise self.error(say("{value:g} is not a back-off weight", value=back_offs[place]), first + place)
         if length == len(self.counts) and back_offs.any():
             raise self.error(
                 say("gives a back-off weight to an n-gram of the greatest length"),
@@ -181,14 +181,14 @@ class ArpaText:
             numbers = np.array([_number(text) for text in texts])
         if len(lacking := np.flatnonzero(np.isnan(numbers))):
             shown = texts[place := int(lacking[0])].decode("utf-8", "replace")
-            raise self.error(say("{text!r} is no number", text=shown), first + place)
+            raise self.error(say("{text!r} is not a number", text=shown), first + place)
         return numbers
 
     def _check_values(self, length: int, first: int, values: LogValues, fields: Sequence[Sequence[bytes]]) -> None:
         """Refuses what is no logarithm of a probability; ``<s>``, which is never predicted, may have any value."""
         for place in np.flatnonzero((values > 0) | (values < -_GREATEST)).tolist():
             if length > 1 or fields[place][1] != BEGIN:
-                message = say("{value:g} is no logarithm of a probability", value=values[place])
+                message = say("{value:g} is not the logarithm of a probability", value=values[place])
                 raise self.error(message, first + place)
 
     def _miscounted(self, length: int, count: int) -> InputError:

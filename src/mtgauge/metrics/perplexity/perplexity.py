@@ -63,7 +63,7 @@ class Perplexity(LanguageModelMeasure):
             NeuralMeasure.check(self, testset, resources)
             if self.folder.kind != "causal":
                 raise InputError(
-                    say("is no causal language model"),
+                    say("is not a causal language model"),
                     file=self.folder.path,
                     hint=say("config.json names its kind"),
                 )

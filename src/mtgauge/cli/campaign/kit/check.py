@@ -14,7 +14,15 @@ from mtgauge.sentences import say
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("-f", "--format", "form", type=click.Choice(list(WRITERS)), default="text", help="How to print.")
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(list(WRITERS)),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
 def check(folder: str, form: str, output: str | None) -> int:
     """Check the result files of the kit in DIR, and print everything that is wrong.

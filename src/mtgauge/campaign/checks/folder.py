@@ -25,6 +25,7 @@ from mtgauge.campaign.inbox.blobs import kept
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import damage, unrecorded
 from mtgauge.campaign.inbox.journal import torn_lines
+from mtgauge.campaign.inbox.names import path_of_form
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.registration import check_form
 from mtgauge.errors import InputError
@@ -80,5 +81,5 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
 def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
     """What is wrong with forms by today's description of the campaign, which they were not held against."""
     for site, event in {form.registration.site: form for form in ledger.forms if form.registration}.items():
-        path = folder.registrations / f"{site}.toml"
+        path = folder.path / path_of_form(site)
         yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings

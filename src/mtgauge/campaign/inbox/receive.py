@@ -19,6 +19,7 @@ from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEve
 from mtgauge.campaign.ledger.ledger import Entry, Ledger
 from mtgauge.campaign.ledger.standing import Standing, decide
 from mtgauge.campaign.rules.names import parse_name
+from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.version import __version__
@@ -63,9 +64,8 @@ def receive(
             kept and not examined.
     """
     path = Path(path)
-    beside = path.with_suffix(".toml")
-    data = read_limited(folder.campaign, path)
-    form = read_limited(folder.campaign, beside) if beside.is_file() else None
+    data, beside = read_limited(folder.campaign, path), form_beside(path)
+    form = None if beside is None else read_limited(folder.campaign, beside)
     event = FileReceived(
         at=at,
         by=_sender(folder, path.name),
@@ -80,7 +80,7 @@ def receive(
     with suppress(InputError):  # another site's file that cannot be examined is nothing to this one
         ledger = examine_all(folder, at)
     standing = next(item for item in decide(ledger, at) if item.entry.number == number)
-    shown = {path.name: str(path), beside.name: str(beside)}
+    shown = {each.name: str(each) for each in (path, path.with_suffix(".toml"))}
     findings = (
         replace(finding, file=shown.get(finding.file or "", finding.file)) for finding in standing.findings
     )

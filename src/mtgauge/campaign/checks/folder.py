@@ -23,7 +23,7 @@ from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.inbox.blobs import kept
 from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.damage import damage, unrecorded
+from mtgauge.campaign.inbox.damage import damage, unknown_bytes, unrecorded
 from mtgauge.campaign.inbox.journal import torn_lines
 from mtgauge.campaign.inbox.names import path_of_form
 from mtgauge.campaign.ledger.ledger import Ledger
@@ -75,6 +75,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from owed(opened, ledger, at)
     yield from damage(opened, ledger)
     yield from unrecorded(opened, ledger)
+    yield from unknown_bytes(opened, ledger)
     yield from examinations(opened, ledger)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,8 @@ _BEFORE = datetime.min.replace(tzinfo=UTC)
 _LONGEST = 255
 #: So many bytes of the name that a file was sent with stay in that of a file that is not scored.
 _SENT = 120
+#: What the name of a file with findings has more than that of the file that they are about.
+_FINDINGS = ".findings.txt"
 _UNFIT = re.compile(r"[^\w.+-]")
 
 
@@ -80,7 +82,7 @@ def _of_file(standing: Standing) -> dict[str, NamedFile]:
 
 def _findings_beside(path: str, findings: Sequence[Finding], entry: int | None = None) -> dict[str, NamedFile]:
     lines = "".join(f"{finding}\n" for finding in findings).encode("utf-8", "backslashreplace")
-    return {f"{path}.findings.txt": NamedFile(digest(lines), lines, entry=entry)}
+    return {f"{path}{_FINDINGS}": NamedFile(digest(lines), lines, entry=entry)}
 
 
 def path_of(standing: Standing) -> str:
@@ -144,11 +146,11 @@ def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -
     written = [path for path in due if path not in lost]
     for path in written:
         named = wanted[path]
-        _set_aside(folder, path, {named.sha256, before.get(path)})
+        _set_aside(folder, path, {named.sha256, *_own(ledger, before, path)})
         data = named.data if named.data is not None else kept(folder, named.sha256, path)
         write_file(folder.path / path, data, parents=True)
     for path in before.keys() - wanted.keys():
-        _set_aside(folder, path, {before[path]})
+        _set_aside(folder, path, _own(ledger, before, path))
         remove_file(folder.path / path)
     now = {path: named.sha256 for path, named in wanted.items() if path not in lost}
     if now != before:
@@ -175,6 +177,23 @@ def read_named(folder: CampaignFolder) -> Mapping[str, str]:
     return {str(path): str(sha256) for path, sha256 in found.items()} if isinstance(found, dict) else {}
 
 
+def is_known(ledger: Ledger, before: Mapping[str, str], path: str) -> bool:
+    """Whether what a command wrote under a name is of something that the ledger tells of.
+
+    Args:
+        ledger: What happened.
+        before: What was written, as `read_named` has it.
+        path: The name.
+    """
+    # findings follow from the file that they are about
+    return before.get(path.removesuffix(_FINDINGS)) in ledger.received or before.get(path) in ledger.received
+
+
+def _own(ledger: Ledger, before: Mapping[str, str], path: str) -> set[str]:
+    """The SHA-256 of what was written under a name and may go; what the ledger does not know is never lost."""
+    return {before[path]} if path in before and is_known(ledger, before, path) else set()
+
+
 def _is_due(folder: CampaignFolder, path: str, named: NamedFile, before: Mapping[str, str], *, anew: bool) -> bool:
     if before.get(path) != named.sha256:
         return True
@@ -190,7 +209,7 @@ def sha256_of(path: Path) -> str | None:
     return digest(path.read_bytes()) if path.is_file() else None
 
 
-def _set_aside(folder: CampaignFolder, path: str, own: set[str | None]) -> None:
+def _set_aside(folder: CampaignFolder, path: str, own: Collection[str]) -> None:
     """Keeps what somebody put there, and what none of the campaign's commands wrote."""
     found = sha256_of(folder.path / path)
     if found is not None and found not in own:

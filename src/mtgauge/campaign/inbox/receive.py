@@ -11,7 +11,7 @@ from pathlib import Path
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
-from mtgauge.campaign.inbox.commit import commit, open_ledger
+from mtgauge.campaign.inbox.commit import commit, open_ledger, open_to_write
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.names import path_of
 from mtgauge.campaign.inbox.sizes import read_limited
@@ -96,9 +96,9 @@ def examine_all(folder: CampaignFolder, at: datetime, numbers: Sequence[int] = (
         numbers: The entries to look at; empty: all.
 
     Raises:
-        InputError: A source cannot be used, or bytes are gone.
+        InputError: A source cannot be used, or bytes or the journal are gone.
     """
-    ledger = open_ledger(folder)
+    ledger = open_to_write(folder)
     examiner = Examiner(folder, ledger)
     for entry in ledger.entries:
         if entry.examination is None and (not numbers or entry.number in numbers):
@@ -111,9 +111,9 @@ def examine_again(folder: CampaignFolder, numbers: Sequence[int], at: datetime, 
     """Examines entries once more by today's rules and program, for a reason; the new examination counts.
 
     Raises:
-        InputError: A source cannot be used, or bytes are gone.
+        InputError: A source cannot be used, or bytes or the journal are gone.
     """
-    ledger = open_ledger(folder)
+    ledger = open_to_write(folder)
     examiner = Examiner(folder, ledger)
     for entry in ledger.entries:
         if entry.number in numbers:

@@ -10,7 +10,7 @@ import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.damage import unrecorded
+from mtgauge.campaign.inbox.damage import unknown_bytes, unrecorded
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.standing import State
 from mtgauge.campaign.report.printed import Printed
@@ -85,7 +85,7 @@ def score(
         ]
         tell(f"left out: {causes[0]}" if causes else f"left out: {item.path}")
     strays = [*unrecorded(opened, ledger)]
-    for stray in strays:
+    for stray in (*strays, *unknown_bytes(opened, ledger)):
         tell(str(stray))
     return exit_codes.FINDING if left_out or strays or without else 0
 

@@ -12,6 +12,7 @@ from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
 from mtgauge.campaign.checks.owed import owed
+from mtgauge.campaign.checks.runs import runs
 from mtgauge.campaign.checks.tasks import resources, tasks
 from mtgauge.campaign.checks.texts import texts
 from mtgauge.campaign.checks.timetable import timetable
@@ -43,7 +44,7 @@ def check_campaign(path: str | Path, at: datetime | None = None) -> tuple[Findin
     Returns:
         All findings: those of ``campaign.toml`` first; then those of texts, check-points and judgements; then
         those of the ledger: torn lines, registrations, what is owed, files that are lost, have changed or were
-        never recorded, and files that would be judged otherwise today.
+        never recorded, and files that would be judged otherwise today; then runs that are damaged.
 
     Raises:
         InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
@@ -77,6 +78,7 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from unrecorded(opened, ledger)
     yield from unknown_bytes(opened, ledger)
     yield from examinations(opened, ledger)
+    yield from runs(opened)
 
 
 def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.scoring.runs import ScoringRun
+from mtgauge.campaign.scoring.wholeness import require_whole_run
 from mtgauge.campaign.submissions import require_whole, taken_submissions
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -24,8 +25,10 @@ def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRu
         at: Now.
 
     Raises:
-        InputError: Files have come or were withdrawn since, or one that was scored is lost or has changed.
+        InputError: Files have come or were withdrawn since; or one that was scored, or what the run keeps, is lost
+            or has changed.
     """
+    require_whole_run(run)
     own = [
         one
         for one in taken_submissions(folder, ledger, at, without=run.without)

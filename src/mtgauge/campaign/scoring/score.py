@@ -22,10 +22,10 @@ from mtgauge.campaign.scoring.measuring import (
     ScoringRequest,
     Statistics,
     TaskScores,
-    check_whole,
 )
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, last_run
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
+from mtgauge.campaign.scoring.wholeness import kept_files, require_whole_run
 from mtgauge.campaign.submissions import Submission, read_submissions, require_whole
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
@@ -133,7 +133,7 @@ def _score_task(
     )
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if before and before.content == content_of(made, task, statistics, own):
-        check_whole(before.path)
+        require_whole_run(before)
         return ScoredTask(before, False, lambda: measuring.read(before.path, before.notes))
     return _measured(folder, task, before, made, accepted, own, statistics, measuring)
 
@@ -167,7 +167,7 @@ def _measured(
         rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
+    made, scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
     return ScoredTask(made, True, lambda: scores)
 
 
@@ -230,9 +230,12 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
     )
 
 
-def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles) -> TaskScores:
+def _write(
+    run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles
+) -> tuple[ScoringRun, TaskScores]:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
         scores = measuring.write(made.path, request, kept)
+        run = replace(run, kept=kept_files(made.path))
         made.write(run.to_toml().encode(), DESCRIPTION)
-    return scores
+    return run, scores

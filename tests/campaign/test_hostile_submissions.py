@@ -239,6 +239,12 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
     [ids] = [json.loads(line)["ids"] for line in drawn]
     assert sorted(ids) == ["egret", "heron", "sparrow"]
     assert sorted(ids.values()) == ["S1", "S2", "S3"]
+    for code, _, err in run_at_once([("report", folder.path, "--no-pdf", "--at", "2030-05-03T12:00")] * 2):
+        assert code == 0, err
+    one, two = (
+        {item.name: item.read_bytes() for item in folder.file(name).iterdir()} for name in ("report", "report-2")
+    )
+    assert one == two
 
 
 #: Command on a campaign that nobody may write to -> its exit code.

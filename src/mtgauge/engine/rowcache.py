@@ -27,8 +27,8 @@ class RowCache:
     """A folder of rows; a file's name is the hash of everything that its rows depend on.
 
     A file is written whole or not at all, so a run that was interrupted or killed resumes where it stopped. Rows
-    whose bytes are not as they were written, which a checksum at their end tells, are computed again. The rows of a system that takes several slow blocks are stored block by
-    block until all are complete.
+    whose bytes are not as they were written, which a checksum at their end tells, are computed again. The rows of
+    a system that takes several slow blocks are stored block by block until all are complete.
 
     Stored rows are used as they are, even from another run or machine, whatever the measure's tolerance. Scores
     are then those of the run that computed the rows, and within the tolerance of a new computation.

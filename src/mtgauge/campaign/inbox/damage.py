@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from mtgauge.campaign.description.task import SetName
@@ -11,6 +12,7 @@ from mtgauge.campaign.inbox.blobs import place
 from mtgauge.campaign.inbox.journal import gone
 from mtgauge.campaign.inbox.names import NamedFile, is_known, names_of, read_named, sha256_of
 from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.errors import InputError
 from mtgauge.files import is_of_draft
 from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, say
@@ -38,6 +40,17 @@ def damage(folder: CampaignFolder, ledger: Ledger, entries: Collection[int] | No
         for sha256 in sorted(ledger.received - {named.sha256 for named in names.values()}):
             relative = place(folder, sha256).relative_to(folder.path)
             yield from _of_bytes(folder, relative.as_posix(), NamedFile(sha256))
+
+
+def require_entries(folder: CampaignFolder, ledger: Ledger, entries: Collection[int]) -> None:
+    """Goes on only where no file of these entries is lost or has changed.
+
+    Raises:
+        InputError: A file is gone, or not as it was received.
+    """
+    for finding in damage(folder, ledger, entries):
+        more = say("; score and package go on without its site with --without SITE --reason TEXT")
+        raise InputError.of(replace(finding, hint=say("{hint}{more}", hint=finding.hint, more=more)))
 
 
 def unrecorded(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:

@@ -101,8 +101,9 @@ class Ledger:
         """The SHA-256 of everything that came: also of forms that were refused, and of what came twice."""
         files = self.all_of(FileReceived)
         forms = {event.form_sha256 for event in files if event.form_sha256 is not None}
-        others = (*files, *self.all_of(FormReceived), *self.all_of(ReportReceived))
-        return frozenset(forms | {event.sha256 for event in others})
+        registrations = {event.sha256 for event in self.all_of(FormReceived)}
+        reports = {event.sha256 for event in self.all_of(ReportReceived)}
+        return frozenset({event.sha256 for event in files} | forms | registrations | reports)
 
     def sites_before(self, number: int) -> list[str]:
         """The sites that had sent a form before an event; names of files are read by them at any time."""

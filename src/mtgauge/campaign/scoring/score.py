@@ -23,6 +23,7 @@ from mtgauge.campaign.scoring.measuring import (
     Statistics,
     TaskScores,
 )
+from mtgauge.campaign.scoring.reasons import write_reason
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, last_run
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
 from mtgauge.campaign.scoring.wholeness import kept_files, require_whole_run
@@ -80,7 +81,7 @@ def score_task(
         task: The task.
         at: Now.
         reason: Why the source, a reference or the list of scored segments is not as it was, or why sites are left
-            out; kept in the run.
+            out; kept in the run and in the history.
         without: Sites whose submissions are left out.
         statistics: How intervals and tests are made.
         threads: Cores to use; 0 for all.
@@ -95,9 +96,12 @@ def score_task(
     """
     with locked(folder.scores):
         sweep(folder)
-        return _score_task(
+        found = _score_task(
             folder, ledger, task, at, reason, without, statistics or Statistics(), threads, progress
         )
+        if found is not None:
+            write_reason(folder, ledger, task, found.run)
+        return found
 
 
 def _score_task(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import examine_all
+from mtgauge.campaign.report.current import left_out_by_runs
 from mtgauge.campaign.report.embargoes import respect_embargoes
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
 from mtgauge.campaign.report.results import Stage, stage_at
@@ -72,11 +76,10 @@ def report(
     check_language(language)
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
-    target = Path(output) if output is not None else _new_folder(Path(folder))
     shown = Stage(stage) if stage else stage_at(opened, now)
     respect_embargoes(opened, shown, now, force)
-    ledger = examine_all(opened, now)
-    with progress_bar() as progress:
+    ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened))
+    with _target(opened, output) as target, progress_bar() as progress:
         results = write_report(
             opened,
             ledger,
@@ -94,6 +97,16 @@ def report(
     if pdf is None and not (target / "index.pdf").exists():
         tell("note: no PDF, since there is no Chromium")
     tell(f"report: {target}")
+
+
+@contextmanager
+def _target(folder: CampaignFolder, output: str | None) -> Iterator[Path]:
+    """Where the report goes; where nobody says it, no other report takes the place meanwhile."""
+    if output is not None:
+        yield Path(output)
+        return
+    with locked(folder.scores):
+        yield _new_folder(folder.path)
 
 
 def _new_folder(folder: Path) -> Path:

@@ -19,9 +19,13 @@ from mtgauge.workflows.rerun import changed_inputs
 def kept_files(place: Path) -> dict[str, str]:
     """Path -> SHA-256 of every file in the folder of a run but the one that describes it."""
     files = sorted(item for item in place.rglob("*") if item.is_file())
-    found = {item.relative_to(place).as_posix(): hashlib.sha256(item.read_bytes()).hexdigest() for item in files}
-    found.pop(DESCRIPTION, None)
-    return found
+    names = {item.relative_to(place).as_posix(): item for item in files}
+    return {name: _sha256(item) for name, item in names.items() if name != DESCRIPTION}
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def damage_of_run(run: ScoringRun) -> Iterator[Finding]:

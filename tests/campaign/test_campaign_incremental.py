@@ -1,6 +1,7 @@
 """Scoring with nothing new: no text is read, no metric counts, the same is printed; and whatever matters is new."""
 
 import shlex
+import shutil
 from dataclasses import asdict, replace
 
 import judged_campaign
@@ -111,6 +112,18 @@ def test_of_a_new_submission_alone_rows_are_counted(folder, capsys, monkeypatch)
     receive(folder)
     printed(folder, capsys)
     assert sorted(kept) == ["cedar-primary-one"] * 2
+
+
+def test_rows_that_somebody_damaged_are_counted_again(folder, capsys):
+    receive(folder, SITES[:2])
+    printed(folder, capsys)
+    for path in (folder.scores / "rows").glob("*.npy"):
+        data = path.read_bytes()
+        path.write_bytes(data[:-48] + b"\x07\x07" + data[-46:])
+    receive(folder)
+    damaged = printed(folder, capsys).out
+    shutil.rmtree(folder.scores)
+    assert damaged == printed(folder, capsys).out
 
 
 # -- what is new ------------------------------------------------------------------------------------------------------

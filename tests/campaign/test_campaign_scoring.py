@@ -293,7 +293,7 @@ DAMAGE = [
     ("run.toml", b"run = 1", RecordError, "cannot be read: 'number'"),
     ("run.toml", b"run = 2", RecordError, "is of format 2, not 1"),
     ("run.toml", b"\xff", RecordError, "cannot be read"),
-    ("testset.jsonl", b"{}", InputError, "what was scored is damaged"),
+    ("testset.jsonl", b"{}", InputError, "what was scored has changed"),
 ]
 
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import small_campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import damage, unrecorded
+from mtgauge.campaign.inbox.journal import append_event
 from mtgauge.findings.capped import LISTED, LISTED_IN_ALL
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and locks of POSIX")
@@ -129,6 +131,48 @@ def test_names_that_look_alike_are_one_name(folder, tmp_path, mtgauge):
     assert [path.name for path in (folder.path / "submissions" / "test").iterdir()] == [f"{STEM}c\u00e1.xml"]
 
 
+#: A name as long as disks take, or whose copies would be longer: what it is -> the name, whether it is accepted.
+LONG = {
+    "three bytes each": ("h " + "译" * 80 + ".xml", False), "three bytes each, a system": (f"{STEM}{'译' * 70}.xml", True),
+    "a system": (f"{STEM}{'b' * (251 - len(STEM))}.xml", True), "text": ("x" * 251 + ".txt", False),
+    "TSV": ("x" * 251 + ".tsv", False), "no ending": ("x" * 255, False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_a_name_of_any_length_is_kept_replaced_and_set_aside(folder, tmp_path, mtgauge, what):
+    name, is_accepted = LONG[what]
+    sysid = name.removeprefix(STEM).removesuffix(".xml")
+    path = tmp_path / "sent" / name
+    path.parent.mkdir()
+    for text in (GOOD, seg("A bird is singing."), seg("A bird sang.")):
+        path.write_text(text.replace('sysid="alpha"', f'sysid="{sysid}"'), "utf-8")
+        done = mtgauge("campaign", "submit", folder.path, path, "--at", AT)
+        assert (done.code, done.err) == (0 if is_accepted else 1, ""), done.out
+    [own, *_] = sorted(item for item in (folder.path / "submissions").rglob("*.*") if item.is_file())
+    own.write_text("another text", "utf-8")
+    assert mtgauge("campaign", "rebuild", folder.path).code == 0
+    [aside] = folder.set_aside.iterdir()
+    assert aside.read_text("utf-8") == "another text"
+    assert mtgauge("campaign", "record", "signature", folder.path, "sparrow").code == 0
+    ledger = open_ledger(folder)
+    assert [*damage(folder, ledger), *unrecorded(folder, ledger)] == []
+
+
+def test_an_id_that_leaves_names_no_room_is_refused_and_one_in_the_journal_is_written_shorter(
+    folder, tmp_path, mtgauge
+):
+    form = tmp_path / "form.toml"
+    form.write_text(small_campaign.FORM.replace("sparrow", "x" * 251, 1), "utf-8")
+    done = mtgauge("campaign", "register", folder.path, form, "--at", "2030-01-25T12:00")
+    assert (done.code, done.err) == (1, "")
+    assert "site has more than 100 bytes" in done.out
+    [known] = open_ledger(folder).forms
+    append_event(folder.journal, replace(known, registration=replace(known.registration, site="x" * 254)))
+    assert mtgauge("campaign", "record", "signature", folder.path, "sparrow").code == 0
+    assert len([*folder.registrations.iterdir()]) == 2
+
+
 PATHS = ["../../x.xml", "/etc/x.xml", "a/b.xml"]
 
 
@@ -195,6 +239,12 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
     [ids] = [json.loads(line)["ids"] for line in drawn]
     assert sorted(ids) == ["egret", "heron", "sparrow"]
     assert sorted(ids.values()) == ["S1", "S2", "S3"]
+    for code, _, err in run_at_once([("report", folder.path, "--no-pdf", "--at", "2030-05-03T12:00")] * 2):
+        assert code == 0, err
+    one, two = (
+        {item.name: item.read_bytes() for item in folder.file(name).iterdir()} for name in ("report", "report-2")
+    )
+    assert one == two
 
 
 #: Command on a campaign that nobody may write to -> its exit code.

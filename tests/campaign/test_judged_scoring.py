@@ -359,7 +359,7 @@ def test_a_run_whose_judgements_were_damaged_is_an_error(tmp_path, file):
     folder = make_folder(tmp_path / "c")
     run = scored(folder).run
     (run.path / file).write_bytes(b"{}")
-    with pytest.raises(InputError, match="what was scored is damaged"):
+    with pytest.raises(InputError, match="what was scored has changed"):
         scored(folder)
 
 

@@ -12,14 +12,18 @@ from scored_campaign import AT
 from small_scoring import ENGLISH, score, small_submission
 
 import small_campaign
+from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.results import Stage
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.scoring import measuring, outcomes
 from mtgauge.campaign.scoring.measuring import OUTCOMES
 from mtgauge.campaign.scoring.outcomes import OutcomeStore, fits_of, outcome_key
+from mtgauge.campaign.scoring.runs import last_run
 from mtgauge.campaign.scoring.score import ROWS
+from mtgauge.errors import InputError
 from mtgauge.evaluation import evaluate
+from mtgauge.files import make_folder
 from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, say
 
@@ -27,9 +31,14 @@ TEXTS = {name: [f"{name} sees a bird {place}" for place in range(12)] for name i
 REFERENCE = [f"one sees the bird {place}" for place in range(12)]
 
 
+def score_small(folder):
+    sent = [small_submission(folder, site, lines) for site, lines in ENGLISH.items()]
+    score(folder, folder.campaign.tasks[0], sent)
+
+
 def small(path):
     made = small_campaign.make_folder(path)
-    score(made, made.campaign.tasks[0], [small_submission(made, site, lines) for site, lines in ENGLISH.items()])
+    score_small(made)
     return made
 
 
@@ -108,6 +117,63 @@ def test_one_number_that_somebody_changed_is_not_reported(tmp_path, calls):
         path.write_bytes(path.read_bytes().replace(b"alder-primary-one", b"birch-primary-one"))
     assert report(folder, tmp_path / "again") == measured
     assert len(calls) == 4
+
+
+def swap(path):
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"bird", b"b1rd"))
+
+
+def of_earlier_version(run):
+    """A run that says nothing of what it keeps."""
+    path = run.path / "run.toml"
+    path.write_text(path.read_text("utf-8").partition("[kept]")[0], "utf-8")
+
+
+#: what is done to a run -> the file that is named, and what is said
+DAMAGES = {
+    "texts": (lambda run: swap(run.path / "testset.jsonl"), "testset.jsonl", "what was scored has changed"),
+    "texts that are gone": (lambda run: (run.path / "testset.jsonl").unlink(), "testset.jsonl", "what was scored is gone"),
+    "the record": (
+        lambda run: (run.path / "scores" / "record.toml").write_text(""), "scores/record.toml", "what was scored has changed",
+    ),
+    "one more file": (
+        lambda run: make_folder(run.path / "human") or (run.path / "human" / "x").touch(), "human/x",
+        "was put among what was scored",
+    ),
+    "texts, of an earlier version": (
+        lambda run: (of_earlier_version(run), swap(run.path / "testset.jsonl")), "scores", "what was scored is damaged",
+    ),
+    "no record, of an earlier version": (
+        lambda run: (of_earlier_version(run), (run.path / "scores" / "record.toml").unlink()), "scores", "record",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_damaged_run_is_not_reported_and_check_names_it(tmp_path, what):
+    folder = small(tmp_path / "campaign")
+    run = last_run(folder, folder.campaign.tasks[0])
+    damage, file, message = DAMAGES[what]
+    damage(run)
+    place = run.path / file
+    found = [one for one in check_campaign(folder.path) if one.code == "damaged-run"]
+    assert [(one.file, message in one.message) for one in found] == [(str(place), True)]
+    with pytest.raises(InputError, match=message) as error:
+        report(folder, tmp_path / "out")
+    assert (error.value.file, error.value.hint) == (str(place), found[0].hint)
+    # as the hint says
+    run.path.rename(tmp_path / "elsewhere")
+    score_small(folder)
+    assert report(folder, tmp_path / "out")
+    assert not [one for one in check_campaign(folder.path) if one.code == "damaged-run"]
+
+
+def test_a_run_of_an_earlier_version_is_reported(tmp_path):
+    folder = small(tmp_path / "campaign")
+    measured = report(folder, tmp_path / "measured")
+    of_earlier_version(last_run(folder, folder.campaign.tasks[0]))
+    assert report(folder, tmp_path / "again") == measured
 
 
 def test_a_metric_that_takes_something_else_from_elsewhere_is_evaluated_again(tmp_path, calls):

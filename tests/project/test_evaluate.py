@@ -378,6 +378,20 @@ def test_kept_rows_that_cannot_be_read_are_counted_again(tmp_path, damage):
     assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
 
 
+def test_kept_rows_in_which_a_byte_changed_are_counted_again(tmp_path):
+    expected = evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json()
+    kept = {path: path.read_bytes() for path in tmp_path.glob("*.npy")}
+    for path, data in kept.items():
+        assert len(np.load(path)) == len(FOUR_REFERENCE)
+        path.write_bytes(data[:-42] + bytes([data[-42] ^ 1]) + data[-41:])
+    assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
+    assert {path: path.read_bytes() for path in kept} == kept
+    for path, data in kept.items():  # as they were written before there was a checksum
+        path.write_bytes(data[:-32])
+    assert evaluate(FOUR, FOUR_REFERENCE, metrics="bleu", cache=tmp_path).to_json() == expected
+    assert {path: path.read_bytes() for path in kept} == kept
+
+
 def test_evaluations_with_one_cache_share_their_rows(tmp_path):
     cache = RowCache(tmp_path)
     first, second = (evaluate(FOUR, FOUR_REFERENCE, metrics="chrf", cache=cache) for _ in range(2))

@@ -100,9 +100,9 @@ def record(folder, sent, *more):
     """Makes a ledger of these files: their sites are registered, and what else a task asks of them came too."""
     tasks = [task.id for task in folder.campaign.tasks]
     drawn = [event for event in open_ledger(folder).events if isinstance(event, IdsDrawn)]
-    folder.journal.unlink(missing_ok=True)
     folder.named.unlink(missing_ok=True)
     make_folder(folder.ledger)
+    folder.journal.write_bytes(b"")
     sites = sorted({item.name.site for item in sent})
     events = [*drawn, *(_form(folder, site, tasks) for site in sites)]
     for item in [*sent, *_progress(folder, sent)]:

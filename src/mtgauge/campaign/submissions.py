@@ -13,7 +13,7 @@ from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.files.outputs import chosen_format, read_output
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import kept
-from mtgauge.campaign.inbox.damage import damage
+from mtgauge.campaign.inbox.damage import require_entries
 from mtgauge.campaign.inbox.names import path_of
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.standing import Standing, State, decide
@@ -22,9 +22,7 @@ from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
 from mtgauge.corpus.markup.setfile import read_set, require_set
-from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True)
@@ -142,8 +140,4 @@ def require_whole(folder: CampaignFolder, ledger: Ledger, submissions: Sequence[
     Raises:
         InputError: A file is gone, or not as it was received.
     """
-    entries = {one.standing.entry.number for one in submissions}
-    found = [*damage(folder, ledger, entries)]
-    for finding in found:
-        more = say("; --without SITE --reason TEXT goes on without the site")
-        raise InputError.of(replace(finding, hint=say("{hint}{more}", hint=finding.hint, more=more)))
+    require_entries(folder, ledger, {one.standing.entry.number for one in submissions})

@@ -19,14 +19,16 @@ from mtgauge.stats.totals import Rows
 
 #: Ending of a file with rows that are being stored together.
 _BEGUN = ".begun.npz"
+#: Bytes of the SHA-256 that stands after an array. NumPy reads the array and leaves it.
+_CHECKSUM = hashlib.sha256().digest_size
 
 
 class RowCache:
     """A folder of rows; a file's name is the hash of everything that its rows depend on.
 
     A file is written whole or not at all, so a run that was interrupted or killed resumes where it stopped. Rows
-    that cannot be read are computed again. The rows of a system that takes several slow blocks are stored block by
-    block until all are complete.
+    whose bytes are not as they were written, which a checksum at their end tells, are computed again. The rows of
+    a system that takes several slow blocks are stored block by block until all are complete.
 
     Stored rows are used as they are, even from another run or machine, whatever the measure's tolerance. Scores
     are then those of the run that computed the rows, and within the tolerance of a new computation.
@@ -61,15 +63,12 @@ class RowCache:
         known = self._in_use.get(path)
         if known is not None:
             return known
-        try:
-            rows = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError):
-            return None
-        if rows.ndim != 2 or len(rows) != units or rows.dtype not in (np.int64, np.float64):
+        rows = _read(path)
+        if rows is None or rows.ndim != 2 or len(rows) != units or rows.dtype not in (np.int64, np.float64):
             return None
         if block is None:
             self._in_use[path] = rows
-        return cast("Rows", rows)
+        return rows
 
     def put(
         self, fitted: FittedMeasure, rows: Sequence[tuple[SystemOutput, Rows]], block: slice | None = None
@@ -103,7 +102,10 @@ class RowCache:
             begun.unlink(missing_ok=True)
 
     def _write(self, path: Path, rows: Rows) -> None:
-        write_file(path, lambda file: np.save(file, rows, allow_pickle=False), parents=True)
+        file = io.BytesIO()
+        np.save(file, rows, allow_pickle=False)
+        data = file.getvalue()
+        write_file(path, data + hashlib.sha256(data).digest(), parents=True)
 
     def _complete(self) -> None:
         """Stores what a run that was killed had begun to store together."""
@@ -144,6 +146,18 @@ class RowCache:
             # the reference keeps the object alive as long as the cache, so no other object can get its id
             known = self._digests[id(column)] = column, _digest_of(column)
         return known[1]
+
+
+def _read(path: Path) -> Rows | None:
+    """The rows in a file; None where there are none that are as they were written."""
+    try:
+        data = memoryview(path.read_bytes())
+    except OSError:
+        return None
+    content, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if hashlib.sha256(content).digest() != checksum:
+        return None
+    return cast("Rows", np.load(io.BytesIO(content), allow_pickle=False))
 
 
 def _save_all(sink: Sink, arrays: Mapping[str, Rows]) -> None:

@@ -12,6 +12,7 @@ from mtgauge.campaign.checks.judgements import judgements
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.checks.overlaps import overlaps
 from mtgauge.campaign.checks.owed import owed
+from mtgauge.campaign.checks.runs import runs
 from mtgauge.campaign.checks.tasks import resources, tasks
 from mtgauge.campaign.checks.texts import texts
 from mtgauge.campaign.checks.timetable import timetable
@@ -23,8 +24,9 @@ from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.inbox.blobs import kept
 from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.damage import damage, unrecorded
+from mtgauge.campaign.inbox.damage import damage, unknown_bytes, unrecorded
 from mtgauge.campaign.inbox.journal import torn_lines
+from mtgauge.campaign.inbox.names import path_of_form
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.registration import check_form
 from mtgauge.errors import InputError
@@ -42,7 +44,7 @@ def check_campaign(path: str | Path, at: datetime | None = None) -> tuple[Findin
     Returns:
         All findings: those of ``campaign.toml`` first; then those of texts, check-points and judgements; then
         those of the ledger: torn lines, registrations, what is owed, files that are lost, have changed or were
-        never recorded, and files that would be judged otherwise today.
+        never recorded, and files that would be judged otherwise today; then runs that are damaged.
 
     Raises:
         InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
@@ -74,11 +76,13 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from owed(opened, ledger, at)
     yield from damage(opened, ledger)
     yield from unrecorded(opened, ledger)
+    yield from unknown_bytes(opened, ledger)
     yield from examinations(opened, ledger)
+    yield from runs(opened)
 
 
 def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
     """What is wrong with forms by today's description of the campaign, which they were not held against."""
     for site, event in {form.registration.site: form for form in ledger.forms if form.registration}.items():
-        path = folder.registrations / f"{site}.toml"
+        path = folder.path / path_of_form(site)
         yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings

@@ -20,6 +20,8 @@ from mtgauge.campaign.description.task import SetName, Task, TaskKind, TextSet
 from mtgauge.campaign.files.given import format_of, read_given
 from mtgauge.campaign.files.written import tidied
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import commit
+from mtgauge.campaign.ledger.events import SiteLeftOut
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.submissions import Submission, require_whole, taken_submissions
@@ -70,7 +72,13 @@ class Package:
 
 
 def package(
-    folder: CampaignFolder, ledger: Ledger, task: Task, at: datetime, *, without: Collection[str] = ()
+    folder: CampaignFolder,
+    ledger: Ledger,
+    task: Task,
+    at: datetime,
+    *,
+    without: Collection[str] = (),
+    reason: str = "",
 ) -> Package:
     """Packs what was submitted to the task that a combination task combines.
 
@@ -82,6 +90,7 @@ def package(
         task: The combination task.
         at: Now.
         without: Sites whose submissions are left out.
+        reason: Why; kept in the history.
 
     Raises:
         InputError: The task combines nothing; nothing was accepted; a submission is lost or has changed; a file of
@@ -118,7 +127,11 @@ def package(
             files[f"progress/{name}.xml"] = _written(progress[label], name if is_anonymous else None)
     notes = tuple(_notes(folder, task, systems, combined, is_anonymous, at))
     files[MANIFEST] = _manifest(folder, task, combined, systems, notes, files)
-    return Package(zipped(files), tuple(systems), notes)
+    data = zipped(files)
+    for site in without:
+        left_out = SiteLeftOut(at=at, why=reason, site=site, task=task.id)
+        commit(folder, lambda _, event=left_out: event)  # type: ignore[misc]
+    return Package(data, tuple(systems), notes)
 
 
 def _candidates(submission: Submission) -> int:

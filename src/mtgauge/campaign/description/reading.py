@@ -29,6 +29,9 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
+#: So many bytes an id may have: the name of a result file has two, and a disk takes 255 bytes.
+_LONGEST_ID = 100
+
 
 def load_campaign(path: str | Path) -> Campaign:
     """Reads a campaign that everything can rely on: each task, event, metric and resource that it names is there.
@@ -85,7 +88,7 @@ def id_of(table: TomlTable, key: str = "id") -> str:
     """An id in Unicode's form NFC, which becomes a part of file names.
 
     Raises:
-        InputError: It is missing, or no file may be called so.
+        InputError: It is missing, no file may be called so, or it leaves names of files too little room.
     """
     value = unicodedata.normalize("NFC", table.text(key))
     if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
@@ -94,6 +97,9 @@ def id_of(table: TomlTable, key: str = "id") -> str:
             key,
             hint=say("use letters, digits and hyphens"),
         )
+    if len(value.encode()) > _LONGEST_ID:
+        message = say("{key} has more than {longest} bytes", key=key, longest=_LONGEST_ID)
+        raise table.error(message, key, hint=say("shorten it: names of files have more parts"))
     return value
 
 

@@ -6,8 +6,10 @@ import hashlib
 from pathlib import Path
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.journal import gone
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.errors import InputError
-from mtgauge.files import write_file
+from mtgauge.files import append, write_file
 from mtgauge.sentences import say
 
 
@@ -23,10 +25,12 @@ def keep(folder: CampaignFolder, data: bytes) -> str:
         Their SHA-256.
 
     Raises:
-        InputError: They cannot be written.
+        InputError: They cannot be written; or the journal is gone.
     """
     name = digest(data)
     path = place(folder, name)
+    if not folder.journal.exists():
+        _begin_journal(folder)
     if not (path.is_file() and _is_whole(path, name)):
         write_file(path, data, parents=True)
     return name
@@ -58,6 +62,14 @@ def kept(folder: CampaignFolder, sha256: str, shown: str | Path) -> bytes:
 def place(folder: CampaignFolder, sha256: str) -> Path:
     """Where bytes are kept."""
     return folder.blobs / sha256
+
+
+def _begin_journal(folder: CampaignFolder) -> None:
+    """Makes the journal before the first bytes: where there are some, one that is not there is gone."""
+    if folder.blobs.is_dir():
+        raise gone(folder.journal)
+    with locked(folder.ledger):
+        append(folder.journal, b"")
 
 
 def _is_whole(path: Path, sha256: str) -> bool:

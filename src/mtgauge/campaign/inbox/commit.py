@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.journal import append_event, read_journal
+from mtgauge.campaign.inbox.journal import append_event, gone, read_journal
 from mtgauge.campaign.inbox.lock import locked
-from mtgauge.campaign.inbox.names import sweep, write_names
+from mtgauge.campaign.inbox.names import read_named, sweep, write_names
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.errors import MtgaugeError
@@ -24,6 +24,18 @@ def open_ledger(folder: CampaignFolder) -> Ledger:
         InputError: The journal cannot be read, or has a line that is not an event.
     """
     return Ledger(folder.campaign, read_journal(folder.journal))
+
+
+def open_to_write(folder: CampaignFolder) -> Ledger:
+    """What happened in a campaign, for whoever writes on.
+
+    Raises:
+        InputError: As `open_ledger`; or the journal is gone or empty, and something had been received.
+    """
+    ledger = open_ledger(folder)
+    if not ledger.events and (read_named(folder) or (folder.blobs.is_dir() and not folder.journal.exists())):
+        raise gone(folder.journal)
+    return ledger
 
 
 def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None]) -> Ledger:
@@ -42,7 +54,7 @@ def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None])
     """
     with locked(folder.ledger):
         sweep(folder)
-        ledger = open_ledger(folder)
+        ledger = open_to_write(folder)
         try:
             event = make(ledger)
         except MtgaugeError:

@@ -1,18 +1,21 @@
-"""What is not as it was received: files that are gone or have changed, and files that nobody recorded."""
+"""What is not as it was received: files that are gone or have changed, and files that no event tells of."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import place
-from mtgauge.campaign.inbox.names import NamedFile, names_of, read_named, sha256_of
-from mtgauge.campaign.ledger.events import FileReceived, FormReceived, ReportReceived
+from mtgauge.campaign.inbox.journal import gone
+from mtgauge.campaign.inbox.names import NamedFile, is_known, names_of, read_named, sha256_of
 from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.errors import InputError
 from mtgauge.files import is_of_draft
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 
 def damage(folder: CampaignFolder, ledger: Ledger, entries: Collection[int] | None = None) -> Iterator[Finding]:
@@ -34,37 +37,64 @@ def damage(folder: CampaignFolder, ledger: Ledger, entries: Collection[int] | No
         if not found and before.get(path) == named.sha256:
             yield from _of_name(folder, ledger, path, named)
     if entries is None:
-        for sha256 in sorted(_received(ledger) - {named.sha256 for named in names.values()}):
+        for sha256 in sorted(ledger.received - {named.sha256 for named in names.values()}):
             relative = place(folder, sha256).relative_to(folder.path)
             yield from _of_bytes(folder, relative.as_posix(), NamedFile(sha256))
 
 
-def _received(ledger: Ledger) -> set[str]:
-    """The SHA-256 of everything that came: also of forms that were refused, and of what came twice."""
-    files = ledger.all_of(FileReceived)
-    forms = {event.form_sha256 for event in files if event.form_sha256 is not None}
-    others = {event.sha256 for event in ledger.all_of(FormReceived)}
-    reports = {event.sha256 for event in ledger.all_of(ReportReceived)}
-    return forms | others | reports | {event.sha256 for event in files}
+def require_entries(folder: CampaignFolder, ledger: Ledger, entries: Collection[int]) -> None:
+    """Goes on only where no file of these entries is lost or has changed.
+
+    Raises:
+        InputError: A file is gone, or not as it was received.
+    """
+    for finding in damage(folder, ledger, entries):
+        more = say("; score and package go on without its site with --without SITE --reason TEXT")
+        raise InputError.of(replace(finding, hint=say("{hint}{more}", hint=finding.hint, more=more)))
 
 
 def unrecorded(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
-    """Files that lie where the campaign's files lie, and that no command put there; they count for nothing."""
-    known = {*names_of(ledger), *read_named(folder)}
-    places = [
-        *(folder.submissions(name) for name in SetName),
-        folder.refused,
-        folder.registrations,
-        folder.reports,
-    ]
-    for place_of_files in places:
-        for path in sorted(place_of_files.rglob("*")) if place_of_files.is_dir() else ():
-            relative = path.relative_to(folder.path)
-            if path.is_dir() or relative.as_posix() in known or is_of_draft(relative):
+    """Files that lie where the campaign's files lie, and that no event tells of; they count for nothing."""
+    if folder.blobs.is_dir() and not folder.journal.exists():
+        fault = gone(folder.journal)
+        yield Finding("cut-journal", fault.message, file=str(folder.journal), hint=fault.hint)
+    before, wanted = read_named(folder), names_of(ledger)
+    for path in _lying(folder):
+        relative = path.relative_to(folder.path).as_posix()
+        if relative in before:
+            follows = relative in wanted and wanted[relative].sha256 == before[relative]
+            if follows or is_known(ledger, before, relative):
                 continue
+            message = say("a command wrote it down as received, and the journal knows nothing of it")
+            yield Finding("cut-journal", message, file=str(path), hint=_restore(folder))
+        elif relative not in wanted:
             message = say("no command put it there, so nobody knows when it came, and it counts for nothing")
             hint = say("mtgauge campaign submit, submit-report and register receive files")
             yield Finding("unrecorded-submission", message, file=str(path), hint=hint)
+
+
+def unknown_bytes(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
+    """Bytes that were kept, and that no event tells of: of a command that was killed, or the journal was cut."""
+    for path in sorted(folder.blobs.iterdir()) if folder.blobs.is_dir() else ():
+        if path.name not in ledger.received and not is_of_draft(Path(path.name)):
+            message = say(
+                "was kept, and the journal knows nothing of it: a command was killed before the receipt, or the "
+                "journal was cut"
+            )
+            yield Finding("unknown-bytes", message, file=str(path), hint=_restore(folder))
+
+
+def _lying(folder: CampaignFolder) -> Iterator[Path]:
+    """Every file that lies where files lie that came."""
+    received = (*map(folder.submissions, SetName), folder.refused, folder.registrations, folder.reports)
+    for place_of_files in received:
+        for path in sorted(place_of_files.rglob("*")) if place_of_files.is_dir() else ():
+            if not path.is_dir() and not is_of_draft(path.relative_to(folder.path)):
+                yield path
+
+
+def _restore(folder: CampaignFolder) -> Sentence:
+    return say("compare {journal} with a copy", journal=folder.journal)
 
 
 def _of_bytes(folder: CampaignFolder, path: str, named: NamedFile) -> Iterator[Finding]:

@@ -17,6 +17,12 @@ from mtgauge.sentences import say
 _TORN = "torn-line-"
 
 
+def gone(journal: Path) -> InputError:
+    """The error that a journal is not there, or empty, although something had been received."""
+    hint = say("restore it from a copy; {bytes} still holds what was received", bytes=journal.with_name("bytes"))
+    return InputError(say("is gone, and files had been received"), file=journal, hint=hint)
+
+
 def append_event(journal: Path, event: LedgerEvent) -> None:
     """Writes an event to the end of a journal; it is on the disk when this returns.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,8 +26,12 @@ from mtgauge.findings import Finding
 
 #: Before every deadline: names do not change while nothing happens.
 _BEFORE = datetime.min.replace(tzinfo=UTC)
-#: What files that are not scored are called: longer names do not fit on every disk.
-_LONGEST = 120
+#: So many bytes a file system takes as one name.
+_LONGEST = 255
+#: So many bytes of the name that a file was sent with stay in that of a file that is not scored.
+_SENT = 120
+#: What the name of a file with findings has more than that of the file that they are about.
+_FINDINGS = ".findings.txt"
 _UNFIT = re.compile(r"[^\w.+-]")
 
 
@@ -54,7 +58,7 @@ def names_of(ledger: Ledger) -> dict[str, NamedFile]:
             found |= _of_file(standing)
     for form in ledger.forms:
         if form.registration is not None:
-            found[f"registrations/{form.registration.site}.toml"] = NamedFile(form.sha256)
+            found[path_of_form(form.registration.site)] = NamedFile(form.sha256)
     for report in decide_reports(ledger):
         if report.state is not State.REPEATED:
             path = path_of_report(report)
@@ -69,7 +73,8 @@ def _of_file(standing: Standing) -> dict[str, NamedFile]:
     path = path_of(standing)
     found = {path: NamedFile(received.sha256, entry=number)}
     if received.form_sha256 is not None:
-        found[str(Path(path).with_suffix(".toml"))] = NamedFile(received.form_sha256, entry=number)
+        form = Path(path).with_suffix(".toml")
+        found[f"{form.parent.as_posix()}/{_fitting(form.name)}"] = NamedFile(received.form_sha256, entry=number)
     if standing.state is State.REFUSED:
         found |= _findings_beside(path, standing.findings, number)
     return found
@@ -77,14 +82,14 @@ def _of_file(standing: Standing) -> dict[str, NamedFile]:
 
 def _findings_beside(path: str, findings: Sequence[Finding], entry: int | None = None) -> dict[str, NamedFile]:
     lines = "".join(f"{finding}\n" for finding in findings).encode("utf-8", "backslashreplace")
-    return {f"{path}.findings.txt": NamedFile(digest(lines), lines, entry=entry)}
+    return {f"{path}{_FINDINGS}": NamedFile(digest(lines), lines, entry=entry)}
 
 
 def path_of(standing: Standing) -> str:
     """Where a file lies in the folder: under the name of the rule, or among those that are not scored."""
     received = standing.received
     if standing.state in (State.ACCEPTED, State.INCOMPLETE, State.REPEATED) and standing.name is not None:
-        return f"submissions/{received.set}/{standing.name}"
+        return f"submissions/{received.set}/{_fitting(str(standing.name))}"
     return f"submissions/refused/{_dated(standing.entry.number, received)}"
 
 
@@ -92,15 +97,32 @@ def path_of_report(standing: ReportStanding) -> str:
     """Where a technical report lies: under the name of its site, or among those that do not count."""
     received = standing.received
     if standing.state.is_taken:
-        return f"reports/{received.site}{Path(received.sent).suffix.lower()}"
+        return f"reports/{_fitting(received.site + Path(received.sent).suffix.lower())}"
     return f"reports/refused/{_dated(standing.number, received)}"
+
+
+def path_of_form(site: str) -> str:
+    """Where the registration form of a site lies."""
+    return f"registrations/{_fitting(f'{site}.toml')}"
 
 
 def _dated(number: int, received: FileReceived | ReportReceived) -> str:
     """What a file is called that does not count."""
     moment = received.at.astimezone(UTC)
-    sent = _UNFIT.sub("_", received.sent)[-_LONGEST:]
+    sent = _end(_UNFIT.sub("_", received.sent), _SENT)
     return f"{moment:%Y%m%dT%H%M%S.%fZ}-{received.sha256[:8]}-{number}-{sent}"
+
+
+def _fitting(name: str) -> str:
+    """A name that a disk takes: of a longer one its end, after digits of its hash, which keep it apart."""
+    data = name.encode("utf-8", "surrogatepass")
+    start = f"{digest(data)[:8]}-"
+    return name if len(data) <= _LONGEST else start + _end(name, _LONGEST - len(start))
+
+
+def _end(name: str, size: int) -> str:
+    """The last characters of a name that are not more than so many bytes."""
+    return name.encode("utf-8", "surrogatepass")[-size:].decode(errors="ignore")
 
 
 def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -> list[str]:
@@ -124,11 +146,11 @@ def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -
     written = [path for path in due if path not in lost]
     for path in written:
         named = wanted[path]
-        _set_aside(folder, path, {named.sha256, before.get(path)})
+        _set_aside(folder, path, {named.sha256, *_own(ledger, before, path)})
         data = named.data if named.data is not None else kept(folder, named.sha256, path)
         write_file(folder.path / path, data, parents=True)
     for path in before.keys() - wanted.keys():
-        _set_aside(folder, path, {before[path]})
+        _set_aside(folder, path, _own(ledger, before, path))
         remove_file(folder.path / path)
     now = {path: named.sha256 for path, named in wanted.items() if path not in lost}
     if now != before:
@@ -155,6 +177,23 @@ def read_named(folder: CampaignFolder) -> Mapping[str, str]:
     return {str(path): str(sha256) for path, sha256 in found.items()} if isinstance(found, dict) else {}
 
 
+def is_known(ledger: Ledger, before: Mapping[str, str], path: str) -> bool:
+    """Whether what a command wrote under a name is of something that the ledger tells of.
+
+    Args:
+        ledger: What happened.
+        before: What was written, as `read_named` has it.
+        path: The name.
+    """
+    # findings follow from the file that they are about
+    return before.get(path.removesuffix(_FINDINGS)) in ledger.received or before.get(path) in ledger.received
+
+
+def _own(ledger: Ledger, before: Mapping[str, str], path: str) -> set[str]:
+    """The SHA-256 of what was written under a name and may go; what the ledger does not know is never lost."""
+    return {before[path]} if path in before and is_known(ledger, before, path) else set()
+
+
 def _is_due(folder: CampaignFolder, path: str, named: NamedFile, before: Mapping[str, str], *, anew: bool) -> bool:
     if before.get(path) != named.sha256:
         return True
@@ -170,9 +209,9 @@ def sha256_of(path: Path) -> str | None:
     return digest(path.read_bytes()) if path.is_file() else None
 
 
-def _set_aside(folder: CampaignFolder, path: str, own: set[str | None]) -> None:
+def _set_aside(folder: CampaignFolder, path: str, own: Collection[str]) -> None:
     """Keeps what somebody put there, and what none of the campaign's commands wrote."""
     found = sha256_of(folder.path / path)
     if found is not None and found not in own:
-        name = f"{found[:8]}-{Path(path).name}"
+        name = _fitting(f"{found[:8]}-{Path(path).name}")
         write_file(folder.set_aside / name, (folder.path / path).read_bytes(), parents=True)

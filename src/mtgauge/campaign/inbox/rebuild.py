@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.commit import open_to_write
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import sweep, write_names
 
@@ -21,4 +21,4 @@ def rebuild(folder: CampaignFolder) -> list[str]:
     """
     with locked(folder.ledger):
         sweep(folder)
-        return write_names(folder, open_ledger(folder), anew=True)
+        return write_names(folder, open_to_write(folder), anew=True)

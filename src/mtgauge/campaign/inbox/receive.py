@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,15 +11,17 @@ from pathlib import Path
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
-from mtgauge.campaign.inbox.commit import commit, open_ledger
+from mtgauge.campaign.inbox.commit import commit, open_ledger, open_to_write
+from mtgauge.campaign.inbox.damage import require_entries
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.names import path_of
 from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEvent
 from mtgauge.campaign.ledger.ledger import Entry, Ledger
-from mtgauge.campaign.ledger.standing import Standing, decide
-from mtgauge.campaign.rules.names import parse_name
+from mtgauge.campaign.ledger.standing import Standing, decide, name_of
+from mtgauge.campaign.rules.names import SubmissionName, parse_name
+from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.version import __version__
@@ -64,9 +66,8 @@ def receive(
             kept and not examined.
     """
     path = Path(path)
-    beside = path.with_suffix(".toml")
-    data = read_limited(folder.campaign, path)
-    form = read_limited(folder.campaign, beside) if beside.is_file() else None
+    data, beside = read_limited(folder.campaign, path), form_beside(path)
+    form = None if beside is None else read_limited(folder.campaign, beside)
     event = FileReceived(
         at=at,
         by=_sender(folder, path.name),
@@ -81,30 +82,47 @@ def receive(
     with suppress(InputError):  # another site's file that cannot be examined is nothing to this one
         ledger = examine_all(folder, at)
     standing = next(item for item in decide(ledger, at) if item.entry.number == number)
-    shown = {path.name: str(path), beside.name: str(beside)}
+    shown = {each.name: str(each) for each in (path, path.with_suffix(".toml"))}
     findings = (
         replace(finding, file=shown.get(finding.file or "", finding.file)) for finding in standing.findings
     )
     return Receipt(folder.path / path_of(standing), standing, tuple(findings))
 
 
-def examine_all(folder: CampaignFolder, at: datetime, numbers: Sequence[int] = ()) -> Ledger:
+def examine_all(
+    folder: CampaignFolder,
+    at: datetime,
+    numbers: Sequence[int] = (),
+    *,
+    is_left_out: Callable[[SubmissionName], bool] = lambda _: False,
+) -> Ledger:
     """Examines what nobody has examined yet.
 
     Args:
         folder: The campaign.
         at: Now.
         numbers: The entries to look at; empty: all.
+        is_left_out: Whether a submission is left out anyway, and need not be examined.
 
     Raises:
-        InputError: A source cannot be used, or bytes are gone.
+        InputError: A source cannot be used, or bytes or the journal are gone.
     """
-    ledger = open_ledger(folder)
+    ledger = open_to_write(folder)
     examiner = Examiner(folder, ledger)
     for entry in ledger.entries:
-        if entry.examination is None and (not numbers or entry.number in numbers):
+        if entry.examination is not None or (numbers and entry.number not in numbers):
+            continue
+        name = name_of(ledger, entry)
+        if name is not None and is_left_out(name):
+            continue
+        try:
             found = examiner.of_entry(entry, at)
-            ledger = commit(folder, lambda now, found=found: _unless_done(now, found))  # type: ignore[misc]
+        except InputError:
+            if name is None:
+                continue  # it counts for nothing, whatever was in it
+            require_entries(folder, ledger, [entry.number])
+            raise
+        ledger = commit(folder, lambda now, found=found: _unless_done(now, found))  # type: ignore[misc]
     return ledger
 
 
@@ -117,9 +135,9 @@ def examine_again(folder: CampaignFolder, numbers: Sequence[int], who: Who) -> L
         who: Who asks, when and why.
 
     Raises:
-        InputError: A source cannot be used, or bytes are gone.
+        InputError: A source cannot be used, or bytes or the journal are gone.
     """
-    ledger = open_ledger(folder)
+    ledger = open_to_write(folder)
     examiner = Examiner(folder, ledger)
     for entry in ledger.entries:
         if entry.number in numbers:

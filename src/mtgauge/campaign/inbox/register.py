@@ -10,6 +10,7 @@ from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
 from mtgauge.campaign.inbox.commit import commit
+from mtgauge.campaign.inbox.names import path_of_form
 from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.events import FormReceived, LedgerEvent
 from mtgauge.campaign.ledger.ledger import Ledger
@@ -78,8 +79,8 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
     if site is not None and not has_errors(findings):
         is_kept = any(known.sha256 == event.sha256 for known in ledger.forms)
         findings = findings if is_kept else (*findings, _late(ledger, path, site))
-    is_refused = site is None or has_errors(findings)
-    return RegistrationReceipt(path if is_refused else folder.registrations / f"{site}.toml", site, findings)
+    place = path if site is None or has_errors(findings) else folder.path / path_of_form(site)
+    return RegistrationReceipt(place, site, findings)
 
 
 def _refuse_twin(ledger: Ledger, site: str | None, path: Path) -> None:

@@ -11,6 +11,7 @@ from mtgauge.campaign.inbox.sizes import read_at_most
 from mtgauge.campaign.kit.making import CHECK, TERMS
 from mtgauge.campaign.kit.terms import KitTerms, read_terms
 from mtgauge.campaign.validation.inputs import load_source
+from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
@@ -56,7 +57,7 @@ def check_kit(path: str | Path) -> CheckedKit:
         raise InputError(say("has no result file"), file=path, hint=say("its README.md says what it is called"))
     found = []
     for each in results:
-        form = each.with_suffix(".toml")
+        form = form_beside(each)
         found.append(
             validate_submission(
                 read_at_most(terms.largest_file, each),
@@ -66,7 +67,7 @@ def check_kit(path: str | Path) -> CheckedKit:
                 set=terms.set,
                 tasks=terms.endings,
                 sites=[terms.site],
-                form=read_at_most(terms.largest_file, form) if form.is_file() else None,
+                form=None if form is None else read_at_most(terms.largest_file, form),
                 requirements=terms.requirements,
             )
         )

@@ -253,6 +253,36 @@ class IdsDrawn(LedgerEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SiteLeftOut(LedgerEvent):
+    """The organiser left the submissions of a site out of scores or of a package.
+
+    Attributes:
+        site: Which.
+        task: Id of the task.
+        run: The number of the run; None: a package.
+    """
+
+    site: str
+    task: str
+    run: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunExplained(LedgerEvent):
+    """The organiser said why a task was scored again.
+
+    Attributes:
+        task: Id of the task.
+        run: The number of the run.
+        files: The organiser's files that had changed, relative to the campaign's folder.
+    """
+
+    task: str
+    run: int
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoLifted(LedgerEvent):
     """Something under embargo was written down for somebody, for a reason.
 

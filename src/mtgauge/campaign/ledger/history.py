@@ -14,7 +14,7 @@ from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.standing import name_of
 from mtgauge.findings import has_errors
 from mtgauge.findings.capped import counted
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import Sentence, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,8 @@ def _site_of(ledger: Ledger, entry: int) -> str | None:
 #: What everybody may read afterwards: technical reports and decisions that changed what counts, not who paid.
 _PUBLIC = (
     events.ReportReceived, events.Withdrawal, events.DeadlineExtended, events.QuotaRaised, events.LateFileDecided,
-    events.SystemRenamed, events.RolesSwapped, events.EmbargoLifted,
+    events.SystemRenamed, events.RolesSwapped, events.EmbargoLifted, events.SiteLeftOut,
+    events.RunExplained,
 )  # fmt: skip
 
 
@@ -193,6 +194,19 @@ def _lifted(_: Ledger, event: events.EmbargoLifted) -> Sentence:
     return say("{what} were given out under an embargo", what=event.what)
 
 
+def _left_out(_: Ledger, event: events.SiteLeftOut) -> Sentence:
+    if event.run is None:
+        return say("site {site} was left out of a package of {task}", site=event.site, task=event.task)
+    return say("site {site} was left out of run {n} of {task}", site=event.site, n=event.run, task=event.task)
+
+
+def _explained(_: Ledger, event: events.RunExplained) -> Sentence:
+    if not event.files:
+        return say("{task} was scored as run {n}", task=event.task, n=event.run)
+    files = listed(event.files)
+    return say("{task} was scored as run {n}, since {files} changed", task=event.task, n=event.run, files=files)
+
+
 _TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
     events.FileReceived: _received,
     events.FileExamined: _examined,
@@ -209,4 +223,6 @@ _TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
     events.RolesSwapped: _swapped,
     events.IdsDrawn: _drawn,
     events.EmbargoLifted: _lifted,
+    events.SiteLeftOut: _left_out,
+    events.RunExplained: _explained,
 }

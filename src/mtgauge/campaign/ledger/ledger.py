@@ -21,6 +21,7 @@ from mtgauge.campaign.ledger.events import (
     LateFileDecided,
     LedgerEvent,
     QuotaRaised,
+    ReportReceived,
     SignatureReceived,
     SiteDecided,
 )
@@ -94,6 +95,15 @@ class Ledger:
         """The entries that count as if they had come in time."""
         last = {event.entry: event.taken for event in self.all_of(LateFileDecided)}
         return frozenset(number for number, taken in last.items() if taken)
+
+    @cached_property
+    def received(self) -> frozenset[str]:
+        """The SHA-256 of everything that came: also of forms that were refused, and of what came twice."""
+        files = self.all_of(FileReceived)
+        forms = {event.form_sha256 for event in files if event.form_sha256 is not None}
+        registrations = {event.sha256 for event in self.all_of(FormReceived)}
+        reports = {event.sha256 for event in self.all_of(ReportReceived)}
+        return frozenset({event.sha256 for event in files} | forms | registrations | reports)
 
     def sites_before(self, number: int) -> list[str]:
         """The sites that had sent a form before an event; names of files are read by them at any time."""

@@ -35,6 +35,8 @@ KINDS: dict[str, type[LedgerEvent]] = {
     "roles-swapped": events.RolesSwapped,
     "ids-drawn": events.IdsDrawn,
     "embargo-lifted": events.EmbargoLifted,
+    "site-left-out": events.SiteLeftOut,
+    "run-explained": events.RunExplained,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
@@ -174,4 +176,5 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "description": _description,
     "registration": _registration,
     "length": _length,
+    "files": tuple,
 }

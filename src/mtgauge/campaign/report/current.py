@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.ledger.ledger import Ledger
-from mtgauge.campaign.scoring.runs import ScoringRun
+from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.scoring.runs import ScoringRun, last_run
+from mtgauge.campaign.scoring.wholeness import require_whole_run
 from mtgauge.campaign.submissions import require_whole, taken_submissions
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
+
+
+def left_out_by_runs(folder: CampaignFolder) -> Callable[[SubmissionName], bool]:
+    """Whether the last run of the task of a submission left its site out.
+
+    Raises:
+        RecordError: A run cannot be read.
+    """
+    runs = {task.id: last_run(folder, task) for task in folder.campaign.tasks}
+    without = {task: run.without for task, run in runs.items() if run is not None}
+    return lambda name: name.site in without.get(name.task, ())
 
 
 def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRun, at: datetime) -> None:
@@ -24,8 +38,10 @@ def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRu
         at: Now.
 
     Raises:
-        InputError: Files have come or were withdrawn since, or one that was scored is lost or has changed.
+        InputError: Files have come or were withdrawn since; or one that was scored, or what the run keeps, is lost
+            or has changed.
     """
+    require_whole_run(run)
     own = [
         one
         for one in taken_submissions(folder, ledger, at, without=run.without)

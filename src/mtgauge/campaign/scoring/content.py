@@ -66,5 +66,7 @@ def content_of(run: ScoringRun, task: Task, statistics: Statistics, sent: Sequen
     if task.human is not None:
         about["human"] = asdict(task.human)
         about["names"] = [str(item.name) for item in sent if item.name is not None]
+    if run.without:
+        about["without"] = [run.without, run.reason]
     # enumerations are strings, and what else is no JSON says in words what it is
     return hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()

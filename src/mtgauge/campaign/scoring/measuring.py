@@ -16,15 +16,12 @@ from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
-from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate, restore
 from mtgauge.files import write_file
-from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record, recorded_human, write_record
-from mtgauge.workflows.rerun import changed_inputs
 
 #: In the folder of a run: the texts, the record of the scores, the record of the sign tests, what people judged.
 TESTSET, SCORES, SIGNS, HUMAN = "testset.jsonl", "scores", "signs", "human"
@@ -128,7 +125,7 @@ class Measuring:
         """The scores of a folder again, from the rows that are kept, or computed where none are.
 
         Args:
-            place: The folder; `check_whole` found nothing.
+            place: The folder; `require_whole_run` found nothing.
             notes: What was done to the texts and to the judgements.
         """
         request = request_of(place, notes)
@@ -185,18 +182,6 @@ def _measured_files(place: Path) -> dict[str, bytes]:
         *(item for name in (HUMAN, CHECKPOINTS) for item in sorted((place / name).glob("*"))),
     ]
     return {item.relative_to(place).as_posix(): item.read_bytes() for item in files}
-
-
-def check_whole(place: Path) -> None:
-    """Looks whether what a folder measured is as it was.
-
-    Raises:
-        InputError: A file of it is gone or has changed.
-        RecordError: There is no record, or it cannot be read.
-    """
-    record = str(place / SCORES)
-    for change in changed_inputs(record, read_record(record)):
-        raise InputError(say("what was scored is damaged: {change}", change=change), file=record)
 
 
 def _human(folder: Path, request: ScoringRequest) -> HumanRequest:

@@ -2,14 +2,14 @@
 
 ``scores/TASK/1/`` holds ``testset.jsonl``, the texts as they were scored; ``scores/``, the record of the scores,
 intervals and paired tests; ``signs/``, the record of the sign tests; and ``run.toml``: when and why it was made,
-from which files.
+from which files, and the SHA-256 of all that the run keeps.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,7 @@ class ScoringRun:
         refused: File -> why it was left out, one line each.
         notes: What was done to the texts.
         without: Sites whose submissions were left out, for the reason of the run.
+        kept: Path in its folder -> the SHA-256 of each file that it keeps; empty in runs of earlier versions.
     """
 
     path: Path
@@ -98,6 +99,7 @@ class ScoringRun:
     refused: Mapping[str, tuple[str, ...]]
     notes: tuple[str, ...]
     without: tuple[str, ...] = ()
+    kept: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def primaries(self) -> tuple[str, ...]:
@@ -120,6 +122,7 @@ class ScoringRun:
             "files": [asdict(item) for item in self.files],
             "submissions": [asdict(item) | {"role": str(item.role)} for item in self.submissions],
             "refused": {file: list(lines) for file, lines in self.refused.items()},
+            "kept": dict(self.kept),
         }
         return tomli_w.dumps(values)
 
@@ -172,6 +175,7 @@ def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
         refused={file: tuple(lines) for file, lines in content["refused"].items()},
         notes=tuple(content["notes"]),
         without=tuple(content["without"]),
+        kept=content.get("kept", {}),
     )
 
 

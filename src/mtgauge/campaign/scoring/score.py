@@ -22,10 +22,11 @@ from mtgauge.campaign.scoring.measuring import (
     ScoringRequest,
     Statistics,
     TaskScores,
-    check_whole,
 )
+from mtgauge.campaign.scoring.reasons import write_reason
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, last_run
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
+from mtgauge.campaign.scoring.wholeness import kept_files, require_whole_run
 from mtgauge.campaign.submissions import Submission, read_submissions, require_whole
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
@@ -80,7 +81,7 @@ def score_task(
         task: The task.
         at: Now.
         reason: Why the source, a reference or the list of scored segments is not as it was, or why sites are left
-            out; kept in the run.
+            out; kept in the run and in the history.
         without: Sites whose submissions are left out.
         statistics: How intervals and tests are made.
         threads: Cores to use; 0 for all.
@@ -95,9 +96,12 @@ def score_task(
     """
     with locked(folder.scores):
         sweep(folder)
-        return _score_task(
+        found = _score_task(
             folder, ledger, task, at, reason, without, statistics or Statistics(), threads, progress
         )
+        if found is not None:
+            write_reason(folder, ledger, task, found.run)
+        return found
 
 
 def _score_task(
@@ -133,7 +137,7 @@ def _score_task(
     )
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
     if before and before.content == content_of(made, task, statistics, own):
-        check_whole(before.path)
+        require_whole_run(before)
         return ScoredTask(before, False, lambda: measuring.read(before.path, before.notes))
     return _measured(folder, task, before, made, accepted, own, statistics, measuring)
 
@@ -167,7 +171,7 @@ def _measured(
         rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
+    made, scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
     return ScoredTask(made, True, lambda: scores)
 
 
@@ -230,9 +234,12 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
     )
 
 
-def _write(run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles) -> TaskScores:
+def _write(
+    run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles
+) -> tuple[ScoringRun, TaskScores]:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
         scores = measuring.write(made.path, request, kept)
+        run = replace(run, kept=kept_files(made.path))
         made.write(run.to_toml().encode(), DESCRIPTION)
-    return scores
+    return run, scores

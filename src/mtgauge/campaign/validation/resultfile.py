@@ -30,8 +30,8 @@ class ResultFile:
         """Where its form lies; None where it has none."""
         if self.form is not None or self.path == textfile.STDIN:
             return self.form
-        beside = Path(self.path).with_suffix(".toml")
-        return str(beside) if beside.is_file() else None
+        beside = form_beside(Path(self.path))
+        return None if beside is None else str(beside)
 
     def form_bytes(self) -> bytes | None:
         """The bytes of its form; None where it has none.
@@ -40,6 +40,15 @@ class ResultFile:
             InputError: It cannot be read from the disk.
         """
         return None if self.form_path is None else textfile.read_bytes(self.form_path)
+
+
+def form_beside(path: Path) -> Path | None:
+    """The form of the system that lies beside a result file; None where none does."""
+    form = path.with_suffix(".toml")
+    try:
+        return form if form.is_file() else None
+    except OSError:
+        return None  # a name of the longest that there are has no room for the longer ending
 
 
 def validate_file(file: ResultFile, source: MarkedSet, requirements: Requirements) -> SubmissionValidation:

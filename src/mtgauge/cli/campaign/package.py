@@ -10,7 +10,7 @@ from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.without import check_without, without_option
+from mtgauge.cli.campaign.without import left_out, without_option
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
 from mtgauge.files import write_file
@@ -29,15 +29,16 @@ def package(
     """Gather what all systems submitted for the combination task, with the progress references and checksums."""
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
-    check_without(without, reason)
+    sites = left_out(opened, without, reason)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or "none"
         raise OptionError(
             say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )
-    ledger = examine_all(opened, now)
-    made = packed(opened, ledger, opened.campaign.task(task or combinations[0]), now, without=without)
+    ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
+    chosen = opened.campaign.task(task or combinations[0])
+    made = packed(opened, ledger, chosen, now, without=sites, reason=reason)
     write_file(output, made.data)
     for system in made.systems:
         print_text(_told(system))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 
@@ -9,8 +11,10 @@ import click
 
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.decisions import Who
+from mtgauge.campaign.report.current import left_out_by_runs
 from mtgauge.campaign.report.embargoes import respect_embargoes
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
 from mtgauge.campaign.report.results import Stage, stage_at
@@ -92,11 +96,10 @@ def report(
     check_language(language)
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
-    target = Path(output) if output is not None else _new_folder(Path(folder))
     shown = Stage(stage) if stage else stage_at(opened, now)
     respect_embargoes(opened, shown, Who(now, by, force))
-    ledger = examine_all(opened, now)
-    with progress_bar() as progress:
+    ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened))
+    with _target(opened, output) as target, progress_bar() as progress:
         results = write_report(
             opened,
             ledger,
@@ -115,6 +118,16 @@ def report(
     if pdf is None and not (target / "index.pdf").exists():
         tell(say("note: no PDF, since there is no Chromium"))
     tell(say("report: {path}", path=target))
+
+
+@contextmanager
+def _target(folder: CampaignFolder, output: str | None) -> Iterator[Path]:
+    """Where the report goes; where nobody says it, no other report takes the place meanwhile."""
+    if output is not None:
+        yield Path(output)
+        return
+    with locked(folder.scores):
+        yield _new_folder(folder.path)
 
 
 def _new_folder(folder: Path) -> Path:

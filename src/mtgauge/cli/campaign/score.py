@@ -10,7 +10,7 @@ import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.damage import unrecorded
+from mtgauge.campaign.inbox.damage import unknown_bytes, unrecorded
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.standing import State
 from mtgauge.campaign.report.printed import Printed
@@ -19,7 +19,7 @@ from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.campaign.submissions import Submission, read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.without import check_without, without_sites
+from mtgauge.cli.campaign.without import left_out, without_sites
 from mtgauge.cli.language import spoken_line
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
@@ -62,8 +62,8 @@ def score(
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
-    check_without(without, reason)
-    ledger = examine_all(opened, now)
+    sites = left_out(opened, without, reason)
+    ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
     made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:
@@ -73,7 +73,7 @@ def score(
                 task,
                 at=now,
                 reason=reason,
-                without=without,
+                without=sites,
                 statistics=Statistics(**statistics),  # type: ignore[arg-type]  # as the options have it
                 threads=threads,
                 progress=progress,
@@ -82,16 +82,16 @@ def score(
     print_text(_text(made, form, Printed(opened, precision)))
     for task, found in made:
         _tell(task, found)
-    left_out = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]
-    for item in left_out:
+    incomplete = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]
+    for item in incomplete:
         causes = [
             replace(finding, file=str(item.path)).sentence for finding in item.findings if finding.severity.refuses
         ]
         tell(spoken_line(say("left out: {cause}", cause=causes[0] if causes else item.path)))
     strays = [*unrecorded(opened, ledger)]
-    for stray in strays:
+    for stray in (*strays, *unknown_bytes(opened, ledger)):
         tell(spoken_line(stray.sentence))
-    return exit_codes.FINDING if left_out or strays or without else 0
+    return exit_codes.FINDING if incomplete or strays or sites else 0
 
 
 def _is_left_out(item: Submission, tasks: Sequence[Task]) -> bool:

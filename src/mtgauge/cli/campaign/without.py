@@ -7,7 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.rules.names import composed
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -25,11 +29,20 @@ def without_sites(function: _Function) -> _Function:
     return click.option("--without", multiple=True, metavar="SITE", help=_WITHOUT)(function)
 
 
-def check_without(without: Sequence[str], reason: str) -> None:
-    """Refuses to leave a site out without a word.
+def left_out(folder: CampaignFolder, without: Sequence[str], reason: str) -> tuple[str, ...]:
+    """The sites that are left out, as they registered.
 
     Raises:
-        OptionError: There is no reason.
+        OptionError: There is no reason, or no form of such a site has come.
     """
-    if without and not reason:
+    if not without:
+        return ()
+    if not reason:
         raise OptionError(say("--without needs a reason"), hint=say("say why with --reason"))
+    ledger = open_ledger(folder)
+    known = {composed(site): site for site in ledger.sites_before(len(ledger.events) + 1)}
+    for site in map(composed, without):
+        if site not in known:
+            hint = meant(site, [*known], say("registered: {names}", names=", ".join(known) or say("none")))
+            raise OptionError(say("site {site!r} is not registered", site=site), hint=hint)
+    return tuple(sorted({known[composed(site)] for site in without}))

@@ -251,6 +251,18 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Today's rules, or this version of mtgauge, would find something else in a file.",
         "Have it examined again with `mtgauge campaign re-examine`, or leave it.",
     ),
+    "cut-journal": error(
+        "A file was written down as received, and the journal knows nothing of it.",
+        "Restore the journal from a copy.",
+    ),
+    "unknown-bytes": warning(
+        "Bytes were kept that the journal knows nothing of: a command was killed, or the journal was cut.",
+        "Compare the journal with a copy; or ask the site to submit again.",
+    ),
+    "damaged-run": error(
+        "A file that a run of `mtgauge campaign score` keeps is gone or has changed.",
+        "Restore it from a copy; or move the folder of the run elsewhere, and score again.",
+    ),
     "torn-entry": warning(
         "A line of the journal was never finished, so that what it tells was not done.",
         "Ask the site to submit again.",

@@ -1,0 +1,74 @@
+"""Whether what a run keeps is as it was: what is damaged is neither reported nor taken for unchanged."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
+from mtgauge.campaign.scoring.measuring import HUMAN, SCORES
+from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoringRun
+from mtgauge.errors import InputError, RecordError
+from mtgauge.findings import Finding
+from mtgauge.sentences import say
+from mtgauge.workflows.record import read_record
+from mtgauge.workflows.rerun import changed_inputs
+
+
+def kept_files(place: Path) -> dict[str, str]:
+    """Path -> SHA-256 of every file in the folder of a run but the one that describes it."""
+    files = sorted(item for item in place.rglob("*") if item.is_file())
+    names = {item.relative_to(place).as_posix(): item for item in files}
+    return {name: _sha256(item) for name, item in names.items() if name != DESCRIPTION}
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def damage_of_run(run: ScoringRun) -> Iterator[Finding]:
+    """Files of a run that are gone, have changed, or are not of it."""
+    hint = say(
+        "restore it from a copy; or move {place} elsewhere, and mtgauge campaign score makes a new run",
+        place=run.path,
+    )
+    if not run.kept:
+        yield from _by_record(run, hint)
+        return
+    found = kept_files(run.path)
+    changed = (path for path in run.kept if run.kept[path] != found.get(path))
+    # everything in these folders is measured
+    added = (path for path in found.keys() - run.kept.keys() if path.partition("/")[0] in (HUMAN, CHECKPOINTS))
+    for path in sorted({*changed, *added}):
+        if path not in found:
+            message = say("what was scored is gone")
+        elif path not in run.kept:
+            message = say("was put among what was scored")
+        else:
+            message = say("what was scored has changed")
+        yield Finding("damaged-run", message, file=str(run.path / path), hint=hint)
+
+
+def require_whole_run(run: ScoringRun) -> None:
+    """Goes on only where everything that a run keeps is as it was.
+
+    Raises:
+        InputError: A file of it is gone, has changed, or is not of it.
+    """
+    for finding in damage_of_run(run):
+        raise InputError.of(finding)
+
+
+def _by_record(run: ScoringRun, hint: str) -> Iterator[Finding]:
+    """What the record of the scores says of its inputs."""
+    record = str(run.path / SCORES)
+    try:
+        changes = [*changed_inputs(record, read_record(record))]
+    except RecordError as error:
+        yield Finding("damaged-run", error.message, file=record, hint=hint)
+        return
+    for change in changes:
+        message = say("what was scored is damaged: {change}", change=change)
+        yield Finding("damaged-run", message, file=record, hint=hint)

@@ -1,6 +1,7 @@
 """Decisions, by command: what would change nothing is refused, a name is one in every form, and who decided stays."""
 
 import json
+import re
 import shlex
 from types import SimpleNamespace
 
@@ -9,9 +10,12 @@ from lxml import html
 
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
+from mtgauge.campaign.inbox import program
 from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.program import examining_program
 from mtgauge.campaign.ledger.events import EmbargoLifted, FileExamined
 from mtgauge.campaign.ledger.standing import decide
+from mtgauge.version import __version__
 
 TASK = "ZH-EN-NEWS-TRANS"
 #: The name of a site, and the same name in Unicode's form NFD.
@@ -209,3 +213,16 @@ def test_the_report_shows_the_deadlines_that_decided(work):
     ends = {row.xpath("string(*[1])").strip(): row.xpath("string(*[last()])").strip() for row in rows}
     assert ends["Translations are due"] == "2030-03-09 11:00:00 CST (03:00:00 UTC)"
     assert ends["Technical reports are due"] == "2030-04-10 23:59:59 CST (15:59:59 UTC)"
+
+
+def test_the_program_that_examines_is_known_by_its_code(tmp_path, monkeypatch):
+    assert re.fullmatch(re.escape(__version__) + r"\+[0-9a-f]{12}", examining_program())
+    for folder in program._EXAMINES:
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "one.py").write_text("a = 1\n", "utf-8")
+    monkeypatch.setattr(program, "_PACKAGE", tmp_path)
+    before = examining_program.__wrapped__()
+    (tmp_path / "campaign" / "validation" / "one.py").write_text("a = 2\n", "utf-8")
+    changed = examining_program.__wrapped__()
+    (tmp_path / "campaign" / "validation" / "one.py").rename(tmp_path / "campaign" / "validation" / "two.py")
+    assert len({before, changed, examining_program.__wrapped__()}) == 3

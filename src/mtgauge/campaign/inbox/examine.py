@@ -12,6 +12,7 @@ from pathlib import Path
 from mtgauge.campaign.description.task import SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import digest, kept
+from mtgauge.campaign.inbox.program import examining_program
 from mtgauge.campaign.ledger.events import FileExamined
 from mtgauge.campaign.ledger.ledger import Entry, Ledger
 from mtgauge.campaign.rules.descriptions import SystemDescription
@@ -23,7 +24,6 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
-from mtgauge.version import __version__
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,7 +150,7 @@ class Examiner:
             description=found.description,
             findings=found.findings,
             rules=self.rules_for(entry),
-            program=__version__,
+            program=examining_program(),
         )
 
     def rules_for(self, entry: Entry) -> str:

@@ -15,6 +15,7 @@ from mtgauge.campaign.inbox.commit import commit, open_ledger, open_to_write
 from mtgauge.campaign.inbox.damage import require_entries
 from mtgauge.campaign.inbox.examine import Examiner
 from mtgauge.campaign.inbox.names import path_of
+from mtgauge.campaign.inbox.program import examining_program
 from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEvent
@@ -24,7 +25,6 @@ from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def judged_otherwise(folder: CampaignFolder, ledger: Ledger, at: datetime) -> li
 def _today(examiner: Examiner, entry: Entry, at: datetime) -> FileExamined | None:
     """What is said of an entry today, where that is something else than was said."""
     old = entry.examination
-    if old is None or (old.rules, old.program) == (examiner.rules_for(entry), __version__):
+    if old is None or (old.rules, old.program) == (examiner.rules_for(entry), examining_program()):
         return None
     new = examiner.of_entry(entry, at)
     return new if (new.findings, new.description) != (old.findings, old.description) else None

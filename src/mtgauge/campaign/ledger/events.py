@@ -58,7 +58,7 @@ class FileExamined(LedgerEvent):
         findings: All that is wrong with the file, in the order of the file; of rules about sites and times
             nothing.
         rules: Hash of what the file was held against: its source and the rules of its task.
-        program: The version of mtgauge.
+        program: The version of mtgauge, and a digest of its code that examines.
     """
 
     entry: int

@@ -24,6 +24,7 @@ from mtgauge.campaign.inbox.commit import commit
 from mtgauge.campaign.ledger.events import SiteLeftOut
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.campaign.submissions import Submission, require_whole, taken_submissions
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
@@ -79,6 +80,7 @@ def package(
     *,
     without: Collection[str] = (),
     reason: str = "",
+    by: str = ORGANISER,
 ) -> Package:
     """Packs what was submitted to the task that a combination task combines.
 
@@ -91,6 +93,7 @@ def package(
         at: Now.
         without: Sites whose submissions are left out.
         reason: Why; kept in the history.
+        by: Who packs.
 
     Raises:
         InputError: The task combines nothing; nothing was accepted; a submission is lost or has changed; a file of
@@ -129,7 +132,7 @@ def package(
     files[MANIFEST] = _manifest(folder, task, combined, systems, notes, files)
     data = zipped(files)
     for site in without:
-        left_out = SiteLeftOut(at=at, why=reason, site=site, task=task.id)
+        left_out = SiteLeftOut(at=at, by=by, why=reason, site=site, task=task.id)
         commit(folder, lambda _, event=left_out: event)  # type: ignore[misc]
     return Package(data, tuple(systems), notes)
 

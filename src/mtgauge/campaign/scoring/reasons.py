@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from mtgauge.campaign.description.task import Task
@@ -14,7 +15,7 @@ from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
 from mtgauge.campaign.scoring.runs import ScoringRun, runs_of
 
 
-def write_reason(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRun) -> None:
+def write_reason(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRun, by: str) -> None:
     """Writes down why a run was made, unless the ledger tells it already.
 
     The run comes first, so that no run is explained that was never made; should a process stop between the two,
@@ -25,18 +26,25 @@ def write_reason(folder: CampaignFolder, ledger: Ledger, task: Task, run: Scorin
         ledger: What happened in it.
         task: The task of the run.
         run: The run.
+        by: Who scores.
 
     Raises:
         InputError: The journal cannot be written.
         RecordError: An earlier run cannot be read.
     """
-    for event in _reasons(folder, task, run) if run.reason else ():
-        if event not in ledger.events:
-            commit(folder, lambda now, event=event: None if event in now.events else event)  # type: ignore[misc]
+    for event in _reasons(folder, task, run, by) if run.reason else ():
+        if not _is_told(event, ledger):
+            commit(folder, lambda now, event=event: None if _is_told(event, now) else event)  # type: ignore[misc]
 
 
-def _reasons(folder: CampaignFolder, task: Task, run: ScoringRun) -> Iterator[LedgerEvent]:
-    common = {"at": datetime.fromisoformat(run.at), "why": run.reason, "task": task.id, "run": run.number}
+def _is_told(event: LedgerEvent, ledger: Ledger) -> bool:
+    """Whether it is written down already; whoever did that may have been somebody else."""
+    return any(replace(known, by=event.by) == event for known in ledger.all_of(type(event)))
+
+
+def _reasons(folder: CampaignFolder, task: Task, run: ScoringRun, by: str) -> Iterator[LedgerEvent]:
+    at = datetime.fromisoformat(run.at)
+    common = {"at": at, "by": by, "why": run.reason, "task": task.id, "run": run.number}
     files = tuple(_changed(folder, task, run))
     for site in run.without:
         yield SiteLeftOut(**common, site=site)  # type: ignore[arg-type]  # as the fields have it

@@ -13,6 +13,7 @@ from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import sweep
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.standing import WITHDRAWN
+from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.campaign.scoring.checkpoint_sets import task_check_points
 from mtgauge.campaign.scoring.content import content_of, used_files
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, TaskJudgements, task_judgements
@@ -68,6 +69,7 @@ def score_task(
     *,
     at: datetime,
     reason: str = "",
+    by: str = ORGANISER,
     without: Collection[str] = (),
     statistics: Statistics | None = None,
     threads: int = 0,
@@ -82,6 +84,7 @@ def score_task(
         at: Now.
         reason: Why the source, a reference or the list of scored segments is not as it was, or why sites are left
             out; kept in the run and in the history.
+        by: Who scores.
         without: Sites whose submissions are left out.
         statistics: How intervals and tests are made.
         threads: Cores to use; 0 for all.
@@ -100,7 +103,7 @@ def score_task(
             folder, ledger, task, at, reason, without, statistics or Statistics(), threads, progress
         )
         if found is not None:
-            write_reason(folder, ledger, task, found.run)
+            write_reason(folder, ledger, task, found.run, by)
         return found
 
 

@@ -10,6 +10,7 @@ from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.record.common import by_option
 from mtgauge.cli.campaign.without import left_out, without_option
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
@@ -22,9 +23,10 @@ from mtgauge.sentences import say
 @click.option("--task", "task", metavar="ID", help="The combination task. [default: the only one]")
 @click.option("-o", "--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
 @without_option
+@by_option
 @clock_option
 def package(
-    folder: str, task: str | None, output: str, without: tuple[str, ...], reason: str, at: str | None
+    folder: str, task: str | None, output: str, without: tuple[str, ...], reason: str, by: str, at: str | None
 ) -> None:
     """Gather what all systems submitted for the combination task, with the progress references and checksums."""
     opened = CampaignFolder.open(folder)
@@ -38,7 +40,7 @@ def package(
         )
     ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
     chosen = opened.campaign.task(task or combinations[0])
-    made = packed(opened, ledger, chosen, now, without=sites, reason=reason)
+    made = packed(opened, ledger, chosen, now, without=sites, reason=reason, by=by)
     write_file(output, made.data)
     for system in made.systems:
         print_text(_told(system))

@@ -19,6 +19,7 @@ from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.campaign.submissions import Submission, read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.record.common import by_option
 from mtgauge.cli.campaign.without import left_out, without_sites
 from mtgauge.cli.language import spoken_line
 from mtgauge.cli.options import options_named
@@ -41,6 +42,7 @@ from mtgauge.sentences import say
 @click.option(
     "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
 )
+@by_option
 @clock_option
 @options_named("samples", "seed", "alpha", "correction", "precision", "threads")
 def score(
@@ -49,6 +51,7 @@ def score(
     reason: str,
     without: tuple[str, ...],
     form: str,
+    by: str,
     at: str | None,
     precision: int | None,
     threads: int,
@@ -73,6 +76,7 @@ def score(
                 task,
                 at=now,
                 reason=reason,
+                by=by,
                 without=sites,
                 statistics=Statistics(**statistics),  # type: ignore[arg-type]  # as the options have it
                 threads=threads,

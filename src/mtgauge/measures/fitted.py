@@ -221,7 +221,11 @@ class FittedMeasure(ABC):
         raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
 
     def document_steps(self, batch: Batch) -> Sequence[Step]:
-        """What is looked at in a document that a batch is, beside its segments; nothing by default."""
+        """What is looked at in a document that a batch is, beside its segments; nothing by default.
+
+        >>> len(fitted.document_steps(batch))
+        0
+        """
         return ()
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:

@@ -235,7 +235,7 @@ def test_weights_from_a_file(tmp_path):
 def test_files_that_are_no_weights(tmp_path, text):
     file = tmp_path / "ours.toml"
     file.write_text(text)
-    with pytest.raises(InputError, match=r"no table of weights|cannot be read"):
+    with pytest.raises(InputError, match=r"not a table of weights|cannot be read"):
         weights_of(str(file))
 
 

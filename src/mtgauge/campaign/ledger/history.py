@@ -106,7 +106,8 @@ def _received(_: Ledger, event: events.FileReceived) -> Sentence:
 def _examined(_: Ledger, event: events.FileExamined) -> Sentence:
     n = sum(counted(event.findings))
     number = say("1 finding") if n == 1 else say("{n} findings", n=n)
-    about = {"entry": event.entry, "program": event.program, "counted": number}
+    # the digest of its code is for the journal
+    about = {"entry": event.entry, "program": event.program.partition("+")[0], "counted": number}
     if has_errors(event.findings):
         return say("entry {entry} was examined by mtgauge {program}: faults, {counted}", **about)
     return say("entry {entry} was examined by mtgauge {program}: sound, {counted}", **about)

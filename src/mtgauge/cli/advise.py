@@ -7,9 +7,9 @@ from dataclasses import asdict
 
 import click
 
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import spoken
 from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.printing import printing_options
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
 from mtgauge.report.screen import Screen
@@ -57,16 +57,7 @@ _COLUMNS = (
     help="What the numbers are for.",
 )
 @click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(["table", "json"])
 def advise(
     languages: str | None, references: int, purpose: str, segments: int | None, form: str, output: str | None
 ) -> None:

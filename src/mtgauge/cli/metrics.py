@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.printing import printing_options
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
@@ -20,16 +20,7 @@ from mtgauge.sentences import say
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(["table", "json"])
 @click.option(
     "--speed",
     is_flag=True,

@@ -9,25 +9,16 @@ from typing import Any
 import click
 
 from mtgauge.cli import exit_codes
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import spoken
 from mtgauge.cli.output import emit_text
+from mtgauge.cli.printing import printing_options
 from mtgauge.sentences import say
 from mtgauge.workflows.models import ModelDescription, describe_models
 
 
 @click.command()
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["table", "json"]),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(["table", "json"])
 def models(folders: tuple[str, ...], form: str, output: str | None) -> int:
     """Say what folders of neural models are, or the configured models, without loading their weights.
 

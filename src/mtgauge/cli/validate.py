@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from mtgauge.cli import exit_codes
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import spoken_line
 from mtgauge.cli.output import emit_text
+from mtgauge.cli.printing import printing_options
 from mtgauge.cli.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.findings import by_kind
@@ -38,16 +38,7 @@ _EXAMPLES = 2
 )
 @click.option("--human", is_flag=True, help="FILE holds human judgements, in any of the formats of score --human.")
 @BOM_OPTION
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(["text", "json"])
 def validate(
     files: tuple[str, ...], languages: str | None, human: bool, bom: str, form: str, output: str | None
 ) -> int:

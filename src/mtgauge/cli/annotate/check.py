@@ -10,6 +10,7 @@ from mtgauge.cli.annotate.options import annotator_options, request_from
 from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import language
 from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.printing import printing_options
 from mtgauge.cli.progress import progress_bar
 from mtgauge.errors import OptionError
 from mtgauge.report.annotation import CHECK_FORMATS, render_check
@@ -22,16 +23,7 @@ from mtgauge.workflows.annotation import check_annotator, check_file
 @click.argument("system", required=False, type=FILE, metavar="[SYSTEM]")
 @annotator_options
 @click.option("--gold-words", is_flag=True, help="Give the annotator the words and sentences of GOLD.")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(CHECK_FORMATS),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(CHECK_FORMATS)
 def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:
     """Compare annotation with a treebank, as the CoNLL 2018 shared task does.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from mtgauge.cli import exit_codes
-from mtgauge.cli.declared import FILE
 from mtgauge.cli.output import emit_text
+from mtgauge.cli.printing import printing_options
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.validate import findings_as_text
 from mtgauge.corpus.load import named_path
@@ -17,16 +17,7 @@ from mtgauge.puzzles.testset import validate_puzzles
 @click.argument("gold", type=click.Path(), metavar="GOLD")
 @click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
 @protocol_options
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@printing_options(["text", "json"])
 def validate(
     gold: str,
     submissions: tuple[str, ...],

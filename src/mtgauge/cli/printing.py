@@ -1,0 +1,37 @@
+"""The options of commands that print one thing: in which format, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.cli.declared import FILE
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def printing_options(forms: Sequence[str]) -> Callable[[_Function], _Function]:
+    """Adds ``--format`` and ``--output``, given to the command as ``form`` and ``output``.
+
+    Args:
+        forms: The formats, the default one first.
+    """
+
+    def added(function: _Function) -> _Function:
+        where = click.option(
+            "-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output."
+        )
+        how = click.option(
+            "-f",
+            "--format",
+            "form",
+            type=click.Choice(forms),
+            default=forms[0],
+            show_default=True,
+            help="How to print.",
+        )
+        return how(where(function))
+
+    return added

@@ -55,7 +55,11 @@ def render(
         from mtgauge.report.prose import sentences_for_text
 
         if not evaluation.comparisons:
-            hint = say("compare systems: mtgauge compare, or --baseline NAME")
+            hint = (
+                say("a test needs two systems, and two segments or more")
+                if evaluation.settings.compares
+                else say("compare systems: mtgauge compare, or --baseline NAME")
+            )
             raise OptionError(say("sentences are about comparisons, and there are none"), hint=hint)
         return "\n".join(said(sentence, language) for sentence in sentences_for_text(evaluation, precision, show))
     if form in _TABLES:

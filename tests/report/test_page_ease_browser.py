@@ -10,7 +10,7 @@ DRAWN = "[...document.querySelectorAll('#ease-0 figure')].every(f => f.dataset.d
 LISTED = "document.querySelectorAll('#segment-list article').length === {}"
 #: Text of the first open tree, and of its struck words.
 TREE = """() => { const tree = document.querySelector('.factors[open] .factor-tree');
-    return tree && [tree.innerText, [...tree.querySelectorAll('del')].map((one) => one.textContent)]; }"""
+    return tree && [tree.textContent, [...tree.querySelectorAll('del')].map((one) => one.textContent)]; }"""
 
 
 @pytest.fixture(scope="module")

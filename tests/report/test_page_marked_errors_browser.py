@@ -63,7 +63,7 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
         assert (
             page.eval_on_selector("#colour-by", "select => select.selectedOptions[0].textContent") == "mqm errors"
         )
-        assert page.inner_text("#segment-list article .output.i0 .edit") == "ferry"
+        assert page.text_content("#segment-list article .output.i0 .edit") == "ferry"
         assert [entry.split(" ")[0:2] for entry in page.inner_text("#legend").splitlines() if entry] == [
             ["error", "(minor)"], ["error", "(major)"], ["error", "(critical)"],
         ]  # fmt: skip

@@ -89,7 +89,7 @@ def test_five_segments_why(reader):
     id_ = page.inner_text("#ranked-first li button >> nth=0")
     reader.click("#ranked-first li button")
     reader.sees("#segment-list article.found")
-    assert id_ in page.inner_text("#segment-list article.found h3")
+    assert id_ in page.text_content("#segment-list article.found h3")
     assert page.locator("#segment-list article.found .output").count() == 4
     assert reader.clicks == 3
 

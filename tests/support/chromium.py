@@ -1,4 +1,8 @@
-"""A browser for tests: system Chromium by Playwright, watched for messages and requests."""
+"""A browser for tests: system Chromium by Playwright, watched for messages and requests.
+
+Segments are laid out as they come into sight: before that their ``inner_text`` is empty, so tests ask for
+``text_content``.
+"""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ from mtgauge.campaign.folder import CampaignFolder
 _PAGE = ROOT / "bench" / "CAMPAIGN.md"
 _TEMPLATE = Path(__file__).with_name("page.md")
 _MIB = 2**20
-#: Runs the command line of the checkout that PYTHONPATH names. An editable install would go before it, and one program
-#: be measured twice.
+#: Runs the command line of the checkout that PYTHONPATH names. An editable install would go before it, and one
+#: program be measured twice.
 _ENTRY = """
 import os, sys
 import mtgauge

@@ -123,6 +123,17 @@ def test_a_profile_without_a_total_ranks_by_the_mean_of_its_levels(run):
     assert "mean of levels" in run("losses", "--profile", "developer")[1]
 
 
+def test_a_profile_without_a_total_is_explained_level_by_level(run):
+    _, out, _ = run("explain", "--profile", "developer", "--segment", "1")
+    assert out.splitlines()[0] == "cognitive ease of a, segment 1: no total"
+    assert "The profile has no total: the ease of each level stands by itself." in " ".join(out.split())
+    assert "first =" not in out
+    _, out, _ = run("explain", "--profile", "developer", "--segment", "1", "--format", "json")
+    [found] = json.loads(out)["derivations"]
+    assert found["score"] is None
+    assert found["outputs"]["G1"] > 0
+
+
 def test_stability_over_a_column(run):
     code, out, _ = run("stability", "--over", "genre", "--samples", "20", "--total", "sentence", "--alpha", "0.5")
     assert code == 0

@@ -9,6 +9,8 @@ from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 import mtgauge
 from mtgauge.measures import Level
 from mtgauge.report.page.build import build_page
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.summary import summary
 from page import Page
 
 LEVELS = ["G1", "G2", "G3", "G4", "G5"]
@@ -149,6 +151,21 @@ def test_a_profile_without_a_total_has_no_bars(folder):
     page = Page.of(build_page(evaluation(folder, profile="developer")))
     assert "chart-ease-levels-0" not in page.blocks
     assert page.tree.get_element_by_id("grid-ease-0-parameters") is not None
+
+
+def test_a_profile_without_a_total_has_a_leader_of_each_level(folder):
+    found = evaluation(folder, profile="developer")
+    answers = {
+        str(one.question): [str(sentence) for sentence in one.sentences] for one in summary(EvaluationFacts(found))
+    }
+    assert "By how much?" not in answers
+    told = answers["Who won?"]
+    assert told[0] == "There is no total: each value has a best system of its own."
+    assert [line.partition(":")[0][-2:] for line in told[1:]] == LEVELS
+    assert all(line.count("leads with") + line.count("share the best score") for line in told[1:])
+    facts = EvaluationFacts(found)
+    assert facts.columns[:5] == [(facts.metrics[0], level) for level in LEVELS]
+    assert [facts.title(*column)[-3:] for column in facts.columns[:5]] == [f" {level}" for level in LEVELS]
 
 
 def test_parameters_are_held_against_each_other(page):

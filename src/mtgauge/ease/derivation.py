@@ -216,12 +216,12 @@ def _weighted(
     return Formula(symbol, f"({top}) / ({bottom})", terms, value, meaning)
 
 
-def _total(columns: EaseColumns, levels: Mapping[str, LevelScores], *, of_segments: bool) -> Iterator[Formula]:
+def _total(
+    columns: EaseColumns, levels: Mapping[str, LevelScores], *, of_segments: bool
+) -> Iterator[Formula | str]:
     scores = columns.scores
     if not scores.profile.has_total:
-        first = columns.levels[0]
-        value = float(levels[first].ease)
-        yield Formula("first", f"G{first}", {f"G{first}": value}, value, say("there is no total"))
+        yield say("The profile has no total: the ease of each level stands by itself.")
         return
     is_whole = columns.of_documents and not of_segments
     taken = columns.levels if is_whole else columns.segment_levels

@@ -107,6 +107,7 @@ class EaseOptions(Measure):
         parts = [parse_metric(entry.metric).measure for entry in profile.metrics.values()]
         is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
         of_instance = {
+            "has_total": profile.has_total,
             "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
             "needs": Needs.together(
                 [

@@ -234,7 +234,7 @@ class FittedMeasure(ABC):
         >>> fitted.score_steps(rows.sum(axis=0), Level.CORPUS)[-1].parts[-1].form
         '100 * (S + D + I) / N'
 
-        The last formula of the last step has the score as its value.
+        The last formula of the last step has the score as its value, where the measure has a total.
 
         Raises:
             OptionError: This measure does not show its steps.

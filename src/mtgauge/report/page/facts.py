@@ -164,8 +164,20 @@ class EvaluationFacts:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
+        """Metric -> what readers call its primary score: its name, and that of the value where it has no total."""
+        return {
+            metric: name if self.has_total(metric) else f"{name} {self.output_name(metric)}"
+            for metric, name in self.metric_names.items()
+        }
+
+    @cached_property
+    def metric_names(self) -> Mapping[str, str]:
         """Metric -> its name for readers, without its options where these are not needed to know it."""
         return short_metric_names(self.evaluation)
+
+    def has_total(self, metric: str) -> bool:
+        """Whether the primary score stands for the whole of the metric."""
+        return self.evaluation.fitted[metric].measure.has_total
 
     @cached_property
     def whole_names(self) -> Mapping[str, str]:
@@ -175,7 +187,7 @@ class EvaluationFacts:
     def whole_name(self, metric: str) -> str:
         """The name with options, where the short one leaves some out; else an empty string."""
         whole = self.whole_names[metric]
-        return "" if whole == self.names[metric] else whole
+        return "" if whole == self.metric_names[metric] else whole
 
     @cached_property
     def clusters(self) -> Mapping[str, int]:
@@ -236,8 +248,9 @@ class EvaluationFacts:
 
     def title(self, metric: str, output: str) -> str:
         """The name of a metric for readers, with that of the output where that is not the primary one."""
-        name = self.names[metric]
-        return name if output == self.output_name(metric) else f"{name} {output}"
+        if output == self.output_name(metric):
+            return self.names[metric]
+        return f"{self.metric_names[metric]} {output}"
 
     def name(self, system: str) -> ItemName:
         """A system for a sentence."""

@@ -188,7 +188,7 @@ def output_table(facts: EvaluationFacts) -> Table | None:
     rows = [
         Row(
             [
-                facts.names[metric],
+                facts.metric_names[metric],
                 *([outputs[metric, output].group or ""] if grouped else []),
                 output,
                 *(cells[metric, output, system] for system in order),

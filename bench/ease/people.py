@@ -85,7 +85,7 @@ def newstest2021_zh_en() -> Judged:
 
 
 def wmt23_he_en() -> Judged:
-    """The systems of WMT23 he-en, the documents that have MQM; reference B, the standard one."""
+    """The systems of WMT23 he-en, the segments with MQM in their documents; reference B, the standard one."""
     documents = [line.split("\t")[1] for line in _lines((_HE / "documents" / "he-en.docs").read_text("utf-8"))]
     reference = _lines((_HE / "references" / "he-en.refB.txt").read_text("utf-8"))
     judgements: dict[str, list[float]] = {}
@@ -93,8 +93,8 @@ def wmt23_he_en() -> Judged:
         system, value = line.split("\t")
         judgements.setdefault(system, []).append(float("nan") if value == "None" else float(value))
     names = sorted(name for name in judgements if not name.startswith("ref"))
-    rated = {name for name, value in zip(documents, judgements[names[0]], strict=True) if not np.isnan(value)}
-    kept = [at for at, name in enumerate(documents) if name in rated]
+    # ease of whole documents and judgements of parts of them would be of other texts
+    kept = np.flatnonzero(~np.isnan([judgements[name] for name in names]).all(axis=0)).tolist()
     outputs = {
         name: _lines((_HE / "system-outputs" / "he-en" / f"{name}.txt").read_text("utf-8")) for name in names
     }

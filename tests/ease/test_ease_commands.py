@@ -9,7 +9,7 @@ from ease_texts import DOCUMENTS, ENGLISH, OTHERS, REFERENCES, TRANSLATIONS, eas
 
 from mtgauge.cli.main import main
 from mtgauge.ease import descriptions
-from mtgauge.ease.prepared import tuning_digest
+from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.unstable_levels import UnstableLevel
 
 pytestmark = pytest.mark.unit
@@ -93,6 +93,93 @@ def test_tuning_says_what_a_reader_has_to_know(run, judged, form):
     assert "profile 'own' was tuned on these very texts" in out
 
 
+#: Command -> what its numbers depend on, and the metrics whose signatures it gives.
+MADE = {
+    "place": (
+        {"seed": 3, "samples": 5, "alpha": 0.1},
+        ["ease", "bleu", "ter"],
+        ["-m", "bleu,ter", "--alpha", "0.1"],
+    ),
+    "stability": ({"seed": 3, "samples": 5, "alpha": 0.05, "over": "domain"}, ["ease"], []),
+    "losses": ({}, ["ease"], None),
+}
+
+
+@pytest.mark.parametrize("command", MADE)
+def test_how_numbers_were_made_is_told(run, command):
+    settings, metrics, options = MADE[command]
+    asked = [] if options is None else ["--seed", "3", "--samples", "5", *options]
+    _, out, _ = run(command, *asked, "--format", "json")
+    found = json.loads(out)
+    assert found["schema"] == "mtgauge/ease/2"
+    assert found["profile"] == "reader"
+    assert {name: found[name] for name in settings} == settings
+    assert [*found["signatures"]] == metrics
+    assert all(found["signatures"][name].startswith(f"{name}|") for name in metrics)
+    _, out, _ = run(command, *asked)
+    assert all(f"\n{name}: {name}|" in out for name in metrics)
+    assert all(f"{name}={value}" in out for name, value in settings.items())
+
+
+def test_tuning_tells_how_it_was_made(run, judged):
+    asked = ["--profile", "own.toml", "--folds", "2", "-m", "bleu", "-f", "json", "-o", "new.toml"]
+    found = json.loads(run("tune", *asked, *judged)[1])
+    assert (found["folds"], found["seed"]) == (2, 1)
+    assert [*found["signatures"]] == ["ease", "bleu", "people"]
+
+
+def placed(run, *options):
+    """What `place` says, with its notes in one line."""
+    code, out, _ = run("place", "-m", "bleu,ter", "--samples", "5", *options, "--format", "json")
+    assert code == 0
+    found = json.loads(out)
+    return found, "; ".join(found["notes"])
+
+
+def test_values_of_documents_are_explained(run):
+    found, told = placed(run)
+    assert (found["unit"], found["units"]) == ("document", 2)
+    assert "ease is a ratio of totals over all segments of the document" in told
+    assert "means over segments, of bleu, ter" in told
+    assert "people" not in told
+    assert "their signs are turned, so that more is better of all: ter" in told
+    found, told = placed(run, "--total", "sentence")
+    assert (found["unit"], found["units"]) == ("segment", 6)
+    assert "values of documents" not in told
+
+
+def test_documents_are_cut_to_what_people_judged(run, tmp_path):
+    judged = [1, 2, 5]
+    lines = ["system\tsegment\tscore", *(f"{name}\t{at}\t{at}" for name in "ab" for at in judged)]
+    for name, pool in {"people.tsv": lines, "b.txt": OTHERS}.items():
+        (tmp_path / name).write_text("\n".join(pool) + "\n", "utf-8")
+    found, told = placed(run, "--human", "people.tsv", "b.txt")
+    assert "documents are cut to the segments that people judged: 3 of 6; nothing else is measured" in told
+    assert "means over the segments with a judgement, of people" in told
+    # as if there were nothing else
+    table = [
+        line
+        for at, line in enumerate((tmp_path / "ref.tsv").read_text("utf-8").splitlines())
+        if at in [0, *judged]
+    ]
+    (tmp_path / "ref.tsv").write_text("\n".join(table) + "\n", "utf-8")
+    for name, pool in {"a.txt": TRANSLATIONS, "b.txt": OTHERS}.items():
+        (tmp_path / name).write_text("\n".join(pool[at - 1] for at in judged) + "\n", "utf-8")
+    lines = ["system\tsegment\tscore", *(f"{name}\t{at}\t{judged[at - 1]}" for name in "ab" for at in (1, 2, 3))]
+    (tmp_path / "people.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    alone, told = placed(run, "--human", "people.tsv", "b.txt")
+    assert "documents are cut" not in told
+    assert alone["places"] == found["places"]
+
+
+def test_the_share_of_the_segments_that_were_tuned_on_is_told(run, tmp_path):
+    hashes = frozenset().union(*text_hashes(ease_testset(references={"A": REFERENCES}), [0, 4]))
+    table = f'[tuned]\ntexts = ["{" ".join(sorted(hashes))}"]\n'
+    (tmp_path / "own.toml").write_text(TUNED + table, "utf-8")
+    _, out, _ = run("losses", "--profile", "own.toml", "--format", "json")
+    assert "profile 'own' was tuned on 33% of these segments (2 of 6)" in json.loads(out)["notes"]
+
+
 def test_metrics_are_placed_without_people(run):
     code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
     assert (code, err) == (0, "")
@@ -103,7 +190,7 @@ def test_metrics_are_placed_without_people(run):
 def test_tuning_needs_people(run):
     code, _, err = run("tune", "--profile", "own.toml", "-o", "new.toml")
     assert code == 2
-    assert "0 columns of judgements are given, and one is needed" in err
+    assert "no column of judgements is given, and one is needed" in err
 
 
 def test_a_profile_without_a_total_ranks_by_the_mean_of_its_levels(run):

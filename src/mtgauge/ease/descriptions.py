@@ -14,6 +14,7 @@ from mtgauge.ease.outputs import EaseColumns
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
+from mtgauge.ease.tuned_texts import tuned_count
 from mtgauge.ease.unstable_levels import unstable_levels
 from mtgauge.ease.weak_levels import unmeasured
 from mtgauge.lexicons.files import short_hash
@@ -126,8 +127,20 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
             "the log of post-editing has translations of: {systems} ({n:,})",
             systems=", ".join(prepared.editing_log.systems), n=len(prepared.editing_log.efforts),
         )  # fmt: skip
-    if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
-        yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
+    yield from _tuned(prepared)
+
+
+def _tuned(prepared: PreparedTestSet) -> Iterator[Sentence]:
+    """How many of the segments the profile was tuned on, which flatters it there."""
+    name, all_segments = prepared.profile.name, len(prepared.testset)
+    count = tuned_count(prepared.profile, prepared.testset)
+    if count == all_segments:
+        yield say("profile {name!r} was tuned on these very texts", name=name)
+    elif count:
+        yield say(
+            "profile {name!r} was tuned on {share:.0f}% of these segments ({n:,} of {all:,})",
+            name=name, share=100 * count / all_segments, n=count, all=all_segments,
+        )  # fmt: skip
 
 
 def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sentence]:

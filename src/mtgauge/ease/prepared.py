@@ -34,7 +34,6 @@ from mtgauge.ease.text_columns import StringNumbers, TextColumns
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.weak_levels import weak_levels
 from mtgauge.errors import InputError
-from mtgauge.lexicons.files import short_hash
 from mtgauge.measures import Level, Resources
 from mtgauge.sentences import say
 
@@ -180,17 +179,6 @@ class PreparedTestSet:
     def words_signature(self) -> str:
         """How words are linked: METEOR's matchers, with their data."""
         return dict(self.meteors[0].signature(Level.CORPUS).parts)["modules"]
-
-    @property
-    def tuning_digest(self) -> str:
-        """What a profile that is tuned on this test set knows it by: its references."""
-        return tuning_digest(self.testset)
-
-
-def tuning_digest(testset: TestSet) -> str:
-    """A hash of the references of a test set, in any order of these."""
-    columns = testset.references.columns() if testset.references else []
-    return short_hash(*sorted("\0".join(text or "" for text in texts).encode() for texts in columns))
 
 
 def _restricted(profile: EaseProfile, levels: Sequence[str]) -> EaseProfile:

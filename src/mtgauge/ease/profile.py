@@ -86,6 +86,8 @@ class EaseProfile:
         metrics: Parameters that are metrics, by id.
         has_total: Whether levels are summed to a total.
         tuned_on: Hash of what it was tuned on; empty where it was not tuned.
+        tuned_texts: Hashes of the sources and references of the segments that it was tuned on; empty where it was
+            not tuned, or by a version of mtgauge that did not keep them.
         source: Where it was read, for messages.
 
     Raises:
@@ -99,6 +101,7 @@ class EaseProfile:
     has_total: bool = True
     tuned_on: str = ""
     source: str = ""
+    tuned_texts: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         for fault in self._faults():

@@ -24,7 +24,8 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
-_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics"})
+_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics", "tuned"})
+_OF_TUNED = frozenset({"texts"})
 _OF_LEVEL = frozenset({"weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title"})
 _OF_METRIC = frozenset({"metric", "output", "title", "low", "high"})
 
@@ -105,6 +106,7 @@ def _profile(content: Mapping[str, Any], name: str, source: str) -> EaseProfile:
         _truth(content, "total"),
         str(content.get("tuned_on", "")),
         source,
+        _tuned_texts(content.get("tuned", {})),
     )
     _check_parameters(profile)
     return profile
@@ -115,6 +117,17 @@ def _table(content: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
         raise InputError(say("{key!r} must be a table of tables", key=key), code="broken-profile")
     return found
+
+
+def _tuned_texts(entry: Any) -> frozenset[str]:
+    """The hashes of texts, several in each string, with blanks between them."""
+    if not isinstance(entry, Mapping):
+        raise InputError(say("{key!r} must be a table", key="tuned"), code="broken-profile")
+    _check_keys(entry, _OF_TUNED)
+    lines = entry.get("texts", [])
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise InputError(say("{key!r} must be a list of strings", key="texts"), code="broken-profile")
+    return frozenset(found for line in lines for found in line.split())
 
 
 def _level(id_: str, entry: Mapping[str, Any]) -> LevelWeights:

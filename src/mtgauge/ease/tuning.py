@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -119,6 +119,7 @@ def tune(
     merge: float | None = None,
     name: str = "tuned",
     digest: str = "",
+    texts: frozenset[str] = frozenset(),
     progress: Callable[[int, int], None] | None = None,
 ) -> Tuning:
     """Fits a profile to judgements.
@@ -132,6 +133,7 @@ def tune(
         merge: Parameters of one side of a level that correlate more than this get one weight; None joins none.
         name: Of the new profile.
         digest: Of what it is tuned on.
+        texts: Hashes of the texts of that; those that the profile was tuned on before are kept.
         progress: Is told how many fits of how many are done.
     """
     known = ~np.isnan(gold)
@@ -158,7 +160,8 @@ def tune(
     if progress is not None:
         progress(of, of)
     measured = {one for one, column in values.items() if not np.isnan(column[known]).all()}
-    tuned = measured_part(space.profile_at(vector, name, digest), measured)
+    fitted = replace(space.profile_at(vector, name, digest), tuned_texts=profile.tuned_texts | texts)
+    tuned = measured_part(fitted, measured)
     unmeasured = tuple(one for one in profile.parameters if one not in measured)
     found = tuple(_held_out(key, own, gold, folds, numbers) for key, own in scores.items())
     return Tuning(tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured)

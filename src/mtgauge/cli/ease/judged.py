@@ -11,7 +11,7 @@ from mtgauge.cli.options import option_like, options_named
 from mtgauge.ease.measure import Ease
 from mtgauge.engine.progress import Progress
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
-from mtgauge.workflows.ease import JudgedUnits, judged_units
+from mtgauge.workflows.judged_units import JudgedUnits, judged_units
 
 _DEFAULT = "bleu, chrf, meteor, ter"
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -41,7 +41,8 @@ from mtgauge.workflows.ease import dependent_parameters, tune_profile
 def tune(**options: Any) -> None:
     """Fit the weights of a profile to human judgements, and write a profile.
 
-    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments.
+    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments. How
+    documents are valued, and metrics of which less is better, see `mtgauge ease place --help`.
     """
     path = options["output"]
     check_folder(path)
@@ -52,6 +53,6 @@ def tune(**options: Any) -> None:
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)
-    notes = units.fitted.notes()
-    emit_text(render_tuning(found, dependent, notes, options["form"], screen(), language()), None)
+    facts = units.facts.with_settings(**{name: options[name] for name in ("folds", "seed", "merge")})
+    emit_text(render_tuning(found, dependent, facts, options["form"], screen(), language()), None)
     tell(say("profile: {file}", file=path))

@@ -112,6 +112,8 @@ def test_a_profile_that_is_refused(tmp_path, content, said):
         ('{"segment": "1"}', "has no key 'system' (keys: segment)"),
         ('{"segment": "99", "system": "a"}', "the test set has no segment '99'"),
         ('{"segment": "1", "system": "a", "seconds": "9"}', "seconds is '9', which is not a number, 0 or more"),
+        ('{"segment": "1", "system": "a", "deletd": 4}', "unknown key 'deletd'; the nearest known is 'deleted'"),
+        ('{"segment": "1", "system": "a", "Seconds": 4}', "unknown key 'Seconds'; the nearest known is 'seconds'"),
         ('{"segment": "1", "system": "a", "keys": -1}', "keys is -1, which is not a number, 0 or more"),
     ],
 )

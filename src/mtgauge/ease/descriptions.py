@@ -127,6 +127,9 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
             "the log of post-editing has translations of: {systems} ({n:,})",
             systems=", ".join(prepared.editing_log.systems), n=len(prepared.editing_log.efforts),
         )  # fmt: skip
+        if prepared.editing_log.unread:
+            yield say("keys of the log of post-editing that are not read: {names}",
+                      names=", ".join(prepared.editing_log.unread))  # fmt: skip
     yield from _tuned(prepared)
 
 
@@ -157,6 +160,20 @@ def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sente
                 "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
                 level=level, share=100 * stopped / units,
             )  # fmt: skip
+
+
+def log_notes(prepared: PreparedTestSet, logged: npt.NDArray[Any]) -> Iterator[Sentence]:
+    """That a log of post-editing has nothing of a system, as where it names it otherwise.
+
+    Args:
+        prepared: The test set.
+        logged: Totals of the system: efforts, each with the words that it took.
+    """
+    if logged.size and not logged.any() and prepared.editing_log is not None:
+        yield say(
+            "the log of post-editing has nothing of this system, but of: {systems}",
+            systems=", ".join(prepared.editing_log.systems),
+        )
 
 
 def _has(prepared: PreparedTestSet, level: str) -> bool:

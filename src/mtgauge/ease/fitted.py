@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
 from mtgauge.ease.derivation import score_steps, segment_steps
-from mtgauge.ease.descriptions import ease_notes, ease_signature, stop_notes
+from mtgauge.ease.descriptions import ease_notes, ease_signature, log_notes, stop_notes
 from mtgauge.ease.document_steps import mention_step, relation_step, topic_step
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
@@ -59,7 +59,7 @@ class FittedEase(FittedMeasure):
             self.prepared.levels,
             [level for level in self.prepared.levels if not measure.is_of_documents(level)],
             self.prepared.of_documents,
-            self.prepared.editing_log is not None,
+            self.prepared.editing_log.kinds if self.prepared.editing_log else (),
         )
 
     @property
@@ -196,8 +196,8 @@ class FittedEase(FittedMeasure):
         return np.concatenate([own, *(value[..., np.newaxis] for value in metrics.values())], axis=-1)
 
     def notes_on(self, totals: npt.NDArray[Any]) -> tuple[str, ...]:
-        """Levels whose factor stopped at 0 too often to tell anything."""
-        return tuple(stop_notes(self.columns, totals))
+        """Levels whose factor stopped at 0 too often to tell anything; that a log has nothing of the system."""
+        return (*stop_notes(self.columns, totals), *log_notes(self.prepared, totals[self.columns.logged]))
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The linked words of a segment, its chunks and its clauses, beside its best reference; hard words."""

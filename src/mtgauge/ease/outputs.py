@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.editing import edit_share
-from mtgauge.ease.editing_log import EFFORTS, efforts_by_word
+from mtgauge.ease.editing_log import efforts_by_word
 from mtgauge.ease.parameter import EaseParameter, EaseSide, MatchedShare, ratio
 from mtgauge.ease.scores import EaseScores, LevelScores
 from mtgauge.measures import Kind, Output, Unit
@@ -44,14 +44,14 @@ class EaseColumns:
         levels: Ids of the levels that are scored, in order.
         segment_levels: Ids of those that segments have.
         of_documents: Whether documents are scored.
-        has_log: Whether there is a log of post-editing.
+        efforts: What a log of post-editing has, of `EFFORTS`; empty without one.
     """
 
     scores: EaseScores
     levels: Sequence[str]
     segment_levels: Sequence[str]
     of_documents: bool
-    has_log: bool = False
+    efforts: Sequence[str] = ()
 
     @property
     def edits(self) -> slice:
@@ -67,7 +67,7 @@ class EaseColumns:
     def logged(self) -> slice:
         """Where efforts of post-editors stand, each with the words that it took; nothing without a log."""
         start = self.stops.stop
-        return slice(start, start + (2 * len(EFFORTS) if self.has_log else 0))
+        return slice(start, start + 2 * len(self.efforts))
 
     @property
     def width(self) -> int:
@@ -94,8 +94,9 @@ class EaseColumns:
             if f"G{level}" not in taken:
                 yield Output(f"G{level}", **_SHARE, kind=Kind.TESTED, columns=self._columns([level]))
         yield Output(EDIT, **_SHARE, kind=Kind.TESTED, columns=tuple(range(self.edits.start, self.edits.stop)))
-        for effort in EFFORTS if self.has_log else ():
-            yield Output(effort, **_RATE, kind=Kind.DETAIL)
+        for place, effort in enumerate(self.efforts):
+            start = self.logged.start + 2 * place
+            yield Output(effort, **_RATE, kind=Kind.TESTED, columns=(start, start + 1))
         for level in self.levels:
             yield Output(f"A{level}", **_SHARE, kind=Kind.DETAIL)
             yield Output(f"B{level}", **_RATE, kind=Kind.DETAIL)
@@ -148,8 +149,7 @@ class EaseColumns:
         for level in self.levels:
             yield levels[level].ease
         yield edit_share(totals[..., self.edits])
-        if self.has_log:
-            yield from efforts_by_word(totals[..., self.logged])
+        yield from efforts_by_word(totals[..., self.logged])
         stops = totals[..., self.stops]
         for place, level in enumerate(self.levels):
             yield levels[level].adequacy

@@ -238,6 +238,29 @@ def test_losses_name_what_references_have_and_translations_lack(tmp_path):
     assert all(0 < one.lost <= one.all for one in found.losses)
 
 
+def losses(folder, translations, references):
+    """(kind, item) -> the loss."""
+    testset = ease_testset(references={"A": references})
+    fitted = ease(folder, total="sentence").fit(testset, Resources(testset.languages))
+    system = SystemOutput("a", tuple(translations))
+    rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
+    return {(one.kind, one.item): one for one in system_losses(fitted, system, rows, items=20).losses}
+
+
+def test_chunks_without_markers_count_among_those_that_lose_none(tmp_path):
+    added = losses(tmp_path, REFERENCES, TRANSLATIONS)[LostKind.MARKER, "–"]
+    assert (added.instead, added.lost) == ("for", 1)
+    # of all aligned chunks without a marker, not of those alone that differ
+    assert added.all > 5
+
+
+def test_a_relation_whose_label_is_right_has_another_governor(tmp_path):
+    found = losses(tmp_path, TRANSLATIONS, REFERENCES)
+    assert found[LostKind.INSIDE, "nsubj"].instead == "another governor"
+    assert found[LostKind.INSIDE, "obl"].instead == "obj"
+    assert all(one.instead != item for (_, item), one in found.items())
+
+
 def test_losses_name_the_categories_of_check_points(tmp_path):
     testset = ease_testset(references={"A": REFERENCES})
     fitted = ease(tmp_path, total="sentence").fit(testset, Resources(testset.languages))

@@ -248,11 +248,11 @@ def test_a_corpus_that_is_too_short_to_check_is_told(tmp_path):
     )
 
 
-def without_tree(folder, text):
-    """The trees of these texts, of which one lacks its tree."""
+def without_tree(folder, text=""):
+    """The trees of these texts, of which one lacks its tree, or all."""
     blocks = ENGLISH.read_text("utf-8").split("\n\n")
     for number, block in enumerate(blocks):
-        if f"# text = {text}\n" in block:
+        if not text or f"# text = {text}\n" in block:
             rows = [line.split("\t") for line in block.splitlines()]
             blocks[number] = "\n".join(
                 "\t".join([*row[:6], "_", "_", *row[8:]] if len(row) > 1 else row) for row in rows
@@ -274,6 +274,23 @@ def test_a_translation_without_its_tree_names_the_levels_that_do_without(tmp_pat
     assert found["sentence"] > 0
 
 
+@pytest.mark.parametrize(
+    ("languages", "has_trees", "said"),
+    [
+        ("de-zh", True, "(clauses in zh), 55% are right; the option levels turns it on"),
+        ("de-zh", False, "(clauses in zh), 55% are right; the option levels turns it on, where there are trees"),
+        ("de-en", False, "choose another annotator of en with the option annotator"),
+        ("de-zh", False, "conllu gives no trees here"),
+    ],
+)
+def test_levels_without_trees_say_where_these_come_from(tmp_path, languages, has_trees, said):
+    options = {} if has_trees else {"annotator": without_tree(tmp_path)}
+    notes = fit(tmp_path, {"languages": languages}, **options).notes()
+    assert any(said in note for note in notes)
+    assert any("gives no trees" in note for note in notes) is not has_trees
+    assert any(note.endswith("where there are trees") for note in notes) is (not has_trees and "zh" in languages)
+
+
 def test_a_corpus_of_trees_gives_averages(tmp_path):
     fitted = fit(tmp_path, corpus=str(ENGLISH))
     assert fitted.prepared.averages["words_per_sentence"] != fit(tmp_path).prepared.averages["words_per_sentence"]
@@ -281,7 +298,8 @@ def test_a_corpus_of_trees_gives_averages(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("judgements", "said"), [(range(29), "29 judgements are too few"), ([1] * 40, "all judgements are equal")]
+    ("judgements", "said"),
+    [(range(29), "too few judgements to tune on: 29, and 30 are needed"), ([1] * 40, "all judgements are equal")],
 )
 def test_judgements_that_teach_nothing(judgements, said):
     with pytest.raises(InputError, match=said) as caught:
@@ -290,7 +308,7 @@ def test_judgements_that_teach_nothing(judgements, said):
 
 
 def test_judgements_of_documents_that_are_too_few_say_so():
-    with pytest.raises(InputError, match="29 judgements are too few") as caught:
+    with pytest.raises(InputError, match="too few judgements to tune on: 29, and 30 are needed") as caught:
         check_judgements(np.arange(29.0), of_documents=True)
     assert "--total sentence" in str(caught.value.hint)
 
@@ -319,5 +337,5 @@ def test_judgements_of_what_does_not_exist(tmp_path, capsys, row, said):
 
 
 def test_fewer_groups_than_folds():
-    with pytest.raises(InputError, match="3 groups of judgements make no 5 folds"):
+    with pytest.raises(InputError, match="too few groups of judgements for 5 folds: 3"):
         fold_numbers([1, 1, 2, 3, 4, 5], np.array([1, 2, 3, 4, np.nan, np.nan]), 5, 1)

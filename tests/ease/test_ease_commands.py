@@ -180,6 +180,36 @@ def test_the_share_of_the_segments_that_were_tuned_on_is_told(run, tmp_path):
     assert "profile 'own' was tuned on 33% of these segments (2 of 6)" in json.loads(out)["notes"]
 
 
+#: Command -> options, and what its Chinese output has of what used to stay English.
+CHINESE = {
+    "score": (["--test", "randomization"], ["认知易度", "认知易度: ease|", "认知易度 G1"]),
+    "explain": (["--segment", "1"], ["a 的 认知易度，句段 1"]),
+    "losses": ([], ["支配词不同"]),
+}
+
+
+@pytest.mark.parametrize("command", CHINESE)
+def test_words_are_said_in_chinese(run, monkeypatch, command):
+    monkeypatch.setenv("MTGAUGE_LANGUAGE", "zh")
+    options, said = CHINESE[command]
+    code, out, _ = run(command, *options, "ref.tsv")
+    assert code == 0
+    assert "cognitive ease" not in out
+    assert "governor" not in out
+    assert all(one in out for one in said)
+
+
+def test_sides_and_kinds_are_said_in_chinese(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("MTGAUGE_LANGUAGE", "zh")
+    (tmp_path / "own.toml").write_text("[levels.1]\nweight = 1\nadequacy = {P11 = 0.5}", "utf-8")
+    _, _, err = run("score", "--profile", "own.toml")
+    assert "充分性 的权重之和为 0.5" in err
+    (tmp_path / "own.toml").write_text("[levels.1]\nweight = 1\nadequacy = {Q11 = 1}", "utf-8")
+    _, _, err = run("score", "--profile", "own.toml")
+    assert "不流畅度" in err
+    assert "disfluency" not in err
+
+
 def test_metrics_are_placed_without_people(run):
     code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
     assert (code, err) == (0, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -16,17 +16,21 @@ from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
 from mtgauge.ease.tuned_texts import tuned_count
 from mtgauge.ease.unstable_levels import unstable_levels
-from mtgauge.ease.weak_levels import unmeasured
+from mtgauge.ease.weak_levels import WeakLevel, unmeasured
 from mtgauge.lexicons.files import short_hash
+from mtgauge.linguistics.units import UNIT_NAMES
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.resources import accuracy_notes
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import Sentence, enumerated, say
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.version import __version__
 
 _DIGITS = 8
 #: Above this share of units whose factor stopped at 0, a level tells nothing.
 _MOST_STOPPED = 0.2
+
+#: What comes from trees.
+_OF_TREES = frozenset({Layer.CHUNKS, Layer.CLAUSES})
 
 _LAYERS = {
     Layer.TAGS: say("parts of speech"),
@@ -43,6 +47,11 @@ _LAYERS = {
     Layer.MIXED_SENTIMENT: say("sentiments of sentences"),
     Layer.CHUNK_SENTIMENT: say("sentiments of chunks"),
 }
+
+
+def layer_names(layers: Iterable[Layer]) -> str:
+    """What readers call some layers, in one string."""
+    return enumerated([_LAYERS[layer] for layer in sorted(layers)])
 
 
 def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) -> Signature:
@@ -91,13 +100,10 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     measure = prepared.measure
     if not prepared.of_documents:
         yield _without_documents(prepared)
+    has_trees = Layer.CLAUSES in prepared.layers
     for one in prepared.weak:
         if one.level not in prepared.levels and _has(prepared, one.level):
-            yield say(
-                "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; "
-                "the option levels turns it on",
-                level=one.level, kind=one.kind, language=one.language, share=100 * one.precision,
-            )  # fmt: skip
+            yield _weak(one, has_trees=has_trees)
     for unstable in unstable_levels(prepared.target, prepared.texts.spec):
         if unstable.level in prepared.levels:
             yield say(
@@ -106,6 +112,12 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
                 level=unstable.level, annotator=unstable.annotator, tau=unstable.tau, text=unstable.text,
             )  # fmt: skip
     yield from _left_out(prepared)
+    if not has_trees and any(_OF_TREES & (one.needs - prepared.layers) for one in prepared.wanted):
+        yield say(
+            "{annotator} gives no trees here, on which chunks and clauses stand: choose another annotator of "
+            "{language} with the option annotator (udpipe:MODEL, stanza:PATH), or give trees as conllu:FILE",
+            annotator=prepared.texts.spec.partition(":")[0], language=prepared.target,
+        )  # fmt: skip
     if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
@@ -121,7 +133,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
         yield say("{language}: how well units are found was not measured", language=prepared.target)
     if measure.entities == EntitySide.REFERENCE and prepared.of_documents:
         yield say("entities are compared with those of the reference, not of the source")
-    yield from (Sentence(note) for note in accuracy_notes(prepared.texts.own_annotator))
+    yield from map(Sentence.of, accuracy_notes(prepared.texts.own_annotator))
     if prepared.editing_log is not None:
         yield say(
             "the log of post-editing has translations of: {systems} ({n:,})",
@@ -131,6 +143,16 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
             yield say("keys of the log of post-editing that are not read: {names}",
                       names=", ".join(prepared.editing_log.unread))  # fmt: skip
     yield from _tuned(prepared)
+
+
+def _weak(one: WeakLevel, *, has_trees: bool) -> Sentence:
+    return say(
+        "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; {way}",
+        level=one.level, kind=UNIT_NAMES[one.kind], language=one.language, share=100 * one.precision,
+        way=say("the option levels turns it on")
+        if has_trees
+        else say("the option levels turns it on, where there are trees"),
+    )  # fmt: skip
 
 
 def _tuned(prepared: PreparedTestSet) -> Iterator[Sentence]:

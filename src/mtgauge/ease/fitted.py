@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
 from mtgauge.ease.derivation import score_steps, segment_steps
-from mtgauge.ease.descriptions import ease_notes, ease_signature, log_notes, stop_notes
+from mtgauge.ease.descriptions import ease_notes, ease_signature, layer_names, log_notes, stop_notes
 from mtgauge.ease.document_steps import mention_step, relation_step, topic_step
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
@@ -98,7 +98,7 @@ class FittedEase(FittedMeasure):
             if text.forms and (missing := needed - layers_of([text])):
                 raise InputError(
                     say("the annotation of the translation lacks {layers}, which references have",
-                        layers=", ".join(sorted(missing))),
+                        layers=layer_names(missing)),
                     segment=name,
                     hint=self._levels_without(missing),
                 )  # fmt: skip

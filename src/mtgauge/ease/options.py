@@ -51,7 +51,7 @@ class EaseOptions(Measure):
     """Cognitive ease before it is fitted."""
 
     id = "ease"
-    title = "cognitive ease"
+    title = say("cognitive ease")
     summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
 
     does_without_documents = True

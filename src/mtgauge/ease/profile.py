@@ -14,6 +14,8 @@ from mtgauge.sentences import Sentence, say
 _ROUNDING = 1e-9
 #: The greatest denominator of weights.
 _FINEST = 10**9
+#: What readers call the sides of a level.
+SIDE_NAMES = {"adequacy": say("adequacy"), "disfluency": say("disfluency")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _faults_of(level: LevelWeights) -> Iterator[Sentence]:
         if weights and not isclose(total, 1, abs_tol=_ROUNDING):
             yield say(
                 "level {level}: the weights of {side} add up to {total:.10g}, not to 1",
-                level=level.level, side=side, total=total,
+                level=level.level, side=SIDE_NAMES[side], total=total,
             )  # fmt: skip
     if not (isfinite(level.weight) and 0 <= level.weight <= 1):
         yield say(

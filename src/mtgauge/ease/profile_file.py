@@ -15,7 +15,7 @@ from typing import Any
 from mtgauge.digests import digest_of
 from mtgauge.ease.metric_parameters import place_of
 from mtgauge.ease.parameter import EaseParameter, EaseSide
-from mtgauge.ease.profile import EaseProfile, LevelWeights, MetricEntry
+from mtgauge.ease.profile import SIDE_NAMES, EaseProfile, LevelWeights, MetricEntry
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.errors import InputError, OptionError
 from mtgauge.lexicons.files import read_file
@@ -252,7 +252,10 @@ def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide, leve
     if parameter.side is not side:
         raise InputError(
             say(
-                "parameter {name} is one of {own}, not of {side}", name=parameter.id, own=parameter.side, side=side
+                "parameter {name} is one of {own}, not of {side}",
+                name=parameter.id,
+                own=SIDE_NAMES[parameter.side],
+                side=SIDE_NAMES[side],
             ),
             code="broken-profile",
         )

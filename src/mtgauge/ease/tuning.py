@@ -73,7 +73,9 @@ def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
     known = gold[~np.isnan(gold)]
     if len(known) < LEAST_JUDGEMENTS:
         raise InputError(
-            say("{n} judgements are too few to tune on, {least} are needed", n=len(known), least=LEAST_JUDGEMENTS),
+            say(
+                "too few judgements to tune on: {n}, and {least} are needed", n=len(known), least=LEAST_JUDGEMENTS
+            ),
             hint=say("a document of a system counts as one; --total sentence tunes on segments")
             if of_documents
             else None,
@@ -100,7 +102,7 @@ def fold_numbers(groups: Sequence[int], gold: Values, folds: int, seed: int) -> 
     known, places = np.unique(np.asarray(groups)[is_judged], return_inverse=True)
     if len(known) < folds:
         raise InputError(
-            say("{n} groups of judgements make no {folds} folds", n=len(known), folds=folds),
+            say("too few groups of judgements for {folds} folds: {n}", n=len(known), folds=folds),
             hint=say("a document, or a segment where there are none, is a group; --folds takes fewer"),
         )
     shift = int(np.random.default_rng(seed).integers(len(known)))

@@ -150,9 +150,9 @@ def render_places(
         for value in values
     ]  # fmt: skip
     title = (
-        say("Pearson's correlation of metrics with levels, over {n:,} translations of documents", n=count)
+        say("Pearson's correlation of metrics with levels (translations of documents: {n:,})", n=count)
         if unit == Level.DOCUMENT
-        else say("Pearson's correlation of metrics with levels, over {n:,} translations of segments", n=count)
+        else say("Pearson's correlation of metrics with levels (translations of segments: {n:,})", n=count)
     )
     table = TextTable(title, [say("value"), *metrics], rows, 1, [*_dependence(dependent), *_made(facts)])
     return render_tables([table], form, screen, language)

@@ -40,7 +40,10 @@ def metric_name(label: str, measure: Measure) -> str:
     asked, _, options = label.partition(":")
     if asked.casefold() not in (measure.id, measure.title.casefold()):
         return label
-    return f"{measure.title} ({short_label(options)})" if options else measure.title
+    if not options:
+        return measure.title
+    # a title that is words is said in the language of the reader
+    return Sentence("{title} ({options})", {"title": measure.title, "options": short_label(options)})
 
 
 def asked_name(label: str) -> str:
@@ -118,4 +121,4 @@ def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
 
 def output_name(metric: str, output: str) -> str:
     """A metric's name with that of the output, which the output ``score`` does not need."""
-    return metric if output == "score" else f"{metric} {output}"
+    return metric if output == "score" else Sentence("{metric} {output}", {"metric": metric, "output": output})

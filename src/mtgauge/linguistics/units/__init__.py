@@ -1,6 +1,7 @@
 """What readers take in as a unit: chunks, clauses, mentions of entities, connectives."""
 
 from mtgauge.linguistics.units.accuracy import (
+    UNIT_NAMES,
     MeasuredUnits,
     UnitAccuracy,
     UnitKind,
@@ -26,6 +27,7 @@ from mtgauge.linguistics.units.entities import (
 )
 
 __all__ = [
+    "UNIT_NAMES",
     "Chunk",
     "ChunkKind",
     "Clause",

@@ -14,7 +14,7 @@ from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import alternatives, say
+from mtgauge.sentences import Sentence, alternatives, say
 
 _DASH_NOTE = say("{dash}: no value, since nothing was counted there", dash=DASH)
 
@@ -56,7 +56,10 @@ def score_table(
     columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *titles]
     signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
     notes = [
-        *(f"{names[metric]}: {signature}" for metric, signature in signatures),
+        *(
+            Sentence("{metric}: {signature}", {"metric": names[metric], "signature": signature})
+            for metric, signature in signatures
+        ),
         *score_notes(evaluation, names, scores, marks, is_all=is_all),
     ]
     title = say("Scores: {level}", level=shown_level(evaluation, level))

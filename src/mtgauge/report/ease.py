@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -209,7 +209,7 @@ def _limits(found: Stability) -> list[Sentence]:
     return said
 
 
-def _with_notes(tables: Sequence[TextTable], notes: Sequence[str]) -> list[TextTable]:
+def _with_notes(tables: Sequence[TextTable], notes: Iterable[str]) -> list[TextTable]:
     """Tables with notes on all of them below the last one."""
     *others, last = tables
     return [*others, replace(last, notes=[*last.notes, *notes])]

@@ -58,10 +58,11 @@ class JudgedUnits:
 
     def judged_segments(self) -> list[int]:
         """The positions, in the test set of the measure, of the segments in units that have a judgement."""
-        is_judged = (~np.isnan(self.judgements)).reshape(-1, self.ease.count).any(axis=0)
+        by_system = self.judgements.reshape(-1, self.ease.count)
+        is_judged = np.isfinite(by_system).sum(axis=0) > 0
         documents = self.fitted.testset.documents if self.are_documents else None
         if documents is None:
-            return np.flatnonzero(is_judged).tolist()
+            return [at for at, judged in enumerate(is_judged) if judged]
         # in the order of the measure documents appear as they do in that of the test set
         numbers = {name: at for at, name in enumerate(dict.fromkeys(documents))}
         return [at for at, name in enumerate(documents) if is_judged[numbers[name]]]

@@ -22,9 +22,9 @@ from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
-from mtgauge.pages.text import ItemName, Text, say
+from mtgauge.pages.text import ItemName, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import metric_names, short_metric_names
+from mtgauge.report.names import joined, metric_names, short_metric_names
 from mtgauge.report.shown import shown_outputs
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.paired import PairedTest
@@ -166,7 +166,7 @@ class EvaluationFacts:
     def names(self) -> Mapping[str, str]:
         """Metric -> what readers call its primary score: its name, and that of the value where it has no total."""
         return {
-            metric: name if self.has_total(metric) else _named(name, self.output_name(metric))
+            metric: name if self.has_total(metric) else joined("{name} {more}", name, self.output_name(metric))
             for metric, name in self.metric_names.items()
         }
 
@@ -250,7 +250,7 @@ class EvaluationFacts:
         """The name of a metric for readers, with that of the output where that is not the primary one."""
         if output == self.output_name(metric):
             return self.names[metric]
-        return _named(self.metric_names[metric], output)
+        return joined("{name} {more}", self.metric_names[metric], output)
 
     def name(self, system: str) -> ItemName:
         """A system for a sentence."""
@@ -293,10 +293,6 @@ class EvaluationFacts:
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
         return BestSystems(metric, tuple(equal), runner_up, tested)
-
-
-def _named(metric: str, output: str) -> Text:
-    return Text("{metric} {output}", {"metric": metric, "output": output})
 
 
 def _is_slow(item: Measured) -> bool:

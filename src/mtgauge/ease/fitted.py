@@ -67,6 +67,11 @@ class FittedEase(FittedMeasure):
         """The total, levels, ease of editing; then what they are made of."""
         return (*self.columns.outputs, *self.metrics.outputs)
 
+    @property
+    def segment_place(self) -> int | None:
+        """The total of the levels of sentences; without a total the first of these levels."""
+        return self.columns.segment_place
+
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, k) counts."""
         with without_collection():

@@ -76,6 +76,16 @@ class EaseColumns:
         return width
 
     @property
+    def segment_place(self) -> int | None:
+        """The place, among the outputs, of the first value that segments have; None where they have no level."""
+        if not self.of_documents:
+            return 0
+        if not self.segment_levels:
+            return None
+        wanted = SENTENCE if self.scores.profile.has_total else f"G{self.segment_levels[0]}"
+        return [output.name for output in self.outputs].index(wanted)
+
+    @property
     def outputs(self) -> tuple[Output, ...]:
         """All named values, in the order of `values`."""
         return tuple(self._outputs())

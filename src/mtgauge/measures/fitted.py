@@ -90,6 +90,17 @@ class FittedMeasure(ABC):
         return None
 
     @property
+    def segment_place(self) -> int | None:
+        """The place, among the outputs, of the value that stands beside single segments; None: they have none.
+
+        It is the primary one. A measure whose primary value is one of whole documents may name another.
+
+        >>> fitted.segment_place
+        0
+        """
+        return None if self.measure.scores_documents(self.testset) else 0
+
+    @property
     def tolerance(self) -> float:
         """How much a score may differ between runs or machines; 0 if it is exact."""
         return 0.0

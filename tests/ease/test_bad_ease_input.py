@@ -40,6 +40,11 @@ def scores(folder, translations, columns=None, **options):
         ({"annotator": None}, {"languages": "en-hi"}, "no annotator is the default for 'hi'"),
         ({}, {"languages": None}, "metric ease needs the language of the texts"),
         ({"post_edits": "C"}, {}, "there is no reference 'C' with post-edits"),
+        (
+            {"post_edits": "A"},
+            {"references": {"A": REFERENCES}},
+            "'A' are post-edits, and there is no reference beside them",
+        ),
         ({"terms": "nowhere.txt"}, {}, "nowhere.txt"),
         ({"levels": "4 5"}, {"documents": None}, "profile 'reader' has no level that can be scored here"),
         ({"dictionary": "nowhere.tsv"}, {}, "nowhere.tsv"),

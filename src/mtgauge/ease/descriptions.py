@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy.typing as npt
 
 from mtgauge.digests import digest_of
+from mtgauge.ease.averages import layers_of_average
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EntitySide
 from mtgauge.ease.outputs import EaseColumns
+from mtgauge.ease.parameter import EaseParameter
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
@@ -31,6 +33,7 @@ _LAYERS = {
     Layer.TAGS: say("parts of speech"),
     Layer.CHUNKS: say("chunks"),
     Layer.CLAUSES: say("clauses"),
+    Layer.DEPENDENCIES: say("dependencies of words"),
     Layer.DISCOURSE: say("discourse relations"),
     Layer.ENTITIES: say("mentions of entities"),
     Layer.SOURCE_ENTITIES: say("mentions of entities in the sources"),
@@ -159,10 +162,27 @@ def _without_documents(prepared: PreparedTestSet) -> Sentence:
 
 
 def _left_out(prepared: PreparedTestSet) -> Iterator[Sentence]:
-    """The parameters that lack a layer, layer by layer."""
-    by_layer: dict[Layer, list[str]] = {}
-    for parameter in prepared.wanted:
-        for layer in sorted(parameter.needs - prepared.layers):
-            by_layer.setdefault(layer, []).append(parameter.id)
-    for layer, names in by_layer.items():
+    """The parameters that lack a layer, layer by layer; then those whose average does."""
+    of_texts = [(one, one.needs - prepared.layers) for one in prepared.wanted]
+    for layer, names in _by_layer(of_texts):
         yield say("left out for want of {layer}: {names}", layer=_LAYERS[layer], names=", ".join(names))
+    # without a corpus averages are those of the references, which are told of already
+    of_averages = [
+        (one, layers_of_average(one) - prepared.average_layers) for one, lacking in of_texts if not lacking
+    ]
+    for layer, names in _by_layer(of_averages):
+        yield say(
+            "left out, since the corpus of averages has no {layer}: {names}",
+            layer=_LAYERS[layer], names=", ".join(names),
+        )  # fmt: skip
+
+
+def _by_layer(
+    lacking: Iterable[tuple[EaseParameter[Any], frozenset[Layer]]],
+) -> Iterator[tuple[Layer, list[str]]]:
+    """Each layer with the ids of the parameters that lack it."""
+    found: dict[Layer, list[str]] = {}
+    for parameter, layers in lacking:
+        for layer in sorted(layers):
+            found.setdefault(layer, []).append(parameter.id)
+    yield from found.items()

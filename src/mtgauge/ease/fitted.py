@@ -34,7 +34,7 @@ from mtgauge.measures import Batch, FittedMeasure, Level, Output, Resources, Uni
 from mtgauge.measures.derivation import Step
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
-from mtgauge.stats.totals import Rows
+from mtgauge.stats.totals import Rows, group_totals
 
 
 class FittedEase(FittedMeasure):
@@ -86,13 +86,15 @@ class FittedEase(FittedMeasure):
             entities = self._entities(linked, ends, batch.start)
             documents = linked.documents(ends, self._matcher.across, entities)
         counts = EaseRows(self.prepared.parameters).count(linked.segments(), documents)
-        parts = [counts, self._edits(batch, linked, threads), self._stops(counts, ends, len(batch))]
+        unknown = np.zeros((len(batch), len(self.prepared.levels) + 1), np.int64)
+        parts = [counts, self._edits(batch, linked, threads), unknown]
         if self.prepared.editing_log is not None:
             segments = [batch.segment(index) for index in range(len(batch))]
             words = [len(text.forms) for text in candidates]
             parts.append(self.prepared.editing_log.rows(batch.system, segments, words))
-        rows = np.concatenate(parts, axis=1)
-        return self.metrics.beside(rows, batch, threads)
+        rows = self.metrics.beside(np.concatenate(parts, axis=1), batch, threads)
+        rows[:, self.columns.stops] = self._stops(rows, ends)
+        return rows
 
     def _candidates(self, batch: Batch) -> list[TextUnits]:
         names = [batch.segment(index) for index in range(len(batch))]
@@ -178,13 +180,24 @@ class FittedEase(FittedMeasure):
             [pieces(text) for text in linked.candidates], [pieces(text) for text in here], threads
         ).rows
 
-    def _stops(self, counts: Ints, ends: Sequence[int] | None, size: int) -> Ints:
-        """(n, levels + 1) whether the factor of each level stopped at 0, in the row where each unit begins; 1."""
-        starts = list(range(size)) if ends is None else [0, *ends[:-1]]
-        totals = np.add.reduceat(counts, starts, axis=0) if size else counts
+    def _stops(self, rows: Rows, ends: Sequence[int] | None) -> Ints:
+        """(n, levels + 1) whether the factor of each level stopped at 0, in the row where each unit begins; 1.
+
+        Args:
+            rows: The rows, with those of metrics.
+            ends: Number of the row after the last one of each document; None where segments are the units.
+        """
+        starts = list(range(len(rows))) if ends is None else [0, *ends[:-1]]
+        if ends is None:
+            totals, level = rows, Level.SEGMENT
+        else:
+            totals = group_totals(rows, np.repeat(np.arange(len(ends)), np.diff([0, *ends])), len(ends))
+            level = Level.DOCUMENT
+        totals = totals.astype(np.float64)
         scores = self.columns.scores
-        levels = scores.levels(scores.values(totals.astype(np.float64)))
-        found = np.zeros((size, len(self.prepared.levels) + 1), np.int64)
+        metrics = self.metrics.values(totals[:, self.columns.width :], level)
+        levels = scores.levels({**scores.values(totals), **metrics})
+        found = np.zeros((len(rows), len(self.prepared.levels) + 1), np.int64)
         for place, level in enumerate(self.prepared.levels):
             found[starts, place] = levels[level].is_stopped
         found[starts, -1] = 1

@@ -11,6 +11,7 @@ class Layer(StrEnum):
     TAGS = "tags"
     CHUNKS = "chunks"
     CLAUSES = "clauses"
+    DEPENDENCIES = "dependencies"
     DISCOURSE = "discourse relations"
     ENTITIES = "entities"
     SOURCE_ENTITIES = "entities of the source"

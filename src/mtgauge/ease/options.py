@@ -160,11 +160,8 @@ class EaseOptions(Measure):
         for name in self.files:
             if path := getattr(self, name):
                 digest_of(path)
-        if self.post_edits and testset.references and self.post_edits not in testset.references.names:
-            raise InputError(
-                say("there is no reference {name!r} with post-edits", name=self.post_edits),
-                hint=say("references: {names}", names=", ".join(testset.references.names)),
-            )
+        if self.post_edits and testset.references:
+            _check_post_edits(self.post_edits, testset.references.names)
 
     def target_language(self, resources: Resources) -> str:
         """Code of the language of the translations.
@@ -204,3 +201,17 @@ class EaseOptions(Measure):
             if (level.level in asked if asked else level.level not in weak)
             and (of_documents or not self.is_of_documents(level.level))
         ]
+
+
+def _check_post_edits(name: str, references: Sequence[str]) -> None:
+    """Post-edits are one of the references, and never the only one: they tell nothing but ease of editing."""
+    if name not in references:
+        raise InputError(
+            say("there is no reference {name!r} with post-edits", name=name),
+            hint=say("references: {names}", names=", ".join(references)),
+        )
+    if len(references) == 1:
+        raise InputError(
+            say("{name!r} are post-edits, and there is no reference beside them", name=name),
+            hint=say("give a reference too, or take these texts as one: leave the option post_edits out"),
+        )

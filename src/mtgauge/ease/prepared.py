@@ -10,7 +10,7 @@ import numpy as np
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.corpus.scripts import expected_scripts
-from mtgauge.ease.averages import CorpusTexts, averages_of
+from mtgauge.ease.averages import CorpusTexts, averages_of, layers_of_average
 from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language, read_corpus
 from mtgauge.ease.documents import discourse_links
 from mtgauge.ease.editing_log import read_editing_log
@@ -52,8 +52,9 @@ class PreparedTestSet:
         levels: Ids of the levels that count.
         profile: The profile with these levels alone.
         wanted: The parameters of the profile.
-        parameters: Those of them whose layers are there.
+        parameters: Those of them whose layers are there, and for which averages can be taken.
         is_corpus_checked: Whether it is known that a corpus that the user names is in the language.
+        average_layers: The layers of the texts that averages are of.
         averages: Averages of the language.
         names: Names of the references, without that of the post-edits.
         reference_units: For each of them the units of its texts.
@@ -100,10 +101,15 @@ class PreparedTestSet:
         self.editing_log = read_editing_log(log, self.testset.ids) if log else None
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
         self.layers = self._layers()
-        self.parameters = [one for one in self.wanted if one.needs <= self.layers]
         self.is_corpus_checked = True
         self.corpus = self._corpus()
-        self.averages = averages_of(self._corpus_parts(), self.layers)
+        self.average_layers = layers_of(self.corpus.texts) if self.corpus else self.layers
+        self.parameters = [
+            one
+            for one in self.wanted
+            if one.needs <= self.layers and layers_of_average(one) <= self.average_layers
+        ]
+        self.averages = averages_of(self._corpus_parts(), self.average_layers)
 
     def _units_of(self, texts: Sequence[str | None]) -> list[TextUnits | None]:
         here = [(text, name) for text, name in zip(texts, self.testset.ids, strict=False) if text is not None]
@@ -163,7 +169,7 @@ class PreparedTestSet:
         columns = TextColumns(texts, self.lists.facts, self.numbers)
         if not ends:
             return CorpusTexts(columns)
-        has_links = Layer.CLAUSES in self.layers and Layer.DISCOURSE in self.layers
+        has_links = {Layer.CLAUSES, Layer.DISCOURSE} <= self.average_layers
         links = discourse_links(columns, ends) if has_links else None
         mentions = sum(len(document_mentions(texts[a:b])) for a, b in zip([0, *ends], ends, strict=False))
         return CorpusTexts(columns, links, mentions)

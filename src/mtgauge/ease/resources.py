@@ -158,6 +158,8 @@ def _kind(text: TextUnits) -> frozenset[Layer]:
         "" not in text.tags,
         text.chunks is not None,
         text.clauses is not None,
+        # clauses are those of trees: a text has both or neither
+        text.clauses is not None,
         text.links is not None,
         text.nouns is not None,
         text.sentiment is not None,
@@ -177,7 +179,7 @@ def _known_kind(*has: bool) -> frozenset[Layer]:
 _WITHOUT_ANNOTATION = frozenset({*LISTED, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
 #: Layers that annotators make, in the order in which `_kind` asks for them.
 _ANNOTATED = (
-    Layer.TAGS, Layer.CHUNKS, Layer.CLAUSES, Layer.DISCOURSE, Layer.ENTITIES, Layer.SENTIMENT,
+    Layer.TAGS, Layer.CHUNKS, Layer.CLAUSES, Layer.DEPENDENCIES, Layer.DISCOURSE, Layer.ENTITIES, Layer.SENTIMENT,
     Layer.MIXED_SENTIMENT, Layer.CHUNK_SENTIMENT,
 )  # fmt: skip
 

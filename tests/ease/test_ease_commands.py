@@ -93,6 +93,34 @@ def test_tuning_says_what_a_reader_has_to_know(run, judged, form):
     assert "profile 'own' was tuned on these very texts" in out
 
 
+#: A level whose factor stops at 0 in most segments.
+STEEP = """
+[levels.1]
+weight = 1
+adequacy = { P11 = 1 }
+disfluency = { Q11 = 1 }
+gamma = 5
+"""
+
+
+@pytest.mark.parametrize("command", ["score", "losses", "place", "stability", "tune"])
+def test_a_level_that_tells_nothing_is_told_by_every_command(run, judged, tmp_path, command):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    asked = ["--profile", "steep.toml", *COMMANDS.get(command, ["--folds", "2", "-m", "bleu", *judged])]
+    code, out, _ = run(command, *asked, *(["-o", "new.toml"] if command == "tune" else []))
+    assert code == 0
+    assert "a: level 1 tells nothing: its factor stopped at 0 in 100% of the units" in " ".join(out.split())
+
+
+def test_tuning_says_how_often_factors_of_the_new_profile_stop(run, judged, tmp_path):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    _, out, _ = run(
+        "tune", "--profile", "steep.toml", "--folds", "2", "-m", "bleu", *judged, "-f", "json", "-o", "new.toml"
+    )
+    notes = [note for note in json.loads(out)["notes"] if note.startswith("the tuned profile: ")]
+    assert "so many units have a factor that stopped at 0: f1 " in notes[0]
+
+
 def test_metrics_are_placed_without_people(run):
     code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
     assert (code, err) == (0, "")

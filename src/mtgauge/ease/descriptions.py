@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -142,11 +142,28 @@ def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sente
     """
     *stops, units = totals[columns.stops].tolist()
     for level, stopped in zip(columns.levels, stops, strict=True):
-        if units and stopped / units > _MOST_STOPPED:
-            yield say(
-                "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
-                level=level, share=100 * stopped / units,
-            )  # fmt: skip
+        if units:
+            yield from _stop_note(level, stopped / units)
+
+
+def tuned_stop_notes(stopped: Mapping[str, float]) -> Iterator[Sentence]:
+    """How often factors of a tuned profile stop at 0, and the levels that tell nothing for that.
+
+    Args:
+        stopped: Level -> the share of units in which its factor stops.
+    """
+    shares = ", ".join(f"f{level} {100 * share:.0f}%" for level, share in stopped.items())
+    yield say("the tuned profile: so many units have a factor that stopped at 0: {shares}", shares=shares)
+    for level, share in stopped.items():
+        yield from (say("the tuned profile: {note}", note=note) for note in _stop_note(level, share))
+
+
+def _stop_note(level: str, share: float) -> Iterator[Sentence]:
+    if share > _MOST_STOPPED:
+        yield say(
+            "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
+            level=level, share=100 * share,
+        )  # fmt: skip
 
 
 def _has(prepared: PreparedTestSet, level: str) -> bool:

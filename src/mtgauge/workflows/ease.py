@@ -32,6 +32,7 @@ from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
 from mtgauge.sentences import say
+from mtgauge.stats.totals import total
 from mtgauge.workflows.lost_categories import LostCategories
 
 _EASE = "ease"
@@ -46,7 +47,8 @@ class Noted(Generic[_Found]):
 
     Attributes:
         found: The findings.
-        notes: Levels that are unstable or off, what is left out, texts that a profile was tuned on.
+        notes: Levels that are unstable or off, what is left out, texts that a profile was tuned on, and of single
+            systems levels that tell nothing.
     """
 
     found: list[_Found]
@@ -63,6 +65,7 @@ class JudgedUnits:
         judgements: (n,) what people say, higher better; NaN where they say nothing.
         metrics: Label of each other metric -> (n,) its scores, higher better.
         groups: (n,) what stays together in folds and resamples: the document of each unit, or its segment.
+        notes: What a reader has to know of the values of ease, and of those of single systems.
     """
 
     fitted: FittedEase
@@ -70,6 +73,7 @@ class JudgedUnits:
     judgements: Values
     metrics: Mapping[str, Values]
     groups: Sequence[int]
+    notes: tuple[str, ...] = ()
 
 
 def judged_units(
@@ -108,7 +112,18 @@ def judged_units(
     values = UnitValues.of(fitted, rows, documents)
     columns = {item.label: _column(item, names, documents) for item in others}
     judgements = columns.pop(people[0].label) if people else np.full(len(values.units), np.nan)
-    return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents))
+    groups = _groups(values, corpus.testset, documents)
+    return JudgedUnits(fitted, values, judgements, columns, groups, _notes_of(ease))
+
+
+def _notes_of(item: Measured) -> tuple[str, ...]:
+    """What is said of a measure, then of the totals of each system."""
+    of_systems = (
+        say("{system}: {note}", system=system, note=note)
+        for system, rows in item.rows.items()
+        for note in item.fitted.notes_on(total(rows))
+    )
+    return (*item.fitted.notes(), *of_systems)
 
 
 def _column(item: Measured, names: Sequence[str], documents: Sequence[str] | None) -> Values:
@@ -167,7 +182,7 @@ def stability_over(
     order = DocumentOrder.of(measure, corpus.testset)
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
-    return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), fitted.notes())
+    return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), _notes_of(found))
 
 
 def losses_of(
@@ -208,7 +223,7 @@ def losses_of(
         )
         for system in corpus.systems
     ]
-    return Noted(lost, fitted.notes())
+    return Noted(lost, _notes_of(found))
 
 
 def tune_profile(

@@ -42,7 +42,7 @@ def place(**options: Any) -> None:
     text = render_places(
         found,
         dependent_parameters(units.ease),
-        units.fitted.notes(),
+        units.notes,
         options["form"],
         screen(options["output"]),
         language(),

@@ -15,6 +15,7 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import tell
+from mtgauge.ease.descriptions import tuned_stop_notes
 from mtgauge.ease.profile_toml import profile_toml
 from mtgauge.files import write_file
 from mtgauge.report.ease import FORMATS, render_tuning
@@ -52,6 +53,6 @@ def tune(**options: Any) -> None:
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)
-    notes = units.fitted.notes()
+    notes = [*units.notes, *tuned_stop_notes(found.stopped)]
     emit_text(render_tuning(found, dependent, notes, options["form"], screen(), language()), None)
     tell(say("profile: {file}", file=path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -21,7 +21,7 @@ from mtgauge.ease.weak_levels import unmeasured
 from mtgauge.lexicons.files import short_hash
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.resources import accuracy_notes
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import Sentence, enumerated, say
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.version import __version__
 
@@ -47,6 +47,11 @@ _LAYERS = {
 }
 
 
+def layer_titles(layers: Collection[Layer]) -> str:
+    """What layers are called, one after another."""
+    return enumerated([title for layer, title in _LAYERS.items() if layer in layers])
+
+
 def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) -> Signature:
     """The signature of all scores on a test set.
 
@@ -64,6 +69,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
         "profile": profile.name + (f"-{digest_of(measure.profile)[:_DIGITS]}" if is_path(measure.profile) else ""),
         "levels": "+".join(prepared.levels),
         "without": "+".join(left_out) or None,
+        "lacking": "+".join(measure.lacking.split()) or None,
         "total": "document" if prepared.of_documents else "sentence",
         "annotator": _annotator(prepared.texts),
         "source_annotator": _annotator(prepared.sources) if prepared.sources else None,
@@ -182,7 +188,14 @@ def _left_out(prepared: PreparedTestSet) -> Iterator[Sentence]:
     """The parameters that lack a layer, layer by layer; then those whose average does."""
     of_texts = [(one, one.needs - prepared.layers) for one in prepared.wanted]
     for layer, names in _by_layer(of_texts):
-        yield say("left out for want of {layer}: {names}", layer=_LAYERS[layer], names=", ".join(names))
+        said: dict[str, str] = {"layer": _LAYERS[layer], "names": ", ".join(names)}
+        if layer in prepared.lacking:
+            yield say(
+                "left out, since some translation has no {layer}: {names}; with other systems they may count",
+                **said,
+            )
+        else:
+            yield say("left out for want of {layer}: {names}", **said)
     # without a corpus averages are those of the references, which are told of already
     of_averages = [
         (one, layers_of_average(one) - prepared.average_layers) for one, lacking in of_texts if not lacking

@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
+from mtgauge.ease.layers import layers_named
 from mtgauge.ease.outputs import first_outputs
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.ease.profile_file import is_path, read_profile
@@ -68,6 +69,11 @@ class EaseOptions(Measure):
     levels: str = option(
         "", "levels that count, with blanks between them; without it all whose units are found well"
     )
+    lacking: str = option(
+        "",
+        "layers of annotation that translations lack, with blanks between them, such as clauses; without it those "
+        "that a translation of the run lacks",
+    )
     annotator: str | None = option(None, "annotator of the translations; without it that of the language")
     source_annotator: str | None = option(None, "annotator of the sources; without it that of the language")
     entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
@@ -96,6 +102,7 @@ class EaseOptions(Measure):
                     say("unknown value {value!r} of {name}", value=value, name=name),
                     hint=say("known: {names}", names=", ".join(known)),
                 )
+        layers_named(self.lacking)
         profile = self.chosen_profile
         known_levels = [level.level for level in profile.levels]
         for level in self.levels.split():

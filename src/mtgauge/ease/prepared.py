@@ -15,7 +15,7 @@ from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language, read_
 from mtgauge.ease.documents import discourse_links
 from mtgauge.ease.editing_log import read_editing_log
 from mtgauge.ease.entity_links import document_mentions
-from mtgauge.ease.layers import Layer
+from mtgauge.ease.layers import Layer, layers_named
 from mtgauge.ease.options import EaseOptions, EntitySide
 from mtgauge.ease.profile import EaseProfile, shares
 from mtgauge.ease.registry import ease_parameters
@@ -52,6 +52,7 @@ class PreparedTestSet:
         levels: Ids of the levels that count.
         profile: The profile with these levels alone.
         wanted: The parameters of the profile.
+        lacking: Layers that translations lack.
         parameters: Those of them whose layers are there, and for which averages can be taken.
         is_corpus_checked: Whether it is known that a corpus that the user names is in the language.
         average_layers: The layers of the texts that averages are of.
@@ -100,10 +101,11 @@ class PreparedTestSet:
         log = measure.editing_log
         self.editing_log = read_editing_log(log, self.testset.ids) if log else None
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
+        self.lacking = layers_named(measure.lacking)
         self.layers = self._layers()
         self.is_corpus_checked = True
         self.corpus = self._corpus()
-        self.average_layers = layers_of(self.corpus.texts) if self.corpus else self.layers
+        self.average_layers = layers_of(self.corpus.texts if self.corpus else self._references())
         self.parameters = [
             one
             for one in self.wanted
@@ -124,8 +126,8 @@ class PreparedTestSet:
         return LanguageTexts(self.source, spec, self.resources.annotations, frozenset())
 
     def _layers(self) -> frozenset[Layer]:
-        """The layers that references and sources have."""
-        found = layers_of(text for texts in self.reference_units for text in texts if text is not None)
+        """The layers that references, translations and sources have."""
+        found = layers_of(self._references()) - self.lacking
         found -= LISTED - self.lists.layers
         if self.measure.entities == EntitySide.SOURCE:
             has_entities = self.sources is not None and Layer.ENTITIES in layers_of(self.source_units)
@@ -134,6 +136,10 @@ class PreparedTestSet:
         elif Layer.ENTITIES not in found:
             found -= {Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES}
         return found
+
+    def _references(self) -> Iterator[TextUnits]:
+        """The texts of all references."""
+        return (text for texts in self.reference_units for text in texts if text is not None)
 
     @property
     def _are_linked(self) -> bool:
@@ -148,8 +154,7 @@ class PreparedTestSet:
         if not path:
             return None
         corpus = read_corpus(path, self.texts)
-        references = (text for texts in self.reference_units for text in texts if text is not None)
-        self.is_corpus_checked = check_same_language(corpus, references, path, self.target)
+        self.is_corpus_checked = check_same_language(corpus, self._references(), path, self.target)
         return corpus
 
     def _corpus_parts(self) -> Iterator[CorpusTexts]:

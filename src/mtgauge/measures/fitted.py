@@ -164,6 +164,18 @@ class FittedMeasure(ABC):
         An undefined value of an optional output is NaN.
         """
 
+    def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
+        """The measure as it scores these systems, given the (n, k) rows of each; itself by default.
+
+        >>> fitted.settled([rows]) is fitted
+        True
+
+        A measure may find in the rows that it has to count otherwise for all systems alike, such as without what
+        the texts of one do not have. It then returns a measure whose options, signature and hash say so, and the
+        rows of all systems are counted again with that one.
+        """
+        return self
+
     def result(self, totals: npt.NDArray[Any], level: Level) -> MeasureResult:
         """The values of (k,) totals of rows, with their names and their signature.
 

@@ -202,16 +202,14 @@ class FittedEase(FittedMeasure):
             ends: Number of the row after the last one of each document; None where segments are the units.
         """
         starts = list(range(len(rows))) if ends is None else [0, *ends[:-1]]
-        if ends is None:
-            totals, level = rows, Level.SEGMENT
-        else:
-            totals = group_totals(rows, np.repeat(np.arange(len(ends)), np.diff([0, *ends])), len(ends))
-            level = Level.DOCUMENT
-        totals = totals.astype(np.float64)
-        scores = self.columns.scores
-        metrics = self.metrics.values(totals[:, self.columns.width :], level)
+        of_units = rows
+        if ends is not None:
+            of_units = group_totals(rows, np.repeat(np.arange(len(ends)), np.diff([0, *ends])), len(ends))
+        totals = of_units.astype(np.float64)
+        unit = Level.SEGMENT if ends is None else Level.DOCUMENT
+        metrics = self.metrics.values(totals[:, self.columns.width :], unit)
         values = self.columns.parameter_values(totals, of_segments=False)
-        levels = scores.levels({**values, **metrics})
+        levels = self.columns.scores.levels({**values, **metrics})
         found = np.zeros((len(rows), len(self.prepared.levels) + 1), np.int64)
         for place, level in enumerate(self.prepared.levels):
             found[starts, place] = levels[level].is_stopped

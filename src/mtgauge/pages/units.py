@@ -273,6 +273,7 @@ def content_key(title: str, units: Units) -> str:
 
 
 def _about(units: Units) -> dict[str, Any]:
+    scored = units.scored or units.metric
     return {
         "n": len(units),
         "chunk": CHUNK,
@@ -280,7 +281,7 @@ def _about(units: Units) -> dict[str, Any]:
         "alternatives": units.alternatives is not None,
         "owner": units.owner.id,
         "metric": units.metric and units.metric.id,
-        "scored": (units.scored or units.metric) and (units.scored or units.metric).id,
+        "scored": scored and scored.id,
         "unscored": [place for place, columns in enumerate(units.scores) if not columns],
         "references": list(units.references),
         "sources": units.sources is not None,

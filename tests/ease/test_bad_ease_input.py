@@ -101,6 +101,31 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
             "'x' is not a number",
         ),
+        *(
+            (
+                f'[levels.1]\nweight = 1\nadequacy = {{"{id_}" = 1}}\n[metrics."{id_}"]\nmetric = "bleu"',
+                f"{id_!r} is no plain id",
+            )
+            for id_ in ("x y", "P11.wrong", "bert-score")
+        ),
+        *(
+            (
+                f"[levels.1]\nweight = 1\nadequacy = {{{id_} = 1}}\n[metrics.{id_}]\nmetric = 'bleu'",
+                f"metric {id_} has the id of a value of ease",
+            )
+            for id_ in ("G1", "stopped1", "sentence", "edit", "keys")
+        ),
+        ('[levels."a b"]\nweight = 1\nadequacy = {P11 = 1}', "'a b' is no plain id"),
+        *(
+            (
+                f"[levels.1]\nweight = 1\nadequacy = {{P11 = 1}}\n{weights}\n[metrics.x]\nmetric = {metric}",
+                "metric x: the value 'score' of",
+            )
+            for weights, metric in (
+                ("[levels.9]\nweight = 0\nadequacy = {x = 1}", '"ter"'),
+                ("disfluency = {x = 1}", '"ter"\nhigh = -5'),
+            )
+        ),
     ],
 )
 def test_a_profile_that_is_refused(tmp_path, content, said):
@@ -131,12 +156,27 @@ def test_a_log_of_post_editing_that_is_refused(tmp_path, content, said):
     assert "log.jsonl, line 2" in str(caught.value)
 
 
-def test_the_nearest_parameter_is_told(tmp_path):
+@pytest.mark.parametrize(
+    ("name", "level", "nearest"),
+    [
+        ("P111", "1", "P11"),
+        ("P1l", "1", "P11"),
+        ("p11", "1", "P11"),
+        ("QI2", "1", "Q12"),
+        # names that parameters of two levels have, and a name of another level
+        ("uncom", "1", "Q12"),
+        ("uncom", "2", "Q23"),
+        ("head", "1", "P21"),
+        ("ordr", "2", "order"),
+    ],
+)
+def test_the_nearest_parameter_is_told(tmp_path, name, level, nearest):
     path = tmp_path / "own.toml"
-    path.write_text("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "utf-8")
+    own = '[metrics.order]\nmetric = "bleu"'
+    path.write_text(f'[levels.{level}]\nweight = 1\nadequacy = {{"{name}" = 1}}\n{own}', "utf-8")
     with pytest.raises(InputError) as caught:
         read_profile(str(path))
-    assert "P11" in str(caught.value.hint)
+    assert str(caught.value.hint) == f"the nearest known is {nearest}"
 
 
 def test_profiles_are_listed_where_none_is_named(capsys):

@@ -11,7 +11,7 @@ from mtgauge.cli.main import main
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.metric_parameters import FittedMetrics
 from mtgauge.ease.profile_file import read_profile
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 from mtgauge.measures import Batch, Level, Resources
 
 pytestmark = pytest.mark.unit
@@ -88,7 +88,7 @@ def test_an_empty_translation_has_no_lack_of_fluency(tmp_path):
 def test_a_metric_without_a_range_is_refused(tmp_path, metric):
     if "comet" in metric:
         metric = f'metric = "comet:model={neural.write_comet(tmp_path / "model", "regression")}"'
-    with pytest.raises(OptionError, match="has no range to turn it into 0 to 1") as caught:
+    with pytest.raises(InputError, match="has no range to turn it into 0 to 1") as caught:
         values_of(tmp_path, metric, ["a"], ["a"])
     assert "low = 0 and high = 1" in str(caught.value.hint)
 

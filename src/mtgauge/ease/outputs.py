@@ -37,6 +37,16 @@ def first_outputs(*, of_documents: bool, has_total: bool, levels: Sequence[str])
     return tuple(Output(f"G{level}", **_SHARE) for level in levels)
 
 
+def names_taken(levels: Sequence[str]) -> frozenset[str]:
+    """The names that values of ease have beside those of parameters.
+
+    Args:
+        levels: Ids of the levels.
+    """
+    of_levels = (f"{kind}{level}" for level in levels for kind in ("G", "A", "B", "stopped"))
+    return frozenset({SCORE, SENTENCE, EDIT, *EFFORTS, *of_levels})
+
+
 @dataclass(frozen=True)
 class EaseColumns:
     """The columns of rows: parameters, edits, documents in which a factor stopped at 0, and documents; what lacks.

@@ -11,6 +11,7 @@ from mtgauge.cli.main import main
 from mtgauge.ease import descriptions
 from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.unstable_levels import UnstableLevel
+from page import Page
 
 pytestmark = pytest.mark.unit
 
@@ -39,8 +40,8 @@ def run(tmp_path, capsys, monkeypatch):
     (tmp_path / "own.toml").write_text(TUNED, "utf-8")
     capsys.readouterr()
 
-    def ran(command, *options):
-        asked = ["-r", "A=ref.tsv", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
+    def ran(command, *options, reference="ref.tsv"):
+        asked = ["-r", f"A={reference}", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
         code = main(["ease", command, *asked, *options, "a.txt"])
         printed = capsys.readouterr()
         return code, printed.out, printed.err
@@ -119,6 +120,18 @@ def test_tuning_says_how_often_factors_of_the_new_profile_stop(run, judged, tmp_
     )
     notes = [note for note in json.loads(out)["notes"] if note.startswith("the tuned profile: ")]
     assert "so many units have a factor that stopped at 0: f1 " in notes[0]
+
+
+def test_a_score_without_documents_is_a_dash_with_its_reason(run, tmp_path):
+    (tmp_path / "ref.txt").write_text("\n".join(REFERENCES) + "\n", "utf-8")
+    code, out, _ = run("score", "--profile", "own.toml", "--report", "page.html", reference="ref.txt")
+    assert code == 0
+    assert "ease: score is of documents: levels of sentences are given" in out
+    assert "– of score: no value here; the notes say why" in out
+    assert "nothing was counted" not in out
+    table = Page.of((tmp_path / "page.html").read_bytes()).tree.get_element_by_id("scores").text_content()
+    assert "– of score: no value here; the notes say why." in table
+    assert "nothing was counted" not in table
 
 
 def test_metrics_are_placed_without_people(run):

@@ -134,6 +134,20 @@ def test_a_score_without_documents_is_a_dash_with_its_reason(run, tmp_path):
     assert "nothing was counted" not in table
 
 
+def test_tuning_refuses_a_name_that_no_profile_has_at_once(run, judged, tmp_path):
+    code, _, err = run("tune", "--profile", "own.toml", *judged, "-o", "new.txt")
+    assert code == 2
+    assert "'new.txt' would not be taken for a profile (give the file a name that ends in .toml)" in err
+    assert not (tmp_path / "new.txt").exists()
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "losses", "place"])
+def test_commas_may_stand_in_paths(run, tmp_path, command):
+    (tmp_path / "te,rms.txt").write_text("boat\n", "utf-8")
+    code, _, err = run(command, "--terms", "te,rms.txt", "--levels", "1", *COMMANDS[command])
+    assert (code, err) == (0, "")
+
+
 def test_metrics_are_placed_without_people(run):
     code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
     assert (code, err) == (0, "")

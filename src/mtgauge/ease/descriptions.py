@@ -117,7 +117,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
-            "corpus with the option corpus"
+            "corpus with the option corpus, which is --reference-corpus of mtgauge ease"
         )
     if not prepared.is_corpus_checked:
         yield say(

@@ -16,7 +16,9 @@ from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import tell
 from mtgauge.ease.descriptions import tuned_stop_notes
+from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.profile_toml import profile_toml
+from mtgauge.errors import OptionError
 from mtgauge.files import write_file
 from mtgauge.report.ease import FORMATS, render_tuning
 from mtgauge.sentences import say
@@ -38,13 +40,25 @@ from mtgauge.workflows.ease import dependent_parameters, tune_profile
     help="Give one weight to parameters of a level that correlate more than this.  [default: each has its own]",
 )
 @format_option(FORMATS)
-@click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="Write the tuned profile there.")
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    metavar="FILE",
+    required=True,
+    help="Write the tuned profile there, a file *.toml.",
+)
 def tune(**options: Any) -> None:
     """Fit the weights of a profile to human judgements, and write a profile.
 
     Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments.
     """
     path = options["output"]
+    if not is_path(path):
+        raise OptionError(
+            say("{file!r} would not be taken for a profile", file=path),
+            hint=say("give the file a name that ends in .toml"),
+        )
     check_folder(path)
     with progress_bar() as progress:
         measure, units = measured(options, progress)

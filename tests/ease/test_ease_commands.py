@@ -11,6 +11,7 @@ from mtgauge.cli.main import main
 from mtgauge.ease import descriptions
 from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.unstable_levels import UnstableLevel
+from page import Page
 
 pytestmark = pytest.mark.unit
 
@@ -39,8 +40,8 @@ def run(tmp_path, capsys, monkeypatch):
     (tmp_path / "own.toml").write_text(TUNED, "utf-8")
     capsys.readouterr()
 
-    def ran(command, *options):
-        asked = ["-r", "A=ref.tsv", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
+    def ran(command, *options, reference="ref.tsv"):
+        asked = ["-r", f"A={reference}", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
         code = main(["ease", command, *asked, *options, "a.txt"])
         printed = capsys.readouterr()
         return code, printed.out, printed.err
@@ -208,6 +209,60 @@ def test_sides_and_kinds_are_said_in_chinese(run, tmp_path, monkeypatch):
     _, _, err = run("score", "--profile", "own.toml")
     assert "不流畅度" in err
     assert "disfluency" not in err
+
+
+#: A level whose factor stops at 0 in most segments.
+STEEP = """
+[levels.1]
+weight = 1
+adequacy = { P11 = 1 }
+disfluency = { Q11 = 1 }
+gamma = 5
+"""
+
+
+@pytest.mark.parametrize("command", ["score", "losses", "place", "stability", "tune"])
+def test_a_level_that_tells_nothing_is_told_by_every_command(run, judged, tmp_path, command):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    asked = ["--profile", "steep.toml", *COMMANDS.get(command, ["--folds", "2", "-m", "bleu", *judged])]
+    code, out, _ = run(command, *asked, *(["-o", "new.toml"] if command == "tune" else []))
+    assert code == 0
+    assert "a: level 1 tells nothing: its factor stopped at 0 in 100% of the units" in " ".join(out.split())
+
+
+def test_tuning_says_how_often_factors_of_the_new_profile_stop(run, judged, tmp_path):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    _, out, _ = run(
+        "tune", "--profile", "steep.toml", "--folds", "2", "-m", "bleu", *judged, "-f", "json", "-o", "new.toml"
+    )
+    notes = [note for note in json.loads(out)["notes"] if note.startswith("the tuned profile: ")]
+    assert "so many units have a factor that stopped at 0: f1 " in notes[0]
+
+
+def test_a_score_without_documents_is_a_dash_with_its_reason(run, tmp_path):
+    (tmp_path / "ref.txt").write_text("\n".join(REFERENCES) + "\n", "utf-8")
+    code, out, _ = run("score", "--profile", "own.toml", "--report", "page.html", reference="ref.txt")
+    assert code == 0
+    assert "ease: score is of documents: levels of sentences are given" in out
+    assert "– of score: no value here; the notes say why" in out
+    assert "nothing was counted" not in out
+    table = Page.of((tmp_path / "page.html").read_bytes()).tree.get_element_by_id("scores").text_content()
+    assert "– of score: no value here; the notes say why." in table
+    assert "nothing was counted" not in table
+
+
+def test_tuning_refuses_a_name_that_no_profile_has_at_once(run, judged, tmp_path):
+    code, _, err = run("tune", "--profile", "own.toml", *judged, "-o", "new.txt")
+    assert code == 2
+    assert "'new.txt' would not be taken for a profile (give the file a name that ends in .toml)" in err
+    assert not (tmp_path / "new.txt").exists()
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "losses", "place"])
+def test_commas_may_stand_in_paths(run, tmp_path, command):
+    (tmp_path / "te,rms.txt").write_text("boat\n", "utf-8")
+    code, _, err = run(command, "--terms", "te,rms.txt", "--levels", "1", *COMMANDS[command])
+    assert (code, err) == (0, "")
 
 
 def test_metrics_are_placed_without_people(run):

@@ -10,6 +10,7 @@ import pytest
 from bench.ease.slsqp import greatest_correlation
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease_testset
 
+from mtgauge.ease.descriptions import tuned_stop_notes
 from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.placing import place
 from mtgauge.ease.profile_file import read_profile
@@ -79,6 +80,13 @@ def test_tuning_finds_what_judgements_follow(profile, tmp_path):
     assert again.tuned_on == "1234abcd"
     assert [level.adequacy for level in again.levels] == [dict(level.adequacy) for level in found.profile.levels]
     assert {level.origin for level in again.levels} == {"tuned on 1234abcd"}
+    level = again.levels[0]
+    burden = sum(weight * values[name] for name, weight in level.disfluency.items())
+    assert found.stopped["1"] == pytest.approx((level.gamma * burden**level.delta > 1).mean())
+    assert {*tuned_stop_notes({"1": 0.0, "2": 0.4})} == {
+        "the tuned profile: so many units have a factor that stopped at 0: f1 0%, f2 40%",
+        "the tuned profile: level 2 tells nothing: its factor stopped at 0 in 40% of the units",
+    }
 
 
 def test_what_was_never_measured_gets_no_weight(profile):

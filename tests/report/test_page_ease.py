@@ -7,7 +7,7 @@ import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 
 import mtgauge
-from mtgauge.measures import Level
+from mtgauge.measures import Level, Resources
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.summary import summary
@@ -76,6 +76,48 @@ def test_every_number_of_the_grid_is_one_of_the_evaluation(page, found):
     shown = [cell.text_content().strip() for row in rows for cell in row.findall("td")]
     assert shown
     assert {value for value in shown if value != "–"} <= known
+
+
+def test_beside_segments_stands_the_total_of_sentences(page, found):
+    units = page.meta["units"]
+    assert units["scored"] != units["metric"]
+    [of_ease, other] = page.axis(units["scored"])
+    # said in the language of the reader, but for the name of the value
+    assert (of_ease["a"]["name"]["t"], of_ease["a"]["more"], other) == ("cognitive ease", "sentence", "BLEU")
+    item = next(item for item in found.measured if item.label != "bleu")
+    place = [output.name for output in item.fitted.outputs].index("sentence")
+    for owner, rows in enumerate(item.rows.values()):
+        own = item.fitted.score(rows.astype(float), Level.SEGMENT)[:, place]
+        assert page.floats(f"scores-0-{owner}").tolist() == own.tolist()
+
+
+def test_charts_of_segments_show_that_total_and_not_the_one_of_documents(page, found):
+    units = page.meta["units"]
+    columns = page.block("chart-distribution")["columns"]
+    counted = [n for metric, n in zip(columns["metric"], columns["count"], strict=True) if metric == 0]
+    assert sum(counted) == sum(len(page.floats(f"scores-0-{owner}")) for owner in range(3))
+    lengths = page.block("chart-length")["columns"]
+    assert {*lengths["metric"]} == {0, 1}
+    assert "{scores}" in str(page.block("chart-distribution")["spec"])
+    assert units["unscored"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({}, "sentence"),
+        ({"total": "sentence"}, "sentence"),
+        ({"profile": "developer"}, "G1"),
+        ({"levels": "2 4"}, "sentence"),
+        ({"levels": "4 5"}, None),
+        ({"profile": "developer", "levels": "3 4"}, "G3"),
+    ],
+)
+def test_the_value_of_segments_is_one_that_they_have(folder, options, named):
+    testset = ease_testset()
+    fitted = ease(folder, **options).fit(testset, Resources(testset.languages))
+    place = fitted.segment_place
+    assert (None if place is None else fitted.outputs[place].name) == named
 
 
 def test_the_weakest_segments_are_those_of_the_weakest_documents(page):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
 
 from mtgauge.digests import digest_of
+from mtgauge.ease.averages import layers_of_average
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EntitySide
 from mtgauge.ease.outputs import EaseColumns
+from mtgauge.ease.parameter import EaseParameter
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
@@ -36,6 +38,7 @@ _LAYERS = {
     Layer.TAGS: say("parts of speech"),
     Layer.CHUNKS: say("chunks"),
     Layer.CLAUSES: say("clauses"),
+    Layer.DEPENDENCIES: say("dependencies of words"),
     Layer.DISCOURSE: say("discourse relations"),
     Layer.ENTITIES: say("mentions of entities"),
     Layer.SOURCE_ENTITIES: say("mentions of entities in the sources"),
@@ -49,9 +52,9 @@ _LAYERS = {
 }
 
 
-def layer_names(layers: Iterable[Layer]) -> str:
-    """What readers call some layers, in one string."""
-    return enumerated([_LAYERS[layer] for layer in sorted(layers)])
+def layer_titles(layers: Collection[Layer]) -> str:
+    """What layers are called, one after another."""
+    return enumerated([title for layer, title in _LAYERS.items() if layer in layers])
 
 
 def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) -> Signature:
@@ -71,6 +74,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
         "profile": profile.name + (f"-{digest_of(measure.profile)[:_DIGITS]}" if is_path(measure.profile) else ""),
         "levels": "+".join(prepared.levels),
         "without": "+".join(left_out) or None,
+        "lacking": "+".join(measure.lacking.split()) or None,
         "total": "document" if prepared.of_documents else "sentence",
         "annotator": _annotator(prepared.texts),
         "source_annotator": _annotator(prepared.sources) if prepared.sources else None,
@@ -121,7 +125,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
-            "corpus with the option corpus"
+            "corpus with the option corpus, which is --reference-corpus of mtgauge ease"
         )
     if not prepared.is_corpus_checked:
         yield say(
@@ -177,11 +181,28 @@ def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sente
     """
     *stops, units = totals[columns.stops].tolist()
     for level, stopped in zip(columns.levels, stops, strict=True):
-        if units and stopped / units > _MOST_STOPPED:
-            yield say(
-                "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
-                level=level, share=100 * stopped / units,
-            )  # fmt: skip
+        if units:
+            yield from _stop_note(level, stopped / units)
+
+
+def tuned_stop_notes(stopped: Mapping[str, float]) -> Iterator[Sentence]:
+    """How often factors of a tuned profile stop at 0, and the levels that tell nothing for that.
+
+    Args:
+        stopped: Level -> the share of units in which its factor stops.
+    """
+    shares = ", ".join(f"f{level} {100 * share:.0f}%" for level, share in stopped.items())
+    yield say("the tuned profile: so many units have a factor that stopped at 0: {shares}", shares=shares)
+    for level, share in stopped.items():
+        yield from (say("the tuned profile: {note}", note=note) for note in _stop_note(level, share))
+
+
+def _stop_note(level: str, share: float) -> Iterator[Sentence]:
+    if share > _MOST_STOPPED:
+        yield say(
+            "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
+            level=level, share=100 * share,
+        )  # fmt: skip
 
 
 def log_notes(prepared: PreparedTestSet, logged: npt.NDArray[Any]) -> Iterator[Sentence]:
@@ -211,10 +232,34 @@ def _without_documents(prepared: PreparedTestSet) -> Sentence:
 
 
 def _left_out(prepared: PreparedTestSet) -> Iterator[Sentence]:
-    """The parameters that lack a layer, layer by layer."""
-    by_layer: dict[Layer, list[str]] = {}
-    for parameter in prepared.wanted:
-        for layer in sorted(parameter.needs - prepared.layers):
-            by_layer.setdefault(layer, []).append(parameter.id)
-    for layer, names in by_layer.items():
-        yield say("left out for want of {layer}: {names}", layer=_LAYERS[layer], names=", ".join(names))
+    """The parameters that lack a layer, layer by layer; then those whose average does."""
+    of_texts = [(one, one.needs - prepared.layers) for one in prepared.wanted]
+    for layer, names in _by_layer(of_texts):
+        said: dict[str, str] = {"layer": _LAYERS[layer], "names": ", ".join(names)}
+        if layer in prepared.lacking:
+            yield say(
+                "left out, since some translation has no {layer}: {names}; with other systems they may count",
+                **said,
+            )
+        else:
+            yield say("left out for want of {layer}: {names}", **said)
+    # without a corpus averages are those of the references, which are told of already
+    of_averages = [
+        (one, layers_of_average(one) - prepared.average_layers) for one, lacking in of_texts if not lacking
+    ]
+    for layer, names in _by_layer(of_averages):
+        yield say(
+            "left out, since the corpus of averages has no {layer}: {names}",
+            layer=_LAYERS[layer], names=", ".join(names),
+        )  # fmt: skip
+
+
+def _by_layer(
+    lacking: Iterable[tuple[EaseParameter[Any], frozenset[Layer]]],
+) -> Iterator[tuple[Layer, list[str]]]:
+    """Each layer with the ids of the parameters that lack it."""
+    found: dict[Layer, list[str]] = {}
+    for parameter, layers in lacking:
+        for layer in sorted(layers):
+            found.setdefault(layer, []).append(parameter.id)
+    yield from found.items()

@@ -191,12 +191,13 @@ def _kinds(pairs: SegmentPairs) -> Iterator[tuple[LostKind, _Places]]:
     theirs = pairs.reference
     yield LostKind.CONTENT, _words(pairs, theirs.are_content_words)
     yield LostKind.FUNCTION, _words(pairs, theirs.are_function_words)
+    has_trees = _has_clauses(pairs)
     if all(text.chunks is not None for column in (pairs.candidate, theirs) for text in column.texts):
         yield LostKind.CHUNK, _chunks(pairs)
-        yield LostKind.MARKER, _markers(pairs)
-        if _has_clauses(pairs):
+        if has_trees:
+            yield LostKind.MARKER, _markers(pairs)
             yield LostKind.INSIDE, _relations(pairs, "chunks")
-    if _has_clauses(pairs):
+    if has_trees:
         yield LostKind.AMONG, _relations(pairs, "clauses")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,3 +27,7 @@ class RunFacts:
         """The same numbers, drawn or fitted with these settings; None is a setting that nobody gave."""
         given = {name: value for name, value in settings.items() if value is not None}
         return replace(self, settings={**self.settings, **given})
+
+    def with_notes(self, notes: Iterable[str]) -> RunFacts:
+        """The same numbers, of which more has to be known."""
+        return replace(self, notes=[*self.notes, *notes])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.profile import EaseProfile
+from mtgauge.ease.scores import EaseScores
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.errors import InputError
 from mtgauge.measures.elementary import Values
@@ -51,6 +52,7 @@ class Tuning:
         merged: Parameters that were joined, since they say the same.
         judgements: Number of units with a judgement.
         unmeasured: Parameters that no judged unit has a value of, which the profile leaves out.
+        stopped: Level of the fitted profile -> the share of all units in which its factor stops at 0.
     """
 
     profile: EaseProfile
@@ -58,6 +60,7 @@ class Tuning:
     merged: tuple[tuple[str, ...], ...]
     judgements: int
     unmeasured: tuple[str, ...] = ()
+    stopped: Mapping[str, float] = field(default_factory=dict)
 
 
 def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
@@ -166,7 +169,14 @@ def tune(
     tuned = measured_part(fitted, measured)
     unmeasured = tuple(one for one in profile.parameters if one not in measured)
     found = tuple(_held_out(key, own, gold, folds, numbers) for key, own in scores.items())
-    return Tuning(tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured)
+    return Tuning(
+        tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured, _stopped(tuned, values)
+    )
+
+
+def _stopped(profile: EaseProfile, values: Mapping[str, Values]) -> dict[str, float]:
+    levels = EaseScores(profile, (), {}).levels(values)
+    return {level: float(scores.is_stopped.mean()) for level, scores in levels.items()}
 
 
 def fitted_weights(space: WeightSpace, table: ParameterTable, gold: Values) -> Values:

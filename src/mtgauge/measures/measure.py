@@ -372,7 +372,9 @@ class Measure(ABC):
         fitted = self.fit(order.testset(testset), Resources(testset.languages))
         whole = slice(0, len(system))
         batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
-        return fitted, order.rows(fitted.statistics(batch))
+        rows = fitted.statistics(batch)
+        settled = fitted.settled([rows])
+        return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name.

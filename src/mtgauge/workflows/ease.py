@@ -19,7 +19,6 @@ from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.tuning import Tuning, check_judgements, fold_numbers, parameter_correlations, tune
 from mtgauge.ease.unit_values import UnitValues
 from mtgauge.engine.groups import labels_of
-from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure as measured_rows
@@ -28,7 +27,7 @@ from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.elementary import Values
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
-from mtgauge.workflows.judged_units import EASE, JudgedUnits, signatures_of
+from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of
 from mtgauge.workflows.lost_categories import LostCategories
 
 _Found = TypeVar("_Found")
@@ -90,7 +89,7 @@ def stability_over(
     order = DocumentOrder.of(measure, corpus.testset)
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
-    facts = _facts(found, fitted).with_settings(over=over, seed=seed, samples=samples, alpha=alpha)
+    facts = facts_of(found).with_settings(over=over, seed=seed, samples=samples, alpha=alpha)
     return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), facts)
 
 
@@ -132,11 +131,7 @@ def losses_of(
         )
         for system in corpus.systems
     ]
-    return Noted(lost, _facts(found, fitted))
-
-
-def _facts(measured: Measured, fitted: FittedEase) -> RunFacts:
-    return RunFacts(fitted.prepared.profile.name, signatures_of([measured]), fitted.notes())
+    return Noted(lost, facts_of(found))
 
 
 def tune_profile(

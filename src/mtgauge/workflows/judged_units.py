@@ -26,6 +26,7 @@ from mtgauge.measures.given import given_metrics, is_given
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
 from mtgauge.sentences import Sentence, enumerated, say
+from mtgauge.stats.totals import total
 
 #: The label of the measure among the metrics.
 EASE = "ease"
@@ -110,15 +111,28 @@ def judged_units(
         *(_of_units(others, len(corpus.testset), all_segments) if of_documents else ()),
         *_of_signs(others),
         *_choices(others),
-        *fitted.notes(),
     ]
-    facts = RunFacts(fitted.prepared.profile.name, signatures_of(found), notes)
+    facts = facts_of(ease, others, notes)
     return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents), facts)
 
 
-def signatures_of(measured: Sequence[Measured]) -> dict[str, str]:
-    """Metric -> the signature of its values of segments, of which those of units are made."""
-    return {item.label: str(item.fitted.signature(Level.SEGMENT)) for item in measured}
+def facts_of(ease: Measured, others: Sequence[Measured] = (), notes: Sequence[str] = ()) -> RunFacts:
+    """How numbers of ease were made.
+
+    Args:
+        ease: The measure of ease, with the rows of all systems.
+        others: What stands beside it.
+        notes: What is said of these, before what is said of ease.
+    """
+    fitted = cast("FittedEase", ease.fitted)
+    # values of segments, of which those of units are made
+    signatures = {item.label: str(item.fitted.signature(Level.SEGMENT)) for item in (ease, *others)}
+    of_systems = (
+        say("{system}: {note}", system=system, note=note)
+        for system, rows in ease.rows.items()
+        for note in fitted.notes_on(total(rows))
+    )
+    return RunFacts(fitted.prepared.profile.name, signatures, (*notes, *fitted.notes(), *of_systems))
 
 
 def _check_people(corpus: Corpus, *, needs_people: bool) -> None:

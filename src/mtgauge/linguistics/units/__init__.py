@@ -8,7 +8,7 @@ from mtgauge.linguistics.units.accuracy import (
     measured_units,
     notes_on_units,
 )
-from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of
+from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of, has_chunks
 from mtgauge.linguistics.units.clauses import Clause, clauses_of
 from mtgauge.linguistics.units.connectives import (
     Connective,
@@ -43,6 +43,7 @@ __all__ = [
     "clauses_of",
     "connectives_of",
     "entities_of",
+    "has_chunks",
     "has_lower_nouns",
     "measured_units",
     "mentions_of",

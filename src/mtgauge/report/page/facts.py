@@ -92,6 +92,25 @@ class EvaluationFacts:
         )
 
     @cached_property
+    def segment_axis(self) -> Axis:
+        """What stands beside segments: of each metric its primary value, or the one that segments have instead."""
+        outputs = [item.fitted.outputs[item.fitted.segment_place or 0] for item in self.evaluation.measured]
+        named = list(zip(self.metrics, [output.name for output in outputs], strict=True))
+        return Axis(
+            id="segment-score",
+            title=say("Score of segments"),
+            items=[self.title(*one) for one in named],
+            tips=[metric if name == self.output_name(metric) else f"{metric} {name}" for metric, name in named],
+            better=[output.higher_is_better for output in outputs],
+            decimals=[self.decimals.of_output(*one) for one in named],
+        )
+
+    @cached_property
+    def documents_alone(self) -> Sequence[str]:
+        """The metrics that score whole documents, so that nothing of theirs stands beside a segment."""
+        return [item.label for item in self.evaluation.measured if item.fitted.segment_place is None]
+
+    @cached_property
     def decimals(self) -> Decimals:
         """How many decimals scores are shown with."""
         return Decimals(self.evaluation)

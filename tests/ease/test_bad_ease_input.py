@@ -104,7 +104,7 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         *(
             (
                 f'[levels.1]\nweight = 1\nadequacy = {{"{id_}" = 1}}\n[metrics."{id_}"]\nmetric = "bleu"',
-                f"{id_!r} is no plain id",
+                f"{id_!r} is not a plain id",
             )
             for id_ in ("x y", "P11.wrong", "bert-score")
         ),
@@ -115,7 +115,7 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
             )
             for id_ in ("G1", "stopped1", "sentence", "edit", "keys")
         ),
-        ('[levels."a b"]\nweight = 1\nadequacy = {P11 = 1}', "'a b' is no plain id"),
+        ('[levels."a b"]\nweight = 1\nadequacy = {P11 = 1}', "'a b' is not a plain id"),
         *(
             (
                 f"[levels.1]\nweight = 1\nadequacy = {{P11 = 1}}\n{weights}\n[metrics.x]\nmetric = {metric}",

@@ -195,7 +195,7 @@ def _check_names(profile: EaseProfile) -> None:
     for id_ in [*(level.level for level in profile.levels), *profile.metrics]:
         if not _PLAIN.fullmatch(id_):
             raise InputError(
-                say("{id!r} is no plain id: give it letters, digits and underscores alone", id=id_),
+                say("{id!r} is not a plain id: take letters, digits and underscores alone", id=id_),
                 code="broken-profile",
             )
     taken = names_taken([level.level for level in profile.levels])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,9 @@ _DA = DATA / "wmt22" / "humaneval" / "DA" / "newstest2022-toen" / "ad-seg-scores
 _MQM = DATA / "mqm" / "newstest2021" / "zhen" / "mqm_newstest2021_zhen.avg_seg_scores.tsv"
 _HE = DATA / "mtme" / "wmt23"
 _MLQE = DATA / "mlqe-pe" / "data"
+#: Characters, and signs of full width, that no blank parts in Chinese.
+_WIDE = "[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f]"
+_INNER_BLANKS = re.compile(f"(?<={_WIDE}) (?={_WIDE})")
 Values = npt.NDArray[np.float64]
 
 
@@ -85,7 +89,7 @@ def newstest2021_zh_en() -> Judged:
 
 
 def wmt23_he_en() -> Judged:
-    """The systems of WMT23 he-en, the documents that have MQM; reference B, the standard one."""
+    """The systems of WMT23 he-en, the segments with MQM in their documents; reference B, the standard one."""
     documents = [line.split("\t")[1] for line in _lines((_HE / "documents" / "he-en.docs").read_text("utf-8"))]
     reference = _lines((_HE / "references" / "he-en.refB.txt").read_text("utf-8"))
     judgements: dict[str, list[float]] = {}
@@ -93,8 +97,8 @@ def wmt23_he_en() -> Judged:
         system, value = line.split("\t")
         judgements.setdefault(system, []).append(float("nan") if value == "None" else float(value))
     names = sorted(name for name in judgements if not name.startswith("ref"))
-    rated = {name for name, value in zip(documents, judgements[names[0]], strict=True) if not np.isnan(value)}
-    kept = [at for at, name in enumerate(documents) if name in rated]
+    # ease of whole documents and judgements of parts of them would be of other texts
+    kept = np.flatnonzero(~np.isnan([judgements[name] for name in names]).all(axis=0)).tolist()
     outputs = {
         name: _lines((_HE / "system-outputs" / "he-en" / f"{name}.txt").read_text("utf-8")) for name in names
     }
@@ -211,7 +215,7 @@ def editing(cache: str) -> list[PlacedMetric]:
     table = [line.split("\t") for line in _lines(_ending(direct, ".tsv"))]
     column = table[0].index("z_mean")
     assessed = np.array([float(row[column]) for row in table[1:]])[: len(translations)]
-    joined = [["".join(text.split()) for text in texts] for texts in (translations, edits)]
+    joined = [[without_inner_blanks(text) for text in texts] for texts in (translations, edits)]
     testset = TestSet.of({"pe": joined[1]}, languages="en-zh")
     resources = Resources(testset.languages, annotations=f"{cache}/annotations")
     system, whole = SystemOutput("mt", tuple(joined[0])), slice(0, len(joined[0]))
@@ -229,6 +233,15 @@ def editing(cache: str) -> list[PlacedMetric]:
         scores = own.fit(testset, resources).score(rows.astype(float), Level.SEGMENT)[:, 0]
         values[own.title] = -scores if name == "ter" else scores
     return place({"1 - HTER": 1 - hter, "direct assessment": assessed}, values, range(len(hter)), samples=500)
+
+
+def without_inner_blanks(text: str) -> str:
+    """A Chinese text without the blanks that a tokenizer put between its characters; English words keep theirs.
+
+    >>> without_inner_blanks("该 乐队 在 The  Wire 上 ， 很 好 。")
+    '该乐队在 The Wire 上，很好。'
+    """
+    return _INNER_BLANKS.sub("", " ".join(text.split()))
 
 
 def _members(path: Path) -> dict[str, str]:

@@ -311,7 +311,7 @@ def test_every_part_of_a_signature_is_documented(tmp_path):
     controlled = replace(example_set(), made={"controls": {"in_dictionary": True}})
     checkpoints = fitted_to(controlled, mtgauge.TestSet.of(REFERENCES), tmp_path, group="word")
     parts |= {key for key, _ in checkpoints.signature(Level.CORPUS).parts}
-    for options in (EASE_WITH_ALL, {"terms": None}):
+    for options in (EASE_WITH_ALL, {"terms": None, "lacking": "discourse"}):
         (tmp_path / "own.toml").write_text(PROFILE, "utf-8")
         (tmp_path / "log.jsonl").write_text('{"segment": "1", "system": "a", "seconds": 3}', "utf-8")
         files = {"profile": str(tmp_path / "own.toml"), "editing_log": str(tmp_path / "log.jsonl")}

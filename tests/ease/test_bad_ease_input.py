@@ -8,12 +8,13 @@ from ease_texts import ENGLISH, REFERENCES, TRANSLATIONS, ease, ease_testset, te
 
 import mtgauge
 from mtgauge.cli.main import main
+from mtgauge.corpus import SystemOutput
 from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.text_units import TextUnits, TreeWord
 from mtgauge.ease.tuning import check_judgements, fold_numbers
 from mtgauge.errors import InputError, MtgaugeError, OptionError
-from mtgauge.measures import Level, Resources
+from mtgauge.measures import Batch, Level, Resources
 
 pytestmark = pytest.mark.unit
 
@@ -37,9 +38,15 @@ def scores(folder, translations, columns=None, **options):
         ({"profile": "nobody"}, {}, "unknown profile 'nobody'"),
         ({"levels": "9"}, {}, "profile 'reader' has no level '9'"),
         ({"entities": "target"}, {}, "unknown value 'target' of entities"),
+        ({"lacking": "trees"}, {}, "unknown value 'trees' of lacking"),
         ({"annotator": None}, {"languages": "en-hi"}, "no annotator is the default for 'hi'"),
         ({}, {"languages": None}, "metric ease needs the language of the texts"),
         ({"post_edits": "C"}, {}, "there is no reference 'C' with post-edits"),
+        (
+            {"post_edits": "A"},
+            {"references": {"A": REFERENCES}},
+            "'A' are post-edits, and there is no reference beside them",
+        ),
         ({"terms": "nowhere.txt"}, {}, "nowhere.txt"),
         ({"levels": "4 5"}, {"documents": None}, "profile 'reader' has no level that can be scored here"),
         ({"dictionary": "nowhere.tsv"}, {}, "nowhere.tsv"),
@@ -94,6 +101,31 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
             "'x' is not a number",
         ),
+        *(
+            (
+                f'[levels.1]\nweight = 1\nadequacy = {{"{id_}" = 1}}\n[metrics."{id_}"]\nmetric = "bleu"',
+                f"{id_!r} is not a plain id",
+            )
+            for id_ in ("x y", "P11.wrong", "bert-score")
+        ),
+        *(
+            (
+                f"[levels.1]\nweight = 1\nadequacy = {{{id_} = 1}}\n[metrics.{id_}]\nmetric = 'bleu'",
+                f"metric {id_} has the id of a value of ease",
+            )
+            for id_ in ("G1", "stopped1", "sentence", "edit", "keys")
+        ),
+        ('[levels."a b"]\nweight = 1\nadequacy = {P11 = 1}', "'a b' is not a plain id"),
+        *(
+            (
+                f"[levels.1]\nweight = 1\nadequacy = {{P11 = 1}}\n{weights}\n[metrics.x]\nmetric = {metric}",
+                "metric x: the value 'score' of",
+            )
+            for weights, metric in (
+                ("[levels.9]\nweight = 0\nadequacy = {x = 1}", '"ter"'),
+                ("disfluency = {x = 1}", '"ter"\nhigh = -5'),
+            )
+        ),
     ],
 )
 def test_a_profile_that_is_refused(tmp_path, content, said):
@@ -112,6 +144,8 @@ def test_a_profile_that_is_refused(tmp_path, content, said):
         ('{"segment": "1"}', "has no key 'system' (keys: segment)"),
         ('{"segment": "99", "system": "a"}', "the test set has no segment '99'"),
         ('{"segment": "1", "system": "a", "seconds": "9"}', "seconds is '9', which is not a number, 0 or more"),
+        ('{"segment": "1", "system": "a", "deletd": 4}', "unknown key 'deletd'; the nearest known is 'deleted'"),
+        ('{"segment": "1", "system": "a", "Seconds": 4}', "unknown key 'Seconds'; the nearest known is 'seconds'"),
         ('{"segment": "1", "system": "a", "keys": -1}', "keys is -1, which is not a number, 0 or more"),
     ],
 )
@@ -124,12 +158,27 @@ def test_a_log_of_post_editing_that_is_refused(tmp_path, content, said):
     assert "log.jsonl, line 2" in str(caught.value)
 
 
-def test_the_nearest_parameter_is_told(tmp_path):
+@pytest.mark.parametrize(
+    ("name", "level", "nearest"),
+    [
+        ("P111", "1", "P11"),
+        ("P1l", "1", "P11"),
+        ("p11", "1", "P11"),
+        ("QI2", "1", "Q12"),
+        # names that parameters of two levels have, and a name of another level
+        ("uncom", "1", "Q12"),
+        ("uncom", "2", "Q23"),
+        ("head", "1", "P21"),
+        ("ordr", "2", "order"),
+    ],
+)
+def test_the_nearest_parameter_is_told(tmp_path, name, level, nearest):
     path = tmp_path / "own.toml"
-    path.write_text("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "utf-8")
+    own = '[metrics.order]\nmetric = "bleu"'
+    path.write_text(f'[levels.{level}]\nweight = 1\nadequacy = {{"{name}" = 1}}\n{own}', "utf-8")
     with pytest.raises(InputError) as caught:
         read_profile(str(path))
-    assert "P11" in str(caught.value.hint)
+    assert str(caught.value.hint) == f"the nearest known is {nearest}"
 
 
 def test_profiles_are_listed_where_none_is_named(capsys):
@@ -246,11 +295,11 @@ def test_a_corpus_that_is_too_short_to_check_is_told(tmp_path):
     )
 
 
-def without_tree(folder, text):
-    """The trees of these texts, of which one lacks its tree."""
+def without_tree(folder, text=""):
+    """The trees of these texts, of which one lacks its tree, or all."""
     blocks = ENGLISH.read_text("utf-8").split("\n\n")
     for number, block in enumerate(blocks):
-        if f"# text = {text}\n" in block:
+        if not text or f"# text = {text}\n" in block:
             rows = [line.split("\t") for line in block.splitlines()]
             blocks[number] = "\n".join(
                 "\t".join([*row[:6], "_", "_", *row[8:]] if len(row) > 1 else row) for row in rows
@@ -259,17 +308,96 @@ def without_tree(folder, text):
     return f"conllu:{folder / 'trees.conllu'}"
 
 
-@pytest.mark.parametrize(
-    ("levels", "hint"), [("", "score levels that do without: levels='1'"), ("2 3", "annotate translations")]
-)
-def test_a_translation_without_its_tree_names_the_levels_that_do_without(tmp_path, levels, hint):
+#: What needs trees, beside what needs chunks alone.
+WITHOUT_TREES = ["P21", "P22", "Q21", "Q22", "Q23", "P31", "P32", "Q31", "Q32", "Q33"]
+
+
+def systems_scored(folder, systems, **options):
+    return mtgauge.evaluate(systems, ease_testset(), metrics=[ease(folder, **options)], intervals=False)
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_what_one_translation_lacks_is_left_out_of_all_systems(tmp_path, order):
     options = {"annotator": without_tree(tmp_path, TRANSLATIONS[1]), "total": "sentence"}
-    with pytest.raises(InputError, match="the annotation of the translation lacks chunks, clauses") as caught:
-        scores(tmp_path, TRANSLATIONS, levels=levels, **options)
-    assert hint in str(caught.value)
-    assert caught.value.segment == "2"
-    found, _ = scores(tmp_path, TRANSLATIONS, levels="1", **options)
-    assert found["sentence"] > 0
+    texts = {"a": TRANSLATIONS, "b": REFERENCES}
+    found = systems_scored(tmp_path, {name: texts[name] for name in order}, **options)
+    values = {(s.system, s.output): s.score for s in found.scores}
+    assert not {name for _, name in values} & {*WITHOUT_TREES}
+    # the same as without the levels that need trees
+    alone = systems_scored(tmp_path, texts, levels="1", **options)
+    assert {
+        (s.system, s.output): s.score for s in alone.scores if s.output in ("sentence", "P11", "edit")
+    }.items() <= (values.items())
+    parts = dict(part.split(":", 1) for part in found.scores[0].signature.split("|")[1:])
+    assert parts["without"] == "+".join(WITHOUT_TREES)
+    assert parts["lacking"] == "chunks+clauses+dependencies+entities"
+    assert any(
+        "left out, since some translation has no clauses: P31, P32, Q31, Q32, Q33; with other systems they may count"
+        in note
+        for note in found.notes
+    )
+    [warning] = found.warnings
+    assert (warning.system, warning.segment) == ("a", "2")
+    assert "the annotation lacks chunks, clauses, dependencies of words, mentions of entities" in warning.message
+
+
+def test_layers_that_the_user_names_are_left_out_whatever_systems_are_scored(tmp_path):
+    options = {"annotator": without_tree(tmp_path, TRANSLATIONS[1]), "total": "sentence"}
+    own = systems_scored(tmp_path, {"a": TRANSLATIONS, "b": REFERENCES}, **options)
+    named = systems_scored(tmp_path, {"b": REFERENCES}, lacking="chunks clauses dependencies entities", **options)
+    assert [s.score for s in own.scores if s.system == "b"] == [s.score for s in named.scores]
+    assert own.scores[0].signature == named.scores[0].signature
+    whole = systems_scored(tmp_path, {"b": REFERENCES}, **options)
+    assert {s.output for s in whole.scores} > {s.output for s in named.scores}
+
+
+def test_kept_rows_are_those_of_what_was_counted(tmp_path):
+    """Rows of a system alone are not taken for it beside another one that lacks annotation."""
+    options = {"annotator": without_tree(tmp_path, TRANSLATIONS[1]), "total": "sentence"}
+    systems = [{"b": REFERENCES}, {"a": TRANSLATIONS, "b": REFERENCES}]
+    kept, fresh = (
+        [
+            mtgauge.evaluate(
+                one, ease_testset(), metrics=[ease(tmp_path, **options)], intervals=False, cache=cache
+            )
+            for one in [*systems, *systems]
+        ]
+        for cache in (str(tmp_path / "cache"), None)
+    )
+    assert [found.scores for found in kept] == [found.scores for found in fresh]
+    assert [found.notes for found in kept] == [found.notes for found in fresh]
+
+
+def test_a_total_of_texts_that_are_not_settled_has_no_value_of_what_one_lacks(tmp_path):
+    options = {"annotator": without_tree(tmp_path, TRANSLATIONS[1]), "total": "sentence"}
+    testset = ease_testset()
+    fitted = ease(tmp_path, **options).fit(testset, Resources(testset.languages))
+    rows = fitted.statistics(Batch.of(fitted.testset, SystemOutput("a", tuple(TRANSLATIONS)), slice(0, 6)))
+    place = [output.name for output in fitted.outputs].index("P31")
+    assert np.isnan(fitted.score(rows.sum(axis=0).astype(float), Level.CORPUS)[place])
+    assert np.isnan(fitted.score(rows.astype(float), Level.SEGMENT)[:, place]).tolist()[1]
+    assert fitted.settled([rows]).measure.lacking == "chunks clauses dependencies entities"
+    assert fitted.settled([rows[2:]]) is fitted
+    columns = {"documents": ["d"] * 6, "languages": "de-en"}
+    alone = ease(tmp_path, **options).corpus_score(TRANSLATIONS, REFERENCES, **columns)
+    assert "|lacking:chunks+clauses+dependencies+entities|" in alone.signature
+
+
+@pytest.mark.parametrize(
+    ("languages", "has_trees", "said"),
+    [
+        ("de-zh", True, "(clauses in zh), 55% are right; the option levels turns it on"),
+        ("de-zh", False, "(clauses in zh), 55% are right; the option levels turns it on, where there are trees"),
+        ("de-en", False, "choose another annotator of en with the option annotator"),
+        ("de-zh", False, "conllu gives no trees here"),
+    ],
+)
+def test_levels_without_trees_say_where_these_come_from(tmp_path, languages, has_trees, said):
+    options = {} if has_trees else {"annotator": without_tree(tmp_path)}
+    notes = fit(tmp_path, {"languages": languages}, **options).notes()
+    assert any(said in note for note in notes)
+    assert any("gives no trees" in note for note in notes) is not has_trees
+    assert any(note.endswith("where there are trees") for note in notes) is (not has_trees and "zh" in languages)
 
 
 def test_a_corpus_of_trees_gives_averages(tmp_path):
@@ -279,7 +407,8 @@ def test_a_corpus_of_trees_gives_averages(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("judgements", "said"), [(range(29), "29 judgements are too few"), ([1] * 40, "all judgements are equal")]
+    ("judgements", "said"),
+    [(range(29), "too few judgements to tune on: 29, and 30 are needed"), ([1] * 40, "all judgements are equal")],
 )
 def test_judgements_that_teach_nothing(judgements, said):
     with pytest.raises(InputError, match=said) as caught:
@@ -288,7 +417,7 @@ def test_judgements_that_teach_nothing(judgements, said):
 
 
 def test_judgements_of_documents_that_are_too_few_say_so():
-    with pytest.raises(InputError, match="29 judgements are too few") as caught:
+    with pytest.raises(InputError, match="too few judgements to tune on: 29, and 30 are needed") as caught:
         check_judgements(np.arange(29.0), of_documents=True)
     assert "--total sentence" in str(caught.value.hint)
 
@@ -317,5 +446,5 @@ def test_judgements_of_what_does_not_exist(tmp_path, capsys, row, said):
 
 
 def test_fewer_groups_than_folds():
-    with pytest.raises(InputError, match="3 groups of judgements make no 5 folds"):
+    with pytest.raises(InputError, match="too few groups of judgements for 5 folds: 3"):
         fold_numbers([1, 1, 2, 3, 4, 5], np.array([1, 2, 3, 4, np.nan, np.nan]), 5, 1)

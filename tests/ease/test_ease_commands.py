@@ -9,8 +9,9 @@ from ease_texts import DOCUMENTS, ENGLISH, OTHERS, REFERENCES, TRANSLATIONS, eas
 
 from mtgauge.cli.main import main
 from mtgauge.ease import descriptions
-from mtgauge.ease.prepared import tuning_digest
+from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.unstable_levels import UnstableLevel
+from page import Page
 
 pytestmark = pytest.mark.unit
 
@@ -39,8 +40,8 @@ def run(tmp_path, capsys, monkeypatch):
     (tmp_path / "own.toml").write_text(TUNED, "utf-8")
     capsys.readouterr()
 
-    def ran(command, *options):
-        asked = ["-r", "A=ref.tsv", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
+    def ran(command, *options, reference="ref.tsv"):
+        asked = ["-r", f"A={reference}", "-l", "de-en", "--annotator", f"conllu:{ENGLISH}", "--modules", "exact"]
         code = main(["ease", command, *asked, *options, "a.txt"])
         printed = capsys.readouterr()
         return code, printed.out, printed.err
@@ -93,6 +94,177 @@ def test_tuning_says_what_a_reader_has_to_know(run, judged, form):
     assert "profile 'own' was tuned on these very texts" in out
 
 
+#: Command -> what its numbers depend on, and the metrics whose signatures it gives.
+MADE = {
+    "place": (
+        {"seed": 3, "samples": 5, "alpha": 0.1},
+        ["ease", "bleu", "ter"],
+        ["-m", "bleu,ter", "--alpha", "0.1"],
+    ),
+    "stability": ({"seed": 3, "samples": 5, "alpha": 0.05, "over": "domain"}, ["ease"], []),
+    "losses": ({}, ["ease"], None),
+}
+
+
+@pytest.mark.parametrize("command", MADE)
+def test_how_numbers_were_made_is_told(run, command):
+    settings, metrics, options = MADE[command]
+    asked = [] if options is None else ["--seed", "3", "--samples", "5", *options]
+    _, out, _ = run(command, *asked, "--format", "json")
+    found = json.loads(out)
+    assert found["schema"] == "mtgauge/ease/2"
+    assert found["profile"] == "reader"
+    assert {name: found[name] for name in settings} == settings
+    assert [*found["signatures"]] == metrics
+    assert all(found["signatures"][name].startswith(f"{name}|") for name in metrics)
+    _, out, _ = run(command, *asked)
+    assert all(f"\n{name}: {name}|" in out for name in metrics)
+    assert all(f"{name}={value}" in out for name, value in settings.items())
+
+
+def test_tuning_tells_how_it_was_made(run, judged):
+    asked = ["--profile", "own.toml", "--folds", "2", "-m", "bleu", "-f", "json", "-o", "new.toml"]
+    found = json.loads(run("tune", *asked, *judged)[1])
+    assert (found["folds"], found["seed"]) == (2, 1)
+    assert [*found["signatures"]] == ["ease", "bleu", "people"]
+
+
+def placed(run, *options):
+    """What `place` says, with its notes in one line."""
+    code, out, _ = run("place", "-m", "bleu,ter", "--samples", "5", *options, "--format", "json")
+    assert code == 0
+    found = json.loads(out)
+    return found, "; ".join(found["notes"])
+
+
+def test_values_of_documents_are_explained(run):
+    found, told = placed(run)
+    assert (found["unit"], found["units"]) == ("document", 2)
+    assert "ease is a ratio of totals over all segments of the document" in told
+    assert "means over segments, of bleu, ter" in told
+    assert "people" not in told
+    assert "their signs are turned, so that more is better of all: ter" in told
+    found, told = placed(run, "--total", "sentence")
+    assert (found["unit"], found["units"]) == ("segment", 6)
+    assert "values of documents" not in told
+
+
+def test_documents_are_cut_to_what_people_judged(run, tmp_path):
+    judged = [1, 2, 5]
+    lines = ["system\tsegment\tscore", *(f"{name}\t{at}\t{at}" for name in "ab" for at in judged)]
+    for name, pool in {"people.tsv": lines, "b.txt": OTHERS}.items():
+        (tmp_path / name).write_text("\n".join(pool) + "\n", "utf-8")
+    found, told = placed(run, "--human", "people.tsv", "b.txt")
+    assert "documents are cut to the segments that people judged: 3 of 6; nothing else is measured" in told
+    assert "means over the segments with a judgement, of people" in told
+    # as if there were nothing else
+    table = [
+        line
+        for at, line in enumerate((tmp_path / "ref.tsv").read_text("utf-8").splitlines())
+        if at in [0, *judged]
+    ]
+    (tmp_path / "ref.tsv").write_text("\n".join(table) + "\n", "utf-8")
+    for name, pool in {"a.txt": TRANSLATIONS, "b.txt": OTHERS}.items():
+        (tmp_path / name).write_text("\n".join(pool[at - 1] for at in judged) + "\n", "utf-8")
+    lines = ["system\tsegment\tscore", *(f"{name}\t{at}\t{judged[at - 1]}" for name in "ab" for at in (1, 2, 3))]
+    (tmp_path / "people.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    alone, told = placed(run, "--human", "people.tsv", "b.txt")
+    assert "documents are cut" not in told
+    assert alone["places"] == found["places"]
+
+
+def test_the_share_of_the_segments_that_were_tuned_on_is_told(run, tmp_path):
+    hashes = frozenset().union(*text_hashes(ease_testset(references={"A": REFERENCES}), [0, 4]))
+    table = f'[tuned]\ntexts = ["{" ".join(sorted(hashes))}"]\n'
+    (tmp_path / "own.toml").write_text(TUNED + table, "utf-8")
+    _, out, _ = run("losses", "--profile", "own.toml", "--format", "json")
+    assert "profile 'own' was tuned on 33% of these segments (2 of 6)" in json.loads(out)["notes"]
+
+
+#: Command -> options, and what its Chinese output has of what used to stay English.
+CHINESE = {
+    "score": (["--test", "randomization"], ["认知易度", "认知易度: ease|", "认知易度 G1"]),
+    "explain": (["--segment", "1"], ["a 的 认知易度，句段 1"]),
+    "losses": ([], ["支配词不同"]),
+}
+
+
+@pytest.mark.parametrize("command", CHINESE)
+def test_words_are_said_in_chinese(run, monkeypatch, command):
+    monkeypatch.setenv("MTGAUGE_LANGUAGE", "zh")
+    options, said = CHINESE[command]
+    code, out, _ = run(command, *options, "ref.tsv")
+    assert code == 0
+    assert "cognitive ease" not in out
+    assert "governor" not in out
+    assert all(one in out for one in said)
+
+
+def test_sides_and_kinds_are_said_in_chinese(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("MTGAUGE_LANGUAGE", "zh")
+    (tmp_path / "own.toml").write_text("[levels.1]\nweight = 1\nadequacy = {P11 = 0.5}", "utf-8")
+    _, _, err = run("score", "--profile", "own.toml")
+    assert "充分性 的权重之和为 0.5" in err
+    (tmp_path / "own.toml").write_text("[levels.1]\nweight = 1\nadequacy = {Q11 = 1}", "utf-8")
+    _, _, err = run("score", "--profile", "own.toml")
+    assert "不流畅度" in err
+    assert "disfluency" not in err
+
+
+#: A level whose factor stops at 0 in most segments.
+STEEP = """
+[levels.1]
+weight = 1
+adequacy = { P11 = 1 }
+disfluency = { Q11 = 1 }
+gamma = 5
+"""
+
+
+@pytest.mark.parametrize("command", ["score", "losses", "place", "stability", "tune"])
+def test_a_level_that_tells_nothing_is_told_by_every_command(run, judged, tmp_path, command):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    asked = ["--profile", "steep.toml", *COMMANDS.get(command, ["--folds", "2", "-m", "bleu", *judged])]
+    code, out, _ = run(command, *asked, *(["-o", "new.toml"] if command == "tune" else []))
+    assert code == 0
+    assert "a: level 1 tells nothing: its factor stopped at 0 in 100% of the units" in " ".join(out.split())
+
+
+def test_tuning_says_how_often_factors_of_the_new_profile_stop(run, judged, tmp_path):
+    (tmp_path / "steep.toml").write_text(STEEP, "utf-8")
+    _, out, _ = run(
+        "tune", "--profile", "steep.toml", "--folds", "2", "-m", "bleu", *judged, "-f", "json", "-o", "new.toml"
+    )
+    notes = [note for note in json.loads(out)["notes"] if note.startswith("the tuned profile: ")]
+    assert "so many units have a factor that stopped at 0: f1 " in notes[0]
+
+
+def test_a_score_without_documents_is_a_dash_with_its_reason(run, tmp_path):
+    (tmp_path / "ref.txt").write_text("\n".join(REFERENCES) + "\n", "utf-8")
+    code, out, _ = run("score", "--profile", "own.toml", "--report", "page.html", reference="ref.txt")
+    assert code == 0
+    assert "ease: score is of documents: levels of sentences are given" in out
+    assert "– of score: no value here; the notes say why" in out
+    assert "nothing was counted" not in out
+    table = Page.of((tmp_path / "page.html").read_bytes()).tree.get_element_by_id("scores").text_content()
+    assert "– of score: no value here; the notes say why." in table
+    assert "nothing was counted" not in table
+
+
+def test_tuning_refuses_a_name_that_no_profile_has_at_once(run, judged, tmp_path):
+    code, _, err = run("tune", "--profile", "own.toml", *judged, "-o", "new.txt")
+    assert code == 2
+    assert "'new.txt' would not be taken for a profile (give the file a name that ends in .toml)" in err
+    assert not (tmp_path / "new.txt").exists()
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "losses", "place"])
+def test_commas_may_stand_in_paths(run, tmp_path, command):
+    (tmp_path / "te,rms.txt").write_text("boat\n", "utf-8")
+    code, _, err = run(command, "--terms", "te,rms.txt", "--levels", "1", *COMMANDS[command])
+    assert (code, err) == (0, "")
+
+
 def test_metrics_are_placed_without_people(run):
     code, out, err = run("place", "--profile", "own.toml", "-m", "bleu", "-m", "chrf", "--samples", "5")
     assert (code, err) == (0, "")
@@ -103,7 +275,7 @@ def test_metrics_are_placed_without_people(run):
 def test_tuning_needs_people(run):
     code, _, err = run("tune", "--profile", "own.toml", "-o", "new.toml")
     assert code == 2
-    assert "0 columns of judgements are given, and one is needed" in err
+    assert "no column of judgements is given, and one is needed" in err
 
 
 def test_a_profile_without_a_total_ranks_by_the_mean_of_its_levels(run):
@@ -121,6 +293,17 @@ def test_a_profile_without_a_total_ranks_by_the_mean_of_its_levels(run):
     ids = [[one["id"] for one in found[profile]["worst"]] for profile in found]
     assert ids[0] == ids[1]
     assert "mean of levels" in run("losses", "--profile", "developer")[1]
+
+
+def test_a_profile_without_a_total_is_explained_level_by_level(run):
+    _, out, _ = run("explain", "--profile", "developer", "--segment", "1")
+    assert out.splitlines()[0] == "cognitive ease of a, segment 1: no total"
+    assert "The profile has no total: the ease of each level stands by itself." in " ".join(out.split())
+    assert "first =" not in out
+    _, out, _ = run("explain", "--profile", "developer", "--segment", "1", "--format", "json")
+    [found] = json.loads(out)["derivations"]
+    assert found["score"] is None
+    assert found["outputs"]["G1"] > 0
 
 
 def test_stability_over_a_column(run):

@@ -114,7 +114,7 @@ class GoldenRun:
             found |= {Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES}
         if all("discourse" in document for document in self.case["documents"]):
             found.add(Layer.DISCOURSE)
-        return frozenset(found | {Layer.TAGS, Layer.FREQUENCIES})
+        return frozenset(found | {Layer.TAGS, Layer.DEPENDENCIES, Layer.FREQUENCIES})
 
     @cached_property
     def parameters(self):

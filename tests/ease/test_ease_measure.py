@@ -20,7 +20,7 @@ from mtgauge.ease.levels.entity_flow import edit_distance
 from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import TextUnits, TreeWord, joined_words
 from mtgauge.errors import OptionError
-from mtgauge.measures import Batch, Level, Resources
+from mtgauge.measures import Batch, Kind, Level, Resources
 from mtgauge.workflows.lost_categories import LostCategories
 
 pytestmark = pytest.mark.unit
@@ -76,7 +76,7 @@ def test_what_post_editors_took(tmp_path):
         ease_testset(), Resources(ease_testset().languages)
     ).prepared.texts.units(TRANSLATIONS)]  # fmt: skip
     log = [
-        {"segment": "1", "system": "a", "seconds": 2.5, "keys": 3},
+        {"segment": "1", "system": "a", "seconds": 2.5, "keys": 3, "editor": "x"},
         {"segment": 1, "system": "a", "seconds": 1.5},
         {"segment": "4", "system": "a", "seconds": 10, "inserted": 0},
         {"segment": "2", "system": "b", "seconds": 7},
@@ -90,11 +90,34 @@ def test_what_post_editors_took(tmp_path):
     assert values["a", "seconds"] == pytest.approx(14 / (words[0] + words[3]))
     assert values["a", "keys"] == pytest.approx(3 / words[0])
     assert values["a", "inserted"] == 0
-    assert values["a", "deleted"] is None
+    # nothing was deleted in any of them, as far as the log says
+    assert ("a", "deleted") not in values
     assert values["b", "seconds"] == pytest.approx(7 / words[1])
     assert values["c", "seconds"] is None
     assert {values[name, "score"] for name in "abc"} == {values["a", "score"]}
-    assert any("the log of post-editing has translations of: a, b (3)" in note for note in found.notes)
+    told = "; ".join(found.notes)
+    assert "the log of post-editing has translations of: a, b (3)" in told
+    assert "c: the log of post-editing has nothing of this system, but of: a, b" in told
+    assert "a: the log of post-editing" not in told
+    assert "keys of the log of post-editing that are not read: editor" in told
+    kinds = {output.name: output.kind for output in found.measured[0].fitted.outputs}
+    assert [kinds[name] for name in ("seconds", "inserted", "keys")] == [Kind.TESTED] * 3
+
+
+def test_what_post_editors_took_is_compared(tmp_path):
+    log = [
+        {"segment": str(segment), "system": system, "seconds": seconds}
+        for system, seconds in (("a", 10), ("b", 20))
+        for segment in range(1, 7)
+    ]
+    (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, log)), "utf-8")
+    measure = ease(tmp_path, editing_log=str(tmp_path / "log.jsonl"), total="sentence")
+    found = mtgauge.evaluate(
+        dict.fromkeys("ab", TRANSLATIONS), ease_testset(), metrics=[measure], test="randomization"
+    )
+    [tested] = [one for one in found.comparisons if one.output == "seconds"]
+    assert tested.delta < 0
+    assert tested.winner == "a"
 
 
 def test_a_level_that_stops_too_often_is_told(tmp_path):
@@ -213,6 +236,29 @@ def test_losses_name_what_references_have_and_translations_lack(tmp_path):
     # the boat is a ship, whose chunk has no content word in common with it
     assert lost[LostKind.CHUNK, "the boat"].segments == ("1",)
     assert all(0 < one.lost <= one.all for one in found.losses)
+
+
+def losses(folder, translations, references):
+    """(kind, item) -> the loss."""
+    testset = ease_testset(references={"A": references})
+    fitted = ease(folder, total="sentence").fit(testset, Resources(testset.languages))
+    system = SystemOutput("a", tuple(translations))
+    rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
+    return {(one.kind, one.item): one for one in system_losses(fitted, system, rows, items=20).losses}
+
+
+def test_chunks_without_markers_count_among_those_that_lose_none(tmp_path):
+    added = losses(tmp_path, REFERENCES, TRANSLATIONS)[LostKind.MARKER, "–"]
+    assert (added.instead, added.lost) == ("for", 1)
+    # of all aligned chunks without a marker, not of those alone that differ
+    assert added.all > 5
+
+
+def test_a_relation_whose_label_is_right_has_another_governor(tmp_path):
+    found = losses(tmp_path, TRANSLATIONS, REFERENCES)
+    assert found[LostKind.INSIDE, "nsubj"].instead == "another governor"
+    assert found[LostKind.INSIDE, "obl"].instead == "obj"
+    assert all(one.instead != item for (_, item), one in found.items())
 
 
 def test_losses_name_the_categories_of_check_points(tmp_path):

@@ -11,7 +11,7 @@ from mtgauge.cli.main import main
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.ease.metric_parameters import FittedMetrics
 from mtgauge.ease.profile_file import read_profile
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 from mtgauge.measures import Batch, Level, Resources
 
 pytestmark = pytest.mark.unit
@@ -88,7 +88,7 @@ def test_an_empty_translation_has_no_lack_of_fluency(tmp_path):
 def test_a_metric_without_a_range_is_refused(tmp_path, metric):
     if "comet" in metric:
         metric = f'metric = "comet:model={neural.write_comet(tmp_path / "model", "regression")}"'
-    with pytest.raises(OptionError, match="has no range to turn it into 0 to 1") as caught:
+    with pytest.raises(InputError, match="has no range to turn it into 0 to 1") as caught:
         values_of(tmp_path, metric, ["a"], ["a"])
     assert "low = 0 and high = 1" in str(caught.value.hint)
 
@@ -136,3 +136,19 @@ def test_the_profile_of_metrics_runs_with_a_model(tmp_path, capsys):
 def test_the_profile_of_metrics_runs_without_its_semantic_level(tmp_path):
     _, corpus = segment_values(ease(tmp_path, profile="metrics", levels="1 2"), TRANSLATIONS, REFERENCES)
     assert corpus["sentence"] == pytest.approx((corpus["P11"] + corpus["order"]) / 2)
+
+
+@pytest.mark.parametrize("total", ["document", "sentence"])
+def test_metrics_make_a_factor_stop_as_parameters_do(tmp_path, total):
+    profile_of(tmp_path, f"{TER}\nlow = 0\nhigh = 100", "disfluency")
+    path = tmp_path / "own.toml"
+    content = path.read_text("utf-8").replace('"1/2"', '"1/3"').replace("disfluency", "gamma = 50\ndisfluency")
+    path.write_text(content + '[levels.4]\nweight = "1/3"\nadequacy = { P41 = 1 }\n', "utf-8")
+    testset = ease_testset(references={"A": REFERENCES})
+    fitted = ease(tmp_path, profile=str(path), total=total).fit(testset, Resources(testset.languages))
+    names = [output.name for output in fitted.outputs]
+    # one of two documents, or two of six segments, are not the reference
+    texts = (*TRANSLATIONS[:2], *REFERENCES[2:])
+    rows = fitted.statistics(Batch.of(fitted.testset, SystemOutput("a", texts), slice(0, 6)))
+    values = fitted.score(rows.sum(axis=0), Level.CORPUS)
+    assert values[names.index("stopped2")] == (1 / 2 if total == "document" else 1 / 3)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from bench.ease.slsqp import greatest_correlation
-from ease_texts import ease_testset
+from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease_testset
 
+from mtgauge.ease.descriptions import tuned_stop_notes
 from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.placing import place
-from mtgauge.ease.prepared import tuning_digest
 from mtgauge.ease.profile_file import read_profile
 from mtgauge.ease.profile_toml import profile_toml
+from mtgauge.ease.run_facts import RunFacts
+from mtgauge.ease.tuned_texts import text_hashes, tuned_count, tuning_digest
 from mtgauge.ease.tuning import fitted_weights, fold_numbers, merged_parameters, parameter_correlations, tune
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.report.ease import render_tuning
@@ -77,6 +80,13 @@ def test_tuning_finds_what_judgements_follow(profile, tmp_path):
     assert again.tuned_on == "1234abcd"
     assert [level.adequacy for level in again.levels] == [dict(level.adequacy) for level in found.profile.levels]
     assert {level.origin for level in again.levels} == {"tuned on 1234abcd"}
+    level = again.levels[0]
+    burden = sum(weight * values[name] for name, weight in level.disfluency.items())
+    assert found.stopped["1"] == pytest.approx((level.gamma * burden**level.delta > 1).mean())
+    assert {*tuned_stop_notes({"1": 0.0, "2": 0.4})} == {
+        "the tuned profile: so many units have a factor that stopped at 0: f1 0%, f2 40%",
+        "the tuned profile: level 2 tells nothing: its factor stopped at 0 in 40% of the units",
+    }
 
 
 def test_what_was_never_measured_gets_no_weight(profile):
@@ -120,9 +130,9 @@ def test_a_fold_of_equal_judgements_is_left_out_of_means(profile):
     for one in found.held_out:
         assert [np.isnan(value) for value in one.folds] == [False, False, True, False]
         assert one.pearson == pytest.approx(np.mean([one.folds[at] for at in (0, 1, 3)]))
-    told = render_tuning(found, [], [], "table")
+    told = render_tuning(found, [], RunFacts("two", {}), "table")
     assert "no correlation: 1 of 4; means are those of the others" in " ".join(told.split())
-    assert json.loads(render_tuning(found, [], [], "json"))["held_out"][0]["folds"][2] is None
+    assert json.loads(render_tuning(found, [], RunFacts("two", {}), "json"))["held_out"][0]["folds"][2] is None
 
 
 #: What people may follow: name -> judgements made of values and of noise.
@@ -232,6 +242,32 @@ def test_folds_are_made_of_what_is_judged(profile):
 def test_the_digest_of_a_set_does_not_depend_on_the_order_of_references():
     one, two = ease_testset(), ease_testset(references=dict(reversed(ease_testset().references.texts.items())))
     assert tuning_digest(one) == tuning_digest(two)
+
+
+#: Columns of the test set -> how many of its six segments are known from one that was tuned on.
+KNOWN = {
+    "the same": ({}, 6),
+    "one of the references": ({"references": {"B": OTHERS}}, 6),
+    "another name, other blanks": ({"references": {"ref": [text.replace(" ", "  ") for text in OTHERS]}}, 6),
+    "the source alone": ({"references": {"C": TRANSLATIONS}, "sources": list("abcdef")}, 6),
+    "some of the segments": ({"references": {"A": [*REFERENCES[:2], *TRANSLATIONS[2:]]}}, 2),
+    "other texts": ({"references": {"C": TRANSLATIONS}}, 0),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_texts_that_a_profile_was_tuned_on_are_known_again(profile, tmp_path, name):
+    columns, count = KNOWN[name]
+    hashes = frozenset().union(*text_hashes(ease_testset(sources=list("abcdef"))))
+    path = tmp_path / "tuned.toml"
+    path.write_bytes(profile_toml(replace(profile, tuned_on="1234abcd", tuned_texts=hashes)))
+    assert tuned_count(read_profile(str(path)), ease_testset(**columns)) == count
+
+
+def test_a_profile_of_an_earlier_version_knows_the_whole_set(profile):
+    earlier = replace(profile, tuned_on=tuning_digest(ease_testset()))
+    assert tuned_count(earlier, ease_testset()) == 6
+    assert tuned_count(earlier, ease_testset(references={"A": REFERENCES})) == 0
 
 
 def test_metrics_are_placed_with_intervals():

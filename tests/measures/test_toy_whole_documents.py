@@ -155,8 +155,30 @@ def test_invalid_rows_are_reported(fault, message, segment):
     assert raised.value.segment == segment
 
 
-def test_the_page_shows_the_value_of_its_document_beside_each_segment():
-    found = scored(test="auto")
+WHY = "Whole documents are scored, and segments have no score: variety."
+CHARTS = ("distribution", "scatter", "length")
+
+
+@pytest.mark.parametrize(
+    ("metrics", "references", "told"),
+    [
+        (Variety(), None, CHARTS[:2]),
+        (Variety(), ["one two"] * 6, CHARTS),
+        # the charts show the other metric, and say whose scores they lack
+        (["bleu", Variety()], ["one two"] * 6, CHARTS),
+    ],
+)
+def test_the_page_gives_segments_no_score_and_says_why(metrics, references, told):
+    found = scored(metrics, references=references)
     page = Page.of(build_page(found))
-    assert page.floats("scores-0-0").tolist() == pytest.approx([VALUES["s"][name] for name in DOCUMENTS])
-    assert "variety" in render(found, "table")
+    place = [item.label for item in found.measured].index("variety")
+    assert page.meta["units"]["unscored"] == [place]
+    assert not [name for name in page.blocks if name.startswith(f"scores-{place}-")]
+    sections = {name: page.tree.get_element_by_id(name).text_content() for name in CHARTS}
+    assert [name for name, text in sections.items() if WHY in text] == list(told)
+    for chart in ("distribution", "length") if place else ():
+        assert {*page.block(f"chart-{chart}")["columns"]["metric"]} == {0}
+
+
+def test_the_table_has_it():
+    assert "variety" in render(scored(test="auto"), "table")

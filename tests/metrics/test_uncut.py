@@ -181,6 +181,8 @@ SPELLED = [
     ("chrf++", {"word_order": 0}, "chrf"),
     ("LABEL=bleu:max_order=2,lowercase=yes", {"tokenize": "zh"}, "bleu:lowercase=true,tokenize=zh,max_order=2"),
     ("meteor:modules='exact stem'", {"tokenize": "char"}, "meteor:modules='exact stem',tokenize=char"),
+    ("meteor:wordnet='a,b'", {}, "meteor:wordnet='a,b'"),
+    ("meteor", {"wordnet": "it's, b"}, """meteor:wordnet='it'"'"'s, b'"""),
 ]
 
 

@@ -7,8 +7,10 @@ import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 
 import mtgauge
-from mtgauge.measures import Level
+from mtgauge.measures import Level, Resources
 from mtgauge.report.page.build import build_page
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.summary import summary
 from page import Page
 
 LEVELS = ["G1", "G2", "G3", "G4", "G5"]
@@ -74,6 +76,48 @@ def test_every_number_of_the_grid_is_one_of_the_evaluation(page, found):
     shown = [cell.text_content().strip() for row in rows for cell in row.findall("td")]
     assert shown
     assert {value for value in shown if value != "–"} <= known
+
+
+def test_beside_segments_stands_the_total_of_sentences(page, found):
+    units = page.meta["units"]
+    assert units["scored"] != units["metric"]
+    [of_ease, other] = page.axis(units["scored"])
+    # said in the language of the reader, but for the name of the value
+    assert (of_ease["a"]["name"]["t"], of_ease["a"]["more"], other) == ("cognitive ease", "sentence", "BLEU")
+    item = next(item for item in found.measured if item.label != "bleu")
+    place = [output.name for output in item.fitted.outputs].index("sentence")
+    for owner, rows in enumerate(item.rows.values()):
+        own = item.fitted.score(rows.astype(float), Level.SEGMENT)[:, place]
+        assert page.floats(f"scores-0-{owner}").tolist() == own.tolist()
+
+
+def test_charts_of_segments_show_that_total_and_not_the_one_of_documents(page, found):
+    units = page.meta["units"]
+    columns = page.block("chart-distribution")["columns"]
+    counted = [n for metric, n in zip(columns["metric"], columns["count"], strict=True) if metric == 0]
+    assert sum(counted) == sum(len(page.floats(f"scores-0-{owner}")) for owner in range(3))
+    lengths = page.block("chart-length")["columns"]
+    assert {*lengths["metric"]} == {0, 1}
+    assert "{scores}" in str(page.block("chart-distribution")["spec"])
+    assert units["unscored"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({}, "sentence"),
+        ({"total": "sentence"}, "sentence"),
+        ({"profile": "developer"}, "G1"),
+        ({"levels": "2 4"}, "sentence"),
+        ({"levels": "4 5"}, None),
+        ({"profile": "developer", "levels": "3 4"}, "G3"),
+    ],
+)
+def test_the_value_of_segments_is_one_that_they_have(folder, options, named):
+    testset = ease_testset()
+    fitted = ease(folder, **options).fit(testset, Resources(testset.languages))
+    place = fitted.segment_place
+    assert (None if place is None else fitted.outputs[place].name) == named
 
 
 def test_the_weakest_segments_are_those_of_the_weakest_documents(page):
@@ -149,6 +193,21 @@ def test_a_profile_without_a_total_has_no_bars(folder):
     page = Page.of(build_page(evaluation(folder, profile="developer")))
     assert "chart-ease-levels-0" not in page.blocks
     assert page.tree.get_element_by_id("grid-ease-0-parameters") is not None
+
+
+def test_a_profile_without_a_total_has_a_leader_of_each_level(folder):
+    found = evaluation(folder, profile="developer")
+    answers = {
+        str(one.question): [str(sentence) for sentence in one.sentences] for one in summary(EvaluationFacts(found))
+    }
+    assert "By how much?" not in answers
+    told = answers["Who won?"]
+    assert told[0] == "There is no total: each value has a best system of its own."
+    assert [line.partition(":")[0][-2:] for line in told[1:]] == LEVELS
+    assert all(line.count("leads with") + line.count("share the best score") for line in told[1:])
+    facts = EvaluationFacts(found)
+    assert facts.columns[:5] == [(facts.metrics[0], level) for level in LEVELS]
+    assert [facts.title(*column)[-3:] for column in facts.columns[:5]] == [f" {level}" for level in LEVELS]
 
 
 def test_parameters_are_held_against_each_other(page):

@@ -1,5 +1,7 @@
 """Cognitive ease on the report page, in a browser: levels lead to segments, segments to words."""
 
+import re
+
 import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 
@@ -13,17 +15,20 @@ TREE = """() => { const tree = document.querySelector('.factors[open] .factor-tr
     return tree && [tree.textContent, [...tree.querySelectorAll('del')].map((one) => one.textContent)]; }"""
 
 
-@pytest.fixture(scope="module")
-def page_file(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("ease")
+def page_with(folder, **options):
     found = mtgauge.evaluate(
         {"good": TRANSLATIONS, "same": REFERENCES, "worse": OTHERS[::-1]},
         ease_testset(references={"A": REFERENCES}),
-        metrics=[ease(folder), "bleu"],
+        metrics=[ease(folder, **options), "bleu"],
         intervals=False,
     )
     found.report(folder / "ease.html")
     return folder / "ease.html"
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory):
+    return page_with(tmp_path_factory.mktemp("ease"))
 
 
 @pytest.mark.parametrize(
@@ -48,6 +53,22 @@ def test_a_parameter_leads_to_its_weakest_segments_and_marks(browser, page_file)
         page.locator("#grid-ease-0-parameters button", has_text="P22").first.click()
         wait_until(page, LISTED.format(3))
         assert "ease-0" in page.evaluate("location.hash")
+
+
+@pytest.mark.parametrize(
+    ("options", "beside", "has_filter"),
+    [
+        ({}, r"cognitive ease sentence \d\.\d{4}( [▲▼] \w+)? BLEU [\d.]+", True),
+        ({"levels": "4 5"}, r"cognitive ease scores whole documents BLEU [\d.]+", False),
+    ],
+)
+def test_segments_carry_no_score_of_their_document(browser, tmp_path, options, beside, has_filter):
+    with opened(browser, page_with(tmp_path, **options)) as page:
+        wait_until(page, LISTED.format(6))
+        lines = [" ".join(line.split()) for line in page.locator("#segment-list .scores").all_text_contents()]
+        assert len(lines) == 18
+        assert not [line for line in lines if not re.fullmatch(beside, line)]
+        assert page.locator("#range-legend").is_visible() is has_filter
 
 
 def test_a_segment_leads_to_its_words(browser, page_file):

@@ -35,7 +35,7 @@ def label_column(inputs: Sequence[InputFile], name: str, segments: int) -> tuple
         if len(labels) != segments:
             raise InputError(
                 say(
-                    "has {n} labels in the column {name!r}, and {segments} segments are scored",
+                    "the column {name!r} has not as many labels as segments are scored: {n}, not {segments}",
                     n=len(labels), name=name, segments=segments,
                 ),
                 file=file.path,

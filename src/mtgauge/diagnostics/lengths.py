@@ -24,7 +24,7 @@ class LengthBucket:
         low: Least length in tokens.
         high: Greatest length; None for no limit.
         n: Number of segments.
-        values: system -> the primary value of the measure on these segments; NaN if it is undefined.
+        values: system -> the value of the measure on these segments; NaN if it is undefined.
     """
 
     low: int
@@ -37,7 +37,8 @@ def score_by_length(tokens: Tokens, fitted: FittedMeasure, rows: Mapping[str, Ro
     """The scores of segments by the length of their references.
 
     The length of a segment is the mean number of tokens of its references, rounded down. The rows of a bucket's
-    segments are summed and scored as a corpus of these segments alone.
+    segments are summed and scored as a corpus of these segments alone. The value is the one that stands beside
+    single segments (`FittedMeasure.segment_place`).
 
     Args:
         tokens: The tokenized texts.
@@ -46,14 +47,17 @@ def score_by_length(tokens: Tokens, fitted: FittedMeasure, rows: Mapping[str, Ro
 
     Returns:
         The buckets that have segments, short ones first: 0, 1 to 9, 10 to 19, and so on, 60 and more; empty if
-        there are no references.
+        there are no references, or the measure scores whole documents.
     """
+    place = fitted.segment_place
+    if place is None:
+        return ()
     buckets = length_buckets(tokens)
     found = []
     for number in np.unique(buckets[buckets >= 0]).tolist():
         chosen = np.flatnonzero(buckets == number)
         values = {
-            system: float(fitted.score(total(statistics[chosen]), Level.CORPUS)[0])
+            system: float(fitted.score(total(statistics[chosen]), Level.CORPUS)[place])
             for system, statistics in rows.items()
         }
         found.append(LengthBucket(*bounds_of(number), len(chosen), values))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from mtgauge.ease.documents import DiscourseLink
 from mtgauge.ease.layers import Layer
+from mtgauge.ease.parameter import EaseParameter, Rate
 from mtgauge.ease.text_columns import TextColumns
 
 
@@ -77,6 +79,12 @@ AVERAGES: Mapping[str, tuple[frozenset[Layer], _Counts]] = {
     "link_distance": (_CLAUSES | {Layer.DISCOURSE}, _link_distance),
     "mentions_per_word": (frozenset({Layer.TAGS, Layer.ENTITIES}), _mentions_per_word),
 }
+
+
+def layers_of_average(parameter: EaseParameter[Any]) -> frozenset[Layer]:
+    """The layers that texts must have for the average that a parameter is compared with; none without one."""
+    needed, _ = AVERAGES.get(parameter.average if isinstance(parameter, Rate) else "", (frozenset(), None))
+    return needed
 
 
 def averages_of(corpus: Iterable[CorpusTexts], layers: frozenset[Layer]) -> dict[str, float | None]:

@@ -16,7 +16,6 @@ from mtgauge.ease.profile import LevelWeights
 from mtgauge.ease.registry import ease_levels
 from mtgauge.ease.scores import LevelScores
 from mtgauge.ease.text_units import Chunks, TextUnits
-from mtgauge.measures import Unit
 from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, NumericValue, Step, StepTable
 from mtgauge.measures.elementary import Values
 from mtgauge.sentences import Sentence, say
@@ -142,14 +141,8 @@ def score_steps(
     """
     scores = columns.scores
     places = scores.slices()
-    found = {**scores.values(totals), **metrics}
+    found = {**columns.parameter_values(totals, of_segments=of_segments), **metrics}
     by_id = {one.id: one for one in scores.parameters}
-    if of_segments:
-        found = {
-            name: value
-            for name, value in found.items()
-            if name not in by_id or by_id[name].level.unit is Unit.SEGMENT
-        }
     levels = scores.levels(found)
     for level in scores.profile.levels:
         formulas = [
@@ -216,12 +209,12 @@ def _weighted(
     return Formula(symbol, f"({top}) / ({bottom})", terms, value, meaning)
 
 
-def _total(columns: EaseColumns, levels: Mapping[str, LevelScores], *, of_segments: bool) -> Iterator[Formula]:
+def _total(
+    columns: EaseColumns, levels: Mapping[str, LevelScores], *, of_segments: bool
+) -> Iterator[Formula | str]:
     scores = columns.scores
     if not scores.profile.has_total:
-        first = columns.levels[0]
-        value = float(levels[first].ease)
-        yield Formula("first", f"G{first}", {f"G{first}": value}, value, say("there is no total"))
+        yield say("The profile has no total: the ease of each level stands by itself.")
         return
     is_whole = columns.of_documents and not of_segments
     taken = columns.levels if is_whole else columns.segment_levels

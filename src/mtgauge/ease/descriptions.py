@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
 
 from mtgauge.digests import digest_of
+from mtgauge.ease.averages import layers_of_average
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.options import EntitySide
 from mtgauge.ease.outputs import EaseColumns
+from mtgauge.ease.parameter import EaseParameter
 from mtgauge.ease.prepared import PreparedTestSet
 from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.resources import LanguageTexts
+from mtgauge.ease.tuned_texts import tuned_count
 from mtgauge.ease.unstable_levels import unstable_levels
-from mtgauge.ease.weak_levels import unmeasured
+from mtgauge.ease.weak_levels import WeakLevel, unmeasured
 from mtgauge.lexicons.files import short_hash
+from mtgauge.linguistics.units import UNIT_NAMES
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.resources import accuracy_notes
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import Sentence, enumerated, say
 from mtgauge.signature import Signature, SignatureValue
 from mtgauge.version import __version__
 
@@ -27,10 +31,14 @@ _DIGITS = 8
 #: Above this share of units whose factor stopped at 0, a level tells nothing.
 _MOST_STOPPED = 0.2
 
+#: What comes from trees.
+_OF_TREES = frozenset({Layer.CHUNKS, Layer.CLAUSES})
+
 _LAYERS = {
     Layer.TAGS: say("parts of speech"),
     Layer.CHUNKS: say("chunks"),
     Layer.CLAUSES: say("clauses"),
+    Layer.DEPENDENCIES: say("dependencies of words"),
     Layer.DISCOURSE: say("discourse relations"),
     Layer.ENTITIES: say("mentions of entities"),
     Layer.SOURCE_ENTITIES: say("mentions of entities in the sources"),
@@ -42,6 +50,11 @@ _LAYERS = {
     Layer.MIXED_SENTIMENT: say("sentiments of sentences"),
     Layer.CHUNK_SENTIMENT: say("sentiments of chunks"),
 }
+
+
+def layer_titles(layers: Collection[Layer]) -> str:
+    """What layers are called, one after another."""
+    return enumerated([title for layer, title in _LAYERS.items() if layer in layers])
 
 
 def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) -> Signature:
@@ -61,6 +74,7 @@ def ease_signature(prepared: PreparedTestSet, metrics: Sequence[FittedMeasure]) 
         "profile": profile.name + (f"-{digest_of(measure.profile)[:_DIGITS]}" if is_path(measure.profile) else ""),
         "levels": "+".join(prepared.levels),
         "without": "+".join(left_out) or None,
+        "lacking": "+".join(measure.lacking.split()) or None,
         "total": "document" if prepared.of_documents else "sentence",
         "annotator": _annotator(prepared.texts),
         "source_annotator": _annotator(prepared.sources) if prepared.sources else None,
@@ -90,13 +104,10 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     measure = prepared.measure
     if not prepared.of_documents:
         yield _without_documents(prepared)
+    has_trees = Layer.CLAUSES in prepared.layers
     for one in prepared.weak:
         if one.level not in prepared.levels and _has(prepared, one.level):
-            yield say(
-                "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; "
-                "the option levels turns it on",
-                level=one.level, kind=one.kind, language=one.language, share=100 * one.precision,
-            )  # fmt: skip
+            yield _weak(one, has_trees=has_trees)
     for unstable in unstable_levels(prepared.target, prepared.texts.spec):
         if unstable.level in prepared.levels:
             yield say(
@@ -105,10 +116,16 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
                 level=unstable.level, annotator=unstable.annotator, tau=unstable.tau, text=unstable.text,
             )  # fmt: skip
     yield from _left_out(prepared)
+    if not has_trees and any(_OF_TREES & (one.needs - prepared.layers) for one in prepared.wanted):
+        yield say(
+            "{annotator} gives no trees here, on which chunks and clauses stand: choose another annotator of "
+            "{language} with the option annotator (udpipe:MODEL, stanza:PATH), or give trees as conllu:FILE",
+            annotator=prepared.texts.spec.partition(":")[0], language=prepared.target,
+        )  # fmt: skip
     if prepared.corpus is None and any(one.id == "Q11" for one in prepared.parameters):
         yield say(
             "averages of the language are those of the references, against which Q11 is always about 1; name a "
-            "corpus with the option corpus"
+            "corpus with the option corpus, which is --reference-corpus of mtgauge ease"
         )
     if not prepared.is_corpus_checked:
         yield say(
@@ -120,14 +137,39 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
         yield say("{language}: how well units are found was not measured", language=prepared.target)
     if measure.entities == EntitySide.REFERENCE and prepared.of_documents:
         yield say("entities are compared with those of the reference, not of the source")
-    yield from (Sentence(note) for note in accuracy_notes(prepared.texts.own_annotator))
+    yield from map(Sentence.of, accuracy_notes(prepared.texts.own_annotator))
     if prepared.editing_log is not None:
         yield say(
             "the log of post-editing has translations of: {systems} ({n:,})",
             systems=", ".join(prepared.editing_log.systems), n=len(prepared.editing_log.efforts),
         )  # fmt: skip
-    if prepared.profile.tuned_on and prepared.profile.tuned_on == prepared.tuning_digest:
-        yield say("profile {name!r} was tuned on these very texts", name=prepared.profile.name)
+        if prepared.editing_log.unread:
+            yield say("keys of the log of post-editing that are not read: {names}",
+                      names=", ".join(prepared.editing_log.unread))  # fmt: skip
+    yield from _tuned(prepared)
+
+
+def _weak(one: WeakLevel, *, has_trees: bool) -> Sentence:
+    return say(
+        "level {level} is off: of the units it stands on ({kind} in {language}), {share:.0f}% are right; {way}",
+        level=one.level, kind=UNIT_NAMES[one.kind], language=one.language, share=100 * one.precision,
+        way=say("the option levels turns it on")
+        if has_trees
+        else say("the option levels turns it on, where there are trees"),
+    )  # fmt: skip
+
+
+def _tuned(prepared: PreparedTestSet) -> Iterator[Sentence]:
+    """How many of the segments the profile was tuned on, which flatters it there."""
+    name, all_segments = prepared.profile.name, len(prepared.testset)
+    count = tuned_count(prepared.profile, prepared.testset)
+    if count == all_segments:
+        yield say("profile {name!r} was tuned on these very texts", name=name)
+    elif count:
+        yield say(
+            "profile {name!r} was tuned on {share:.0f}% of these segments ({n:,} of {all:,})",
+            name=name, share=100 * count / all_segments, n=count, all=all_segments,
+        )  # fmt: skip
 
 
 def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sentence]:
@@ -139,11 +181,42 @@ def stop_notes(columns: EaseColumns, totals: npt.NDArray[Any]) -> Iterator[Sente
     """
     *stops, units = totals[columns.stops].tolist()
     for level, stopped in zip(columns.levels, stops, strict=True):
-        if units and stopped / units > _MOST_STOPPED:
-            yield say(
-                "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
-                level=level, share=100 * stopped / units,
-            )  # fmt: skip
+        if units:
+            yield from _stop_note(level, stopped / units)
+
+
+def tuned_stop_notes(stopped: Mapping[str, float]) -> Iterator[Sentence]:
+    """How often factors of a tuned profile stop at 0, and the levels that tell nothing for that.
+
+    Args:
+        stopped: Level -> the share of units in which its factor stops.
+    """
+    shares = ", ".join(f"f{level} {100 * share:.0f}%" for level, share in stopped.items())
+    yield say("the tuned profile: so many units have a factor that stopped at 0: {shares}", shares=shares)
+    for level, share in stopped.items():
+        yield from (say("the tuned profile: {note}", note=note) for note in _stop_note(level, share))
+
+
+def _stop_note(level: str, share: float) -> Iterator[Sentence]:
+    if share > _MOST_STOPPED:
+        yield say(
+            "level {level} tells nothing: its factor stopped at 0 in {share:.0f}% of the units",
+            level=level, share=100 * share,
+        )  # fmt: skip
+
+
+def log_notes(prepared: PreparedTestSet, logged: npt.NDArray[Any]) -> Iterator[Sentence]:
+    """That a log of post-editing has nothing of a system, as where it names it otherwise.
+
+    Args:
+        prepared: The test set.
+        logged: Totals of the system: efforts, each with the words that it took.
+    """
+    if logged.size and not logged.any() and prepared.editing_log is not None:
+        yield say(
+            "the log of post-editing has nothing of this system, but of: {systems}",
+            systems=", ".join(prepared.editing_log.systems),
+        )
 
 
 def _has(prepared: PreparedTestSet, level: str) -> bool:
@@ -159,10 +232,34 @@ def _without_documents(prepared: PreparedTestSet) -> Sentence:
 
 
 def _left_out(prepared: PreparedTestSet) -> Iterator[Sentence]:
-    """The parameters that lack a layer, layer by layer."""
-    by_layer: dict[Layer, list[str]] = {}
-    for parameter in prepared.wanted:
-        for layer in sorted(parameter.needs - prepared.layers):
-            by_layer.setdefault(layer, []).append(parameter.id)
-    for layer, names in by_layer.items():
-        yield say("left out for want of {layer}: {names}", layer=_LAYERS[layer], names=", ".join(names))
+    """The parameters that lack a layer, layer by layer; then those whose average does."""
+    of_texts = [(one, one.needs - prepared.layers) for one in prepared.wanted]
+    for layer, names in _by_layer(of_texts):
+        said: dict[str, str] = {"layer": _LAYERS[layer], "names": ", ".join(names)}
+        if layer in prepared.lacking:
+            yield say(
+                "left out, since some translation has no {layer}: {names}; with other systems they may count",
+                **said,
+            )
+        else:
+            yield say("left out for want of {layer}: {names}", **said)
+    # without a corpus averages are those of the references, which are told of already
+    of_averages = [
+        (one, layers_of_average(one) - prepared.average_layers) for one, lacking in of_texts if not lacking
+    ]
+    for layer, names in _by_layer(of_averages):
+        yield say(
+            "left out, since the corpus of averages has no {layer}: {names}",
+            layer=_LAYERS[layer], names=", ".join(names),
+        )  # fmt: skip
+
+
+def _by_layer(
+    lacking: Iterable[tuple[EaseParameter[Any], frozenset[Layer]]],
+) -> Iterator[tuple[Layer, list[str]]]:
+    """Each layer with the ids of the parameters that lack it."""
+    found: dict[Layer, list[str]] = {}
+    for parameter, layers in lacking:
+        for layer in sorted(layers):
+            found.setdefault(layer, []).append(parameter.id)
+    yield from found.items()

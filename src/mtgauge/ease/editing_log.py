@@ -7,8 +7,10 @@ A log is JSON Lines with the keys ``segment`` and ``system``, and any of ``secon
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,8 @@ EFFORTS = ("seconds", "inserted", "deleted", "replaced", "keys")
 #: Efforts are counted in these parts of one, so that sums are exact.
 _PARTS = 10**6
 _PLACES = ("segment", "system")
+#: A key that is so much like a known one is misspelt.
+_NEAR = 0.75
 
 
 @dataclass(frozen=True)
@@ -35,34 +39,41 @@ class EditingLog:
 
     Attributes:
         efforts: (system, segment) -> what is logged of its translation, of `EFFORTS`.
+        unread: Keys of its lines that say something else.
     """
 
     efforts: Mapping[tuple[str, str], Mapping[str, float]]
+    unread: Sequence[str] = ()
 
     @property
     def systems(self) -> Sequence[str]:
         """The systems that it names, in its order."""
         return list(dict.fromkeys(system for system, _ in self.efforts))
 
+    @cached_property
+    def kinds(self) -> Sequence[str]:
+        """Those of `EFFORTS` that it has of some translation, in their order."""
+        return [name for name in EFFORTS if any(name in own for own in self.efforts.values())]
+
     def rows(self, system: str | None, segments: Sequence[str], words: Sequence[int]) -> Ints:
-        """(n, 2 for each of `EFFORTS`) each effort in parts, and the words of translations that have it.
+        """(n, 2 for each of its kinds) each effort in parts, and the words of translations that have it.
 
         Args:
             system: The system.
             segments: Ids of its segments.
             words: Number of words of each translation.
         """
-        found = np.zeros((len(segments), 2 * len(EFFORTS)), np.int64)
+        found = np.zeros((len(segments), 2 * len(self.kinds)), np.int64)
         for place, (segment, count) in enumerate(zip(segments, words, strict=True)):
             for name, value in self.efforts.get((system or "", segment), {}).items():
-                column = 2 * EFFORTS.index(name)
+                column = 2 * self.kinds.index(name)
                 found[place, column : column + 2] = round(value * _PARTS), count
         return found
 
 
 def efforts_by_word(totals: npt.NDArray[Any]) -> list[Values]:
     """Each effort a word of the translations that it is logged of; undefined where it is logged of none."""
-    return [ratio(totals[..., 2 * place], totals[..., 2 * place + 1] * _PARTS) for place in range(len(EFFORTS))]
+    return [ratio(totals[..., place], totals[..., place + 1] * _PARTS) for place in range(0, totals.shape[-1], 2)]
 
 
 def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
@@ -73,10 +84,12 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
         segments: Ids of the segments of the test set.
 
     Raises:
-        InputError: It cannot be read, a line is of another form, or it names a segment that there is not.
+        InputError: It cannot be read, a line is of another form, a key is misspelt, or it names a segment that
+            there is not.
     """
     findings = Findings(path)
     known = {*segments}
+    unread: dict[str, None] = {}
     found: dict[tuple[str, str], dict[str, float]] = {}
     for line, item in objects_of(textfile.decode(textfile.read_bytes(path), path), findings):
         if lacking := [name for name in _PLACES if name not in item]:
@@ -87,11 +100,23 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
             findings.add(
                 "unknown-segment", say("the test set has no segment {segment!r}", segment=segment), line=line
             )
+        unread |= dict.fromkeys(_other_keys(item, line, findings))
         own = found.setdefault((system, segment), {})
         for name in EFFORTS:
             if (value := item.get(name)) is not None:
                 own[name] = own.get(name, 0.0) + _number(name, value, line, findings)
-    return EditingLog(found)
+    return EditingLog(found, tuple(unread))
+
+
+def _other_keys(item: Mapping[str, Any], line: int, findings: Findings) -> Iterator[str]:
+    """The keys of a line that are not read; one that is nearly a known key is misspelt."""
+    for key in item:
+        if key in _PLACES or key in EFFORTS:
+            continue
+        if near := get_close_matches(key.casefold(), EFFORTS, 1, _NEAR):
+            form = say("unknown key {key!r}; the nearest known is {near!r}", key=key, near=near[0])
+            findings.add("unknown-key", form, line=line)
+        yield key
 
 
 def _number(name: str, value: Any, line: int, findings: Findings) -> float:

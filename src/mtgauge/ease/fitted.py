@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,13 @@ import numpy.typing as npt
 from mtgauge.corpus import References, TestSet
 from mtgauge.ease.counting import EaseRows
 from mtgauge.ease.derivation import score_steps, segment_steps
-from mtgauge.ease.descriptions import ease_notes, ease_signature, stop_notes
+from mtgauge.ease.descriptions import ease_notes, ease_signature, layer_titles, log_notes, stop_notes
 from mtgauge.ease.document_steps import mention_step, relation_step, topic_step
 from mtgauge.ease.documents import EntitySequence
 from mtgauge.ease.editing import EditCounts
 from mtgauge.ease.entity_links import document_mentions, entity_sequence
 from mtgauge.ease.hard_words import hard_word_steps
-from mtgauge.ease.layers import Layer
+from mtgauge.ease.layers import Layer, names_of_layers
 from mtgauge.ease.linking import LinkedTexts
 from mtgauge.ease.metric_parameters import FittedMetrics
 from mtgauge.ease.options import EaseOptions, EditUnit, EntitySide
@@ -29,20 +29,20 @@ from mtgauge.ease.scores import EaseScores
 from mtgauge.ease.text_columns import Ints, TextColumns
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.word_matches import WordMatcher
-from mtgauge.errors import InputError
-from mtgauge.measures import Batch, FittedMeasure, Level, Output, Resources, Unit
+from mtgauge.measures import Batch, FittedMeasure, Level, MeasureWarning, Output, Resources, Unit
 from mtgauge.measures.derivation import Step
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
-from mtgauge.stats.totals import Rows
+from mtgauge.stats.totals import Rows, group_totals
 
 
 class FittedEase(FittedMeasure):
     """Cognitive ease on one test set.
 
     A row holds what each parameter counts, edits and words of what should be there, and for each level 1 where
-    its factor stopped at 0, then 1; what is of documents stands in the row of their first segment. What a log of
-    post-editing says follows, and rows of metrics that the profile names.
+    its factor stopped at 0, then 1; what is of documents stands in the row of their first segment. Then 1 for each
+    layer of annotation that the translation lacks. What a log of post-editing says follows, and rows of metrics
+    that the profile names.
     """
 
     measure: EaseOptions
@@ -59,7 +59,7 @@ class FittedEase(FittedMeasure):
             self.prepared.levels,
             [level for level in self.prepared.levels if not measure.is_of_documents(level)],
             self.prepared.of_documents,
-            self.prepared.editing_log is not None,
+            self.prepared.editing_log.kinds if self.prepared.editing_log else (),
         )
 
     @property
@@ -67,13 +67,19 @@ class FittedEase(FittedMeasure):
         """The total, levels, ease of editing; then what they are made of."""
         return (*self.columns.outputs, *self.metrics.outputs)
 
+    @property
+    def segment_place(self) -> int | None:
+        """The total of the levels of sentences; without a total the first of these levels."""
+        return self.columns.segment_place
+
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, k) counts."""
         with without_collection():
             return self._statistics(batch, threads)
 
     def _statistics(self, batch: Batch, threads: int) -> Rows:
-        candidates = self._candidates(batch)
+        given = self._given(batch)
+        candidates = self._completed(given)
         ends = self.prepared.ends_of(batch.documents)
         linked = self.linked(candidates, batch.start, threads)
         documents = None
@@ -81,39 +87,54 @@ class FittedEase(FittedMeasure):
             entities = self._entities(linked, ends, batch.start)
             documents = linked.documents(ends, self._matcher.across, entities)
         counts = EaseRows(self.prepared.parameters).count(linked.segments(), documents)
-        parts = [counts, self._edits(batch, linked, threads), self._stops(counts, ends, len(batch))]
+        unknown = np.zeros((len(batch), len(self.prepared.levels) + 1), np.int64)
+        parts = [counts, self._edits(batch, linked, threads), unknown, self._lacking(given)]
         if self.prepared.editing_log is not None:
             segments = [batch.segment(index) for index in range(len(batch))]
             words = [len(text.forms) for text in candidates]
             parts.append(self.prepared.editing_log.rows(batch.system, segments, words))
-        rows = np.concatenate(parts, axis=1)
-        return self.metrics.beside(rows, batch, threads)
+        rows = self.metrics.beside(np.concatenate(parts, axis=1), batch, threads)
+        rows[:, self.columns.stops] = self._stops(rows, ends)
+        return rows
 
-    def _candidates(self, batch: Batch) -> list[TextUnits]:
+    def _given(self, batch: Batch) -> list[TextUnits]:
+        """The translations as they are annotated."""
         names = [batch.segment(index) for index in range(len(batch))]
-        found = self.prepared.texts.units(batch.hypotheses, names, report=batch.report)
-        needed = frozenset(layer for parameter in self.prepared.parameters for layer in parameter.needs)
-        lacking = needed - layers_of(found)
-        for text, name in zip(found, names, strict=True) if lacking else ():
-            if text.forms and (missing := needed - layers_of([text])):
-                raise InputError(
-                    say("the annotation of the translation lacks {layers}, which references have",
-                        layers=", ".join(sorted(missing))),
-                    segment=name,
-                    hint=self._levels_without(missing),
-                )  # fmt: skip
-        return found
+        return self.prepared.texts.units(batch.hypotheses, names, report=batch.report)
 
-    def _levels_without(self, missing: frozenset[Layer]) -> str:
-        """What to do where translations lack layers: rows of all systems count the same parameters."""
-        needing = {one.level.id for one in self.prepared.parameters if one.needs & missing}
-        others = [level for level in self.prepared.levels if level not in needing]
-        if not others:
-            return say("annotate translations as references are")
-        return say(
-            "annotate translations as references are, or score levels that do without: levels={levels}",
-            levels=repr(" ".join(others)),
-        )
+    def _completed(self, texts: Sequence[TextUnits]) -> Sequence[TextUnits]:
+        """Texts that can be counted together: what a text lacks, it has nothing of."""
+        needed = frozenset(self.columns.layers)
+        if needed <= layers_of(texts):
+            return texts
+        return [text if needed <= layers_of([text]) else text.completed for text in texts]
+
+    def _candidates(self, batch: Batch) -> Sequence[TextUnits]:
+        return self._completed(self._given(batch))
+
+    def _lacking(self, texts: Sequence[TextUnits]) -> Ints:
+        """(n, layers) whether each text lacks each of the layers that parameters need."""
+        layers = self.columns.layers
+        if {*layers} <= layers_of(texts):
+            return np.zeros((len(texts), len(layers)), np.int64)
+        return np.array([[layer not in layers_of([text]) for layer in layers] for text in texts], np.int64)
+
+    def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
+        """Without the parameters that need a layer which a translation of some system lacks."""
+        are_lacking = np.any([own[:, self.columns.lacking].any(axis=0) for own in rows], axis=0)
+        lacking = {layer for layer, holds in zip(self.columns.layers, are_lacking, strict=True) if holds}
+        if not lacking:
+            return self
+        names = names_of_layers(lacking | self.prepared.lacking)
+        return replace(self.measure, lacking=names).fit(self.testset, self.resources)
+
+    def warnings(self, batch: Batch) -> Iterable[MeasureWarning]:
+        """Translations that lack annotation for which parameters are left out."""
+        if not self.prepared.lacking:
+            return
+        for index, text in enumerate(self._given(batch)):
+            if lacking := self.prepared.lacking - layers_of([text]):
+                yield MeasureWarning(index, say("the annotation lacks {layers}", layers=layer_titles(lacking)))
 
     def linked(self, candidates: Sequence[TextUnits], start: int, threads: int = 1) -> LinkedTexts:
         """Translations beside all their references.
@@ -173,13 +194,23 @@ class FittedEase(FittedMeasure):
             [pieces(text) for text in linked.candidates], [pieces(text) for text in here], threads
         ).rows
 
-    def _stops(self, counts: Ints, ends: Sequence[int] | None, size: int) -> Ints:
-        """(n, levels + 1) whether the factor of each level stopped at 0, in the row where each unit begins; 1."""
-        starts = list(range(size)) if ends is None else [0, *ends[:-1]]
-        totals = np.add.reduceat(counts, starts, axis=0) if size else counts
-        scores = self.columns.scores
-        levels = scores.levels(scores.values(totals.astype(np.float64)))
-        found = np.zeros((size, len(self.prepared.levels) + 1), np.int64)
+    def _stops(self, rows: Rows, ends: Sequence[int] | None) -> Ints:
+        """(n, levels + 1) whether the factor of each level stopped at 0, in the row where each unit begins; 1.
+
+        Args:
+            rows: The rows, with those of metrics.
+            ends: Number of the row after the last one of each document; None where segments are the units.
+        """
+        starts = list(range(len(rows))) if ends is None else [0, *ends[:-1]]
+        of_units = rows
+        if ends is not None:
+            of_units = group_totals(rows, np.repeat(np.arange(len(ends)), np.diff([0, *ends])), len(ends))
+        totals = of_units.astype(np.float64)
+        unit = Level.SEGMENT if ends is None else Level.DOCUMENT
+        metrics = self.metrics.values(totals[:, self.columns.width :], unit)
+        values = self.columns.parameter_values(totals, of_segments=False)
+        levels = self.columns.scores.levels({**values, **metrics})
+        found = np.zeros((len(rows), len(self.prepared.levels) + 1), np.int64)
         for place, level in enumerate(self.prepared.levels):
             found[starts, place] = levels[level].is_stopped
         found[starts, -1] = 1
@@ -196,8 +227,8 @@ class FittedEase(FittedMeasure):
         return np.concatenate([own, *(value[..., np.newaxis] for value in metrics.values())], axis=-1)
 
     def notes_on(self, totals: npt.NDArray[Any]) -> tuple[str, ...]:
-        """Levels whose factor stopped at 0 too often to tell anything."""
-        return tuple(stop_notes(self.columns, totals))
+        """Levels whose factor stopped at 0 too often to tell anything; that a log has nothing of the system."""
+        return (*stop_notes(self.columns, totals), *log_notes(self.prepared, totals[self.columns.logged]))
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The linked words of a segment, its chunks and its clauses, beside its best reference; hard words."""

@@ -17,6 +17,7 @@ from mtgauge.ease.pairs import SegmentPairs
 from mtgauge.ease.scores import weighted_mean
 from mtgauge.ease.text_columns import Bools, Ints, TextColumns
 from mtgauge.measures import Batch, Level
+from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 
@@ -40,7 +41,8 @@ class Loss:
         item: The word, the words of the chunk, the markers, or the label of the relation.
         lost: How often translations lack it.
         all: How often references have it, in places that are compared.
-        instead: What most often stands in its place; empty where nothing does.
+        instead: What most often stands in its place; empty where nothing does. Of a relation whose label is right,
+            that it has another governor.
         segments: Ids of the first segments where it is lost.
         categories: Category of check-points -> how many of the losses are a part of one, most first; empty without
             check-points.
@@ -189,12 +191,13 @@ def _kinds(pairs: SegmentPairs) -> Iterator[tuple[LostKind, _Places]]:
     theirs = pairs.reference
     yield LostKind.CONTENT, _words(pairs, theirs.are_content_words)
     yield LostKind.FUNCTION, _words(pairs, theirs.are_function_words)
+    has_trees = _has_clauses(pairs)
     if all(text.chunks is not None for column in (pairs.candidate, theirs) for text in column.texts):
         yield LostKind.CHUNK, _chunks(pairs)
-        yield LostKind.MARKER, _markers(pairs)
-        if _has_clauses(pairs):
+        if has_trees:
+            yield LostKind.MARKER, _markers(pairs)
             yield LostKind.INSIDE, _relations(pairs, "chunks")
-    if _has_clauses(pairs):
+    if has_trees:
         yield LostKind.AMONG, _relations(pairs, "clauses")
 
 
@@ -233,16 +236,15 @@ def _chunks(pairs: SegmentPairs) -> _Places:
 
 
 def _markers(pairs: SegmentPairs) -> _Places:
-    """The markers of the references' chunks that are aligned, where they or their partners have any."""
+    """The markers of the references' chunks that are aligned; none is something to have, as in P22."""
     ours, theirs = pairs.candidate, pairs.reference
     for number, partner in enumerate(pairs.chunk_partners.tolist()):
         if partner < 0:
             continue
         own, other = _marker(ours, number), _marker(theirs, partner)
-        if own or other:
-            text = int(ours.text_of_chunks[number])
-            word = int(theirs.chunk_heads[partner] - theirs.word_starts[text])
-            yield _Place(other or "–", text, word, None if own == other else own or "–")
+        text = int(ours.text_of_chunks[number])
+        word = int(theirs.chunk_heads[partner] - theirs.word_starts[text])
+        yield _Place(other or "–", text, word, None if own == other else own or "–")
 
 
 def _marker(columns: TextColumns, number: int) -> str:
@@ -252,7 +254,10 @@ def _marker(columns: TextColumns, number: int) -> str:
 
 
 def _relations(pairs: SegmentPairs, units: str) -> _Places:
-    """The relations of the references' chunks or clauses, and what their partners have instead."""
+    """The relations of the references' chunks or clauses, and what their partners have instead.
+
+    Where the partner has the same label, it hangs on something else.
+    """
     ours, theirs = pairs.candidate, pairs.reference
     one = "chunk" if units == "chunks" else "clause"
     partners: Ints = getattr(pairs, f"{one}_partners")
@@ -267,7 +272,8 @@ def _relations(pairs: SegmentPairs, units: str) -> _Places:
         if own >= 0 and matching[own]:
             yield _Place(label, text, head, None)
         else:
-            yield _Place(label, text, head, _labelled(ours, units, own)[2] or "–" if own >= 0 else "")
+            instead = _labelled(ours, units, own)[2] or "–" if own >= 0 else ""
+            yield _Place(label, text, head, say("another governor") if own >= 0 and instead == label else instead)
 
 
 def _labelled(columns: TextColumns, units: str, number: int) -> tuple[int, int, str]:

@@ -8,6 +8,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.options import EaseOptions
 from mtgauge.measures import Resources
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +16,7 @@ class Ease(EaseOptions):
     """Cognitive ease, 0 to 1: adequacy, less what lack of fluency takes of it, at each linguistic level."""
 
     id = "ease"
-    title = "cognitive ease"
+    title = say("cognitive ease")
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedEase:
         """Annotates the references, and the sources where their entities count.

@@ -188,6 +188,22 @@ def _fitted(profile: EaseProfile, name: str, testset: TestSet, resources: Resour
         raise
 
 
+def check_range(entry: MetricEntry, output: Output, *, is_adequacy: bool) -> None:
+    """Refuses a value that nothing turns into 0 to 1, as far as that is known before there are texts.
+
+    Args:
+        entry: The metric.
+        output: Its value.
+        is_adequacy: Whether it is a parameter of adequacy. For lack of fluency a value without an upper bound is
+            divided by that of the references.
+
+    Raises:
+        OptionError: There is no range of its values, or it is empty.
+    """
+    if is_adequacy or entry.high is not None or output.high is not None:
+        _bounds(entry, output)
+
+
 def _bounds(entry: MetricEntry, output: Output) -> tuple[float, float]:
     """The range of a metric's values: the one that the profile gives, or else the metric's own.
 

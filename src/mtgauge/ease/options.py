@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
+from mtgauge.ease.layers import layers_named
 from mtgauge.ease.outputs import first_outputs
 from mtgauge.ease.profile import EaseProfile
 from mtgauge.ease.profile_file import is_path, read_profile
@@ -51,7 +52,7 @@ class EaseOptions(Measure):
     """Cognitive ease before it is fitted."""
 
     id = "ease"
-    title = "cognitive ease"
+    title = say("cognitive ease")
     summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
 
     does_without_documents = True
@@ -67,6 +68,11 @@ class EaseOptions(Measure):
     )
     levels: str = option(
         "", "levels that count, with blanks between them; without it all whose units are found well"
+    )
+    lacking: str = option(
+        "",
+        "layers of annotation that translations lack, with blanks between them, such as clauses; without it those "
+        "that a translation of the run lacks",
     )
     annotator: str | None = option(None, "annotator of the translations; without it that of the language")
     source_annotator: str | None = option(None, "annotator of the sources; without it that of the language")
@@ -96,6 +102,7 @@ class EaseOptions(Measure):
                     say("unknown value {value!r} of {name}", value=value, name=name),
                     hint=say("known: {names}", names=", ".join(known)),
                 )
+        layers_named(self.lacking)
         profile = self.chosen_profile
         known_levels = [level.level for level in profile.levels]
         for level in self.levels.split():
@@ -107,6 +114,7 @@ class EaseOptions(Measure):
         parts = [parse_metric(entry.metric).measure for entry in profile.metrics.values()]
         is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
         of_instance = {
+            "has_total": profile.has_total,
             "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
             "needs": Needs.together(
                 [
@@ -160,11 +168,8 @@ class EaseOptions(Measure):
         for name in self.files:
             if path := getattr(self, name):
                 digest_of(path)
-        if self.post_edits and testset.references and self.post_edits not in testset.references.names:
-            raise InputError(
-                say("there is no reference {name!r} with post-edits", name=self.post_edits),
-                hint=say("references: {names}", names=", ".join(testset.references.names)),
-            )
+        if self.post_edits and testset.references:
+            _check_post_edits(self.post_edits, testset.references.names)
 
     def target_language(self, resources: Resources) -> str:
         """Code of the language of the translations.
@@ -204,3 +209,17 @@ class EaseOptions(Measure):
             if (level.level in asked if asked else level.level not in weak)
             and (of_documents or not self.is_of_documents(level.level))
         ]
+
+
+def _check_post_edits(name: str, references: Sequence[str]) -> None:
+    """Post-edits are one of the references, and never the only one: they tell nothing but ease of editing."""
+    if name not in references:
+        raise InputError(
+            say("there is no reference {name!r} with post-edits", name=name),
+            hint=say("references: {names}", names=", ".join(references)),
+        )
+    if len(references) == 1:
+        raise InputError(
+            say("{name!r} are post-edits, and there is no reference beside them", name=name),
+            hint=say("give a reference too, or take these texts as one: leave the option post_edits out"),
+        )

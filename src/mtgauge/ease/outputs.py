@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from mtgauge.ease.editing import edit_share
 from mtgauge.ease.editing_log import EFFORTS, efforts_by_word
+from mtgauge.ease.layers import ANNOTATED, Layer
 from mtgauge.ease.parameter import EaseParameter, EaseSide, MatchedShare, ratio
 from mtgauge.ease.scores import EaseScores, LevelScores
 from mtgauge.measures import Kind, Output, Unit
@@ -35,23 +37,33 @@ def first_outputs(*, of_documents: bool, has_total: bool, levels: Sequence[str])
     return tuple(Output(f"G{level}", **_SHARE) for level in levels)
 
 
+def names_taken(levels: Sequence[str]) -> frozenset[str]:
+    """The names that values of ease have beside those of parameters.
+
+    Args:
+        levels: Ids of the levels.
+    """
+    of_levels = (f"{kind}{level}" for level in levels for kind in ("G", "A", "B", "stopped"))
+    return frozenset({SCORE, SENTENCE, EDIT, *EFFORTS, *of_levels})
+
+
 @dataclass(frozen=True)
 class EaseColumns:
-    """The columns of rows: parameters, edits, documents in which a factor stopped at 0, and documents; efforts.
+    """The columns of rows: parameters, edits, documents in which a factor stopped at 0, and documents; what lacks.
 
     Attributes:
         scores: Turns totals of parameters into scores.
         levels: Ids of the levels that are scored, in order.
         segment_levels: Ids of those that segments have.
         of_documents: Whether documents are scored.
-        has_log: Whether there is a log of post-editing.
+        efforts: What a log of post-editing has, of `EFFORTS`; empty without one.
     """
 
     scores: EaseScores
     levels: Sequence[str]
     segment_levels: Sequence[str]
     of_documents: bool
-    has_log: bool = False
+    efforts: Sequence[str] = ()
 
     @property
     def edits(self) -> slice:
@@ -63,17 +75,38 @@ class EaseColumns:
         """Where units stand whose factor stopped, level by level; then the number of units."""
         return slice(self.edits.stop, self.edits.stop + len(self.levels) + 1)
 
+    @cached_property
+    def layers(self) -> Sequence[Layer]:
+        """Layers of annotation that parameters need."""
+        needed = frozenset(layer for one in self.scores.parameters for layer in one.needs)
+        return [layer for layer in ANNOTATED if layer in needed]
+
+    @property
+    def lacking(self) -> slice:
+        """Where the number of translations stands that lack each of these layers."""
+        return slice(self.stops.stop, self.stops.stop + len(self.layers))
+
     @property
     def logged(self) -> slice:
         """Where efforts of post-editors stand, each with the words that it took; nothing without a log."""
-        start = self.stops.stop
-        return slice(start, start + (2 * len(EFFORTS) if self.has_log else 0))
+        start = self.lacking.stop
+        return slice(start, start + 2 * len(self.efforts))
 
     @property
     def width(self) -> int:
         """Number of columns, without those of metrics."""
         width: int = self.logged.stop
         return width
+
+    @property
+    def segment_place(self) -> int | None:
+        """The place, among the outputs, of the first value that segments have; None where they have no level."""
+        if not self.of_documents:
+            return 0
+        if not self.segment_levels:
+            return None
+        wanted = SENTENCE if self.scores.profile.has_total else f"G{self.segment_levels[0]}"
+        return [output.name for output in self.outputs].index(wanted)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -94,8 +127,9 @@ class EaseColumns:
             if f"G{level}" not in taken:
                 yield Output(f"G{level}", **_SHARE, kind=Kind.TESTED, columns=self._columns([level]))
         yield Output(EDIT, **_SHARE, kind=Kind.TESTED, columns=tuple(range(self.edits.start, self.edits.stop)))
-        for effort in EFFORTS if self.has_log else ():
-            yield Output(effort, **_RATE, kind=Kind.DETAIL)
+        for place, effort in enumerate(self.efforts):
+            start = self.logged.start + 2 * place
+            yield Output(effort, **_RATE, kind=Kind.TESTED, columns=(start, start + 1))
         for level in self.levels:
             yield Output(f"A{level}", **_SHARE, kind=Kind.DETAIL)
             yield Output(f"B{level}", **_RATE, kind=Kind.DETAIL)
@@ -109,8 +143,15 @@ class EaseColumns:
         names = [name for one in self.scores.profile.levels if one.level in levels for name in one.parameters]
         if any(name in self.scores.profile.metrics for name in names):
             return None
-        return tuple(
-            column for name in names if name in places for column in range(places[name].start, places[name].stop)
+        needed = {layer for one in self.scores.parameters if one.id in names for layer in one.needs}
+        return (
+            *(
+                column
+                for name in names
+                if name in places
+                for column in range(places[name].start, places[name].stop)
+            ),
+            *(self.lacking.start + place for place, layer in enumerate(self.layers) if layer in needed),
         )
 
     def values(
@@ -123,13 +164,26 @@ class EaseColumns:
             metrics: The values of parameters that are metrics.
             of_segments: Whether they are of single segments, which have nothing of documents.
         """
-        found = self.scores.values(totals)
-        if of_segments:
-            for parameter in self.scores.parameters:
-                if parameter.level.unit is Unit.DOCUMENT:
-                    found[parameter.id] = np.full(totals.shape[:-1], np.nan)
+        found = self.parameter_values(totals, of_segments=of_segments)
         levels = self.scores.levels({**found, **metrics})
         return np.stack(list(self._values(totals, found, levels, of_segments=of_segments)), axis=-1)
+
+    def parameter_values(self, totals: npt.NDArray[Any], *, of_segments: bool) -> dict[str, Values]:
+        """The value of each parameter; undefined where a text lacks a layer that it needs.
+
+        Args:
+            totals: Totals of rows, shape (..., k).
+            of_segments: Whether they are of single segments, which have no value of documents.
+        """
+        found = self.scores.values(totals)
+        are_lacking = totals[..., self.lacking] > 0
+        for parameter in self.scores.parameters:
+            needed = [place for place, layer in enumerate(self.layers) if layer in parameter.needs]
+            is_undefined = are_lacking[..., needed].any(axis=-1)
+            if of_segments and parameter.level.unit is Unit.DOCUMENT:
+                is_undefined = np.ones_like(is_undefined)
+            found[parameter.id] = np.where(is_undefined, np.nan, found[parameter.id])
+        return found
 
     def _values(
         self,
@@ -148,8 +202,7 @@ class EaseColumns:
         for level in self.levels:
             yield levels[level].ease
         yield edit_share(totals[..., self.edits])
-        if self.has_log:
-            yield from efforts_by_word(totals[..., self.logged])
+        yield from efforts_by_word(totals[..., self.logged])
         stops = totals[..., self.stops]
         for place, level in enumerate(self.levels):
             yield levels[level].adequacy

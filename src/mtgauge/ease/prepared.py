@@ -10,12 +10,12 @@ import numpy as np
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.corpus.scripts import expected_scripts
-from mtgauge.ease.averages import CorpusTexts, averages_of
+from mtgauge.ease.averages import CorpusTexts, averages_of, layers_of_average
 from mtgauge.ease.corpus_texts import LanguageCorpus, check_same_language, read_corpus
 from mtgauge.ease.documents import discourse_links
 from mtgauge.ease.editing_log import read_editing_log
 from mtgauge.ease.entity_links import document_mentions
-from mtgauge.ease.layers import Layer
+from mtgauge.ease.layers import Layer, layers_named
 from mtgauge.ease.options import EaseOptions, EntitySide
 from mtgauge.ease.profile import EaseProfile, shares
 from mtgauge.ease.registry import ease_parameters
@@ -34,7 +34,6 @@ from mtgauge.ease.text_columns import StringNumbers, TextColumns
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.ease.weak_levels import weak_levels
 from mtgauge.errors import InputError
-from mtgauge.lexicons.files import short_hash
 from mtgauge.measures import Level, Resources
 from mtgauge.sentences import say
 
@@ -52,8 +51,10 @@ class PreparedTestSet:
         levels: Ids of the levels that count.
         profile: The profile with these levels alone.
         wanted: The parameters of the profile.
-        parameters: Those of them whose layers are there.
+        lacking: Layers that translations lack.
+        parameters: Those of them whose layers are there, and for which averages can be taken.
         is_corpus_checked: Whether it is known that a corpus that the user names is in the language.
+        average_layers: The layers of the texts that averages are of.
         averages: Averages of the language.
         names: Names of the references, without that of the post-edits.
         reference_units: For each of them the units of its texts.
@@ -99,11 +100,17 @@ class PreparedTestSet:
         log = measure.editing_log
         self.editing_log = read_editing_log(log, self.testset.ids) if log else None
         self.dictionary = dictionary_of(measure.dictionary, self.source, self.target)
+        self.lacking = layers_named(measure.lacking)
         self.layers = self._layers()
-        self.parameters = [one for one in self.wanted if one.needs <= self.layers]
         self.is_corpus_checked = True
         self.corpus = self._corpus()
-        self.averages = averages_of(self._corpus_parts(), self.layers)
+        self.average_layers = layers_of(self.corpus.texts if self.corpus else self._references())
+        self.parameters = [
+            one
+            for one in self.wanted
+            if one.needs <= self.layers and layers_of_average(one) <= self.average_layers
+        ]
+        self.averages = averages_of(self._corpus_parts(), self.average_layers)
 
     def _units_of(self, texts: Sequence[str | None]) -> list[TextUnits | None]:
         here = [(text, name) for text, name in zip(texts, self.testset.ids, strict=False) if text is not None]
@@ -118,8 +125,8 @@ class PreparedTestSet:
         return LanguageTexts(self.source, spec, self.resources.annotations, frozenset())
 
     def _layers(self) -> frozenset[Layer]:
-        """The layers that references and sources have."""
-        found = layers_of(text for texts in self.reference_units for text in texts if text is not None)
+        """The layers that references, translations and sources have."""
+        found = layers_of(self._references()) - self.lacking
         found -= LISTED - self.lists.layers
         if self.measure.entities == EntitySide.SOURCE:
             has_entities = self.sources is not None and Layer.ENTITIES in layers_of(self.source_units)
@@ -128,6 +135,10 @@ class PreparedTestSet:
         elif Layer.ENTITIES not in found:
             found -= {Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES}
         return found
+
+    def _references(self) -> Iterator[TextUnits]:
+        """The texts of all references."""
+        return (text for texts in self.reference_units for text in texts if text is not None)
 
     @property
     def _are_linked(self) -> bool:
@@ -142,8 +153,7 @@ class PreparedTestSet:
         if not path:
             return None
         corpus = read_corpus(path, self.texts)
-        references = (text for texts in self.reference_units for text in texts if text is not None)
-        self.is_corpus_checked = check_same_language(corpus, references, path, self.target)
+        self.is_corpus_checked = check_same_language(corpus, self._references(), path, self.target)
         return corpus
 
     def _corpus_parts(self) -> Iterator[CorpusTexts]:
@@ -163,7 +173,7 @@ class PreparedTestSet:
         columns = TextColumns(texts, self.lists.facts, self.numbers)
         if not ends:
             return CorpusTexts(columns)
-        has_links = Layer.CLAUSES in self.layers and Layer.DISCOURSE in self.layers
+        has_links = {Layer.CLAUSES, Layer.DISCOURSE} <= self.average_layers
         links = discourse_links(columns, ends) if has_links else None
         mentions = sum(len(document_mentions(texts[a:b])) for a, b in zip([0, *ends], ends, strict=False))
         return CorpusTexts(columns, links, mentions)
@@ -180,17 +190,6 @@ class PreparedTestSet:
     def words_signature(self) -> str:
         """How words are linked: METEOR's matchers, with their data."""
         return dict(self.meteors[0].signature(Level.CORPUS).parts)["modules"]
-
-    @property
-    def tuning_digest(self) -> str:
-        """What a profile that is tuned on this test set knows it by: its references."""
-        return tuning_digest(self.testset)
-
-
-def tuning_digest(testset: TestSet) -> str:
-    """A hash of the references of a test set, in any order of these."""
-    columns = testset.references.columns() if testset.references else []
-    return short_hash(*sorted("\0".join(text or "" for text in texts).encode() for texts in columns))
 
 
 def _restricted(profile: EaseProfile, levels: Sequence[str]) -> EaseProfile:

@@ -14,6 +14,8 @@ from mtgauge.sentences import Sentence, say
 _ROUNDING = 1e-9
 #: The greatest denominator of weights.
 _FINEST = 10**9
+#: What readers call the sides of a level.
+SIDE_NAMES = {"adequacy": say("adequacy"), "disfluency": say("disfluency")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class EaseProfile:
         metrics: Parameters that are metrics, by id.
         has_total: Whether levels are summed to a total.
         tuned_on: Hash of what it was tuned on; empty where it was not tuned.
+        tuned_texts: Hashes of the sources and references of the segments that it was tuned on; empty where it was
+            not tuned, or by a version of mtgauge that did not keep them.
         source: Where it was read, for messages.
 
     Raises:
@@ -99,6 +103,7 @@ class EaseProfile:
     has_total: bool = True
     tuned_on: str = ""
     source: str = ""
+    tuned_texts: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         for fault in self._faults():
@@ -137,7 +142,7 @@ def _faults_of(level: LevelWeights) -> Iterator[Sentence]:
         if weights and not isclose(total, 1, abs_tol=_ROUNDING):
             yield say(
                 "level {level}: the weights of {side} add up to {total:.10g}, not to 1",
-                level=level.level, side=side, total=total,
+                level=level.level, side=SIDE_NAMES[side], total=total,
             )  # fmt: skip
     if not (isfinite(level.weight) and 0 <= level.weight <= 1):
         yield say(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.digests import digest_of
-from mtgauge.ease.metric_parameters import place_of
+from mtgauge.ease.metric_parameters import check_range, place_of
+from mtgauge.ease.nearest_parameter import nearest_parameter
+from mtgauge.ease.outputs import names_taken
 from mtgauge.ease.parameter import EaseParameter, EaseSide
-from mtgauge.ease.profile import EaseProfile, LevelWeights, MetricEntry
+from mtgauge.ease.profile import SIDE_NAMES, EaseProfile, LevelWeights, MetricEntry
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.errors import InputError, OptionError
 from mtgauge.lexicons.files import read_file
@@ -24,8 +26,11 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
-_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics"})
+_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics", "tuned"})
+_OF_TUNED = frozenset({"texts"})
 _OF_LEVEL = frozenset({"weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title"})
+#: What ids of levels and metrics are made of.
+_PLAIN = re.compile(r"\w+")
 _OF_METRIC = frozenset({"metric", "output", "title", "low", "high"})
 
 
@@ -105,8 +110,13 @@ def _profile(content: Mapping[str, Any], name: str, source: str) -> EaseProfile:
         _truth(content, "total"),
         str(content.get("tuned_on", "")),
         source,
+        _tuned_texts(content.get("tuned", {})),
     )
+    _check_names(profile)
     _check_parameters(profile)
+    sides = {id_: side for level in profile.levels for side, id_ in _sided(level)}
+    for id_, entry in metrics.items():
+        _check_metric(id_, entry, sides.get(id_))
     return profile
 
 
@@ -115,6 +125,17 @@ def _table(content: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
         raise InputError(say("{key!r} must be a table of tables", key=key), code="broken-profile")
     return found
+
+
+def _tuned_texts(entry: Any) -> frozenset[str]:
+    """The hashes of texts, several in each string, with blanks between them."""
+    if not isinstance(entry, Mapping):
+        raise InputError(say("{key!r} must be a table", key="tuned"), code="broken-profile")
+    _check_keys(entry, _OF_TUNED)
+    lines = entry.get("texts", [])
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise InputError(say("{key!r} must be a list of strings", key="texts"), code="broken-profile")
+    return frozenset(found for line in lines for found in line.split())
 
 
 def _level(id_: str, entry: Mapping[str, Any]) -> LevelWeights:
@@ -165,23 +186,40 @@ def _metric(id_: str, entry: Mapping[str, Any]) -> MetricEntry:
     _check_keys(entry, _OF_METRIC)
     if "metric" not in entry:
         raise InputError(say("metric {id} does not say which metric it is", id=id_), code="broken-profile")
-    if id_ in ease_parameters():
-        raise InputError(
-            say("metric {id} has the id of a parameter of ease, and needs another one", id=id_),
-            code="broken-profile",
-        )
     low, high = (_number(entry[key]) if key in entry else None for key in ("low", "high"))
-    found = MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")), low, high)
-    _check_metric(id_, found)
-    return found
+    return MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")), low, high)
 
 
-def _check_metric(id_: str, entry: MetricEntry) -> None:
-    """A metric and its value are known; a metric that reads files may get more values from them."""
+def _check_names(profile: EaseProfile) -> None:
+    """Ids of levels and metrics are plain words, as outputs, columns and options have them, and mean one thing."""
+    for id_ in [*(level.level for level in profile.levels), *profile.metrics]:
+        if not _PLAIN.fullmatch(id_):
+            raise InputError(
+                say("{id!r} is not a plain id: take letters, digits and underscores alone", id=id_),
+                code="broken-profile",
+            )
+    taken = names_taken([level.level for level in profile.levels])
+    for id_ in profile.metrics:
+        if id_ in ease_parameters():
+            raise InputError(
+                say("metric {id} has the id of a parameter of ease, and needs another one", id=id_),
+                code="broken-profile",
+            )
+        if id_ in taken:
+            raise InputError(
+                say("metric {id} has the id of a value of ease, and needs another one", id=id_),
+                code="broken-profile",
+            )
+
+
+def _check_metric(id_: str, entry: MetricEntry, side: EaseSide | None) -> None:
+    """A metric and its value are known, and the range, where it counts; files may give a metric more values."""
     try:
         measure = parse_metric(entry.metric).measure
         if not measure.files:
-            place_of(entry, measure.outputs)
+            output = measure.outputs[place_of(entry, measure.outputs)]
+            if side is not None:
+                check_range(entry, output, is_adequacy=side is EaseSide.ADEQUACY)
     except OptionError as error:
         raise InputError(
             say("metric {id}: {reason}", id=id_, reason=error.message), hint=error.hint, code="broken-profile"
@@ -206,7 +244,14 @@ def _check_parameters(profile: EaseProfile) -> None:
             if name in profile.metrics:
                 continue
             if name not in parameters:
-                raise _unknown(name, [*parameters, *profile.metrics])
+                raise InputError(
+                    say("unknown parameter {name!r}", name=name),
+                    hint=say(
+                        "the nearest known is {names}",
+                        names=nearest_parameter(name, level.level, profile.metrics),
+                    ),
+                    code="broken-profile",
+                )
             _check_place(parameters[name], level.level, side, levels)
 
 
@@ -239,18 +284,10 @@ def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide, leve
     if parameter.side is not side:
         raise InputError(
             say(
-                "parameter {name} is one of {own}, not of {side}", name=parameter.id, own=parameter.side, side=side
+                "parameter {name} is one of {own}, not of {side}",
+                name=parameter.id,
+                own=SIDE_NAMES[parameter.side],
+                side=SIDE_NAMES[side],
             ),
             code="broken-profile",
         )
-
-
-def _unknown(name: str, known: Iterable[str]) -> InputError:
-    names = list(known)
-    short = {one.name: id_ for id_, one in ease_parameters().items()}
-    near = [short.get(one, one) for one in get_close_matches(name, [*names, *short], 1, 0.0)]
-    return InputError(
-        say("unknown parameter {name!r}", name=name),
-        hint=say("the nearest known is {names}", names=", ".join(near)) if near else None,
-        code="broken-profile",
-    )

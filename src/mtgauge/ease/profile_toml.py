@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from mtgauge.ease.profile import EaseProfile
+
+#: Hashes of texts in a line.
+_IN_LINE = 10
 
 
 def profile_toml(profile: EaseProfile) -> bytes:
@@ -37,5 +41,11 @@ def profile_toml(profile: EaseProfile) -> bytes:
             if profile.metrics
             else {}
         ),
+        **({"tuned": {"texts": list(_lines(sorted(profile.tuned_texts)))}} if profile.tuned_texts else {}),
     }
     return tomli_w.dumps(content).encode()
+
+
+def _lines(hashes: Sequence[str]) -> Iterator[str]:
+    for start in range(0, len(hashes), _IN_LINE):
+        yield " ".join(hashes[start : start + _IN_LINE])

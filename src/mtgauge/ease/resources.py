@@ -17,7 +17,7 @@ from mtgauge.ease.language_facts import (
     read_terms,
     wordfreq_frequencies,
 )
-from mtgauge.ease.layers import Layer
+from mtgauge.ease.layers import ANNOTATED, Layer
 from mtgauge.ease.sentiment import SentimentScorer, sentiments_of
 from mtgauge.ease.text_units import TextUnits, joined_words
 from mtgauge.ease.unit_annotator import UnitAnnotator
@@ -153,10 +153,12 @@ def layers_of(texts: Iterable[TextUnits]) -> frozenset[Layer]:
 
 
 def _kind(text: TextUnits) -> frozenset[Layer]:
-    """The layers of a text; texts of the same annotators have the same object."""
+    """The layers of a text, in the order of `ANNOTATED`; texts of the same annotators have the same object."""
     return _known_kind(
         "" not in text.tags,
         text.chunks is not None,
+        text.clauses is not None,
+        # clauses are those of trees: a text has both or neither
         text.clauses is not None,
         text.links is not None,
         text.nouns is not None,
@@ -169,17 +171,12 @@ def _kind(text: TextUnits) -> frozenset[Layer]:
 @cache
 def _known_kind(*has: bool) -> frozenset[Layer]:
     return _WITHOUT_ANNOTATION | frozenset(
-        layer for layer, is_there in zip(_ANNOTATED, has, strict=True) if is_there
+        layer for layer, is_there in zip(ANNOTATED, has, strict=True) if is_there
     )
 
 
 #: Layers that no annotator makes.
 _WITHOUT_ANNOTATION = frozenset({*LISTED, Layer.SOURCE_ENTITIES, Layer.LINKED_ENTITIES})
-#: Layers that annotators make, in the order in which `_kind` asks for them.
-_ANNOTATED = (
-    Layer.TAGS, Layer.CHUNKS, Layer.CLAUSES, Layer.DISCOURSE, Layer.ENTITIES, Layer.SENTIMENT,
-    Layer.MIXED_SENTIMENT, Layer.CHUNK_SENTIMENT,
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

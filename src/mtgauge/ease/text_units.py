@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any, NamedTuple
 
 #: Parts of speech of function words (P12), and of what is no word.
@@ -203,6 +203,25 @@ class TextUnits:
         """The noun chunks that are names, as far as this text alone tells."""
         return tuple(
             noun for noun in self.nouns or () if noun.name and (self.has_lower_nouns or not noun.needs_case)
+        )
+
+    @property
+    def completed(self) -> TextUnits:
+        """This text with nothing in each layer that it lacks, so that it can stand beside texts that have it."""
+        nowhere = (-1,) * len(self.forms)
+        chunks = Chunks(nowhere, (), (), (), (), ()) if self.chunks is None else self.chunks
+        clauses = Clauses(nowhere, (), (), (), (), (), (), ()) if self.clauses is None else self.clauses
+        if self.chunks is None:
+            count = len(clauses.heads)
+            clauses = replace(clauses, distances=(0,) * count, topics=(-1,) * count, focuses=(-1,) * count)
+        return replace(
+            self,
+            chunks=chunks,
+            clauses=clauses,
+            links=self.links or (),
+            nouns=self.nouns or (),
+            sentiment=self.sentiment or Sentiment(0.0, None),
+            chunk_sentiments=self.chunk_sentiments or (Sentiment(0.0, None),) * len(chunks.heads),
         )
 
     def to_json(self) -> dict[str, Any]:

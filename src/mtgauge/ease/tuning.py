@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.ease.measured_part import measured_part
 from mtgauge.ease.profile import EaseProfile
+from mtgauge.ease.scores import EaseScores
 from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.errors import InputError
 from mtgauge.measures.elementary import Values
@@ -51,6 +52,7 @@ class Tuning:
         merged: Parameters that were joined, since they say the same.
         judgements: Number of units with a judgement.
         unmeasured: Parameters that no judged unit has a value of, which the profile leaves out.
+        stopped: Level of the fitted profile -> the share of all units in which its factor stops at 0.
     """
 
     profile: EaseProfile
@@ -58,6 +60,7 @@ class Tuning:
     merged: tuple[tuple[str, ...], ...]
     judgements: int
     unmeasured: tuple[str, ...] = ()
+    stopped: Mapping[str, float] = field(default_factory=dict)
 
 
 def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
@@ -73,7 +76,9 @@ def check_judgements(gold: Values, *, of_documents: bool = False) -> None:
     known = gold[~np.isnan(gold)]
     if len(known) < LEAST_JUDGEMENTS:
         raise InputError(
-            say("{n} judgements are too few to tune on, {least} are needed", n=len(known), least=LEAST_JUDGEMENTS),
+            say(
+                "too few judgements to tune on: {n}, and {least} are needed", n=len(known), least=LEAST_JUDGEMENTS
+            ),
             hint=say("a document of a system counts as one; --total sentence tunes on segments")
             if of_documents
             else None,
@@ -100,7 +105,7 @@ def fold_numbers(groups: Sequence[int], gold: Values, folds: int, seed: int) -> 
     known, places = np.unique(np.asarray(groups)[is_judged], return_inverse=True)
     if len(known) < folds:
         raise InputError(
-            say("{n} groups of judgements make no {folds} folds", n=len(known), folds=folds),
+            say("too few groups of judgements for {folds} folds: {n}", n=len(known), folds=folds),
             hint=say("a document, or a segment where there are none, is a group; --folds takes fewer"),
         )
     shift = int(np.random.default_rng(seed).integers(len(known)))
@@ -119,6 +124,7 @@ def tune(
     merge: float | None = None,
     name: str = "tuned",
     digest: str = "",
+    texts: frozenset[str] = frozenset(),
     progress: Callable[[int, int], None] | None = None,
 ) -> Tuning:
     """Fits a profile to judgements.
@@ -132,6 +138,7 @@ def tune(
         merge: Parameters of one side of a level that correlate more than this get one weight; None joins none.
         name: Of the new profile.
         digest: Of what it is tuned on.
+        texts: Hashes of the texts of that; those that the profile was tuned on before are kept.
         progress: Is told how many fits of how many are done.
     """
     known = ~np.isnan(gold)
@@ -158,10 +165,18 @@ def tune(
     if progress is not None:
         progress(of, of)
     measured = {one for one, column in values.items() if not np.isnan(column[known]).all()}
-    tuned = measured_part(space.profile_at(vector, name, digest), measured)
+    fitted = replace(space.profile_at(vector, name, digest), tuned_texts=profile.tuned_texts | texts)
+    tuned = measured_part(fitted, measured)
     unmeasured = tuple(one for one in profile.parameters if one not in measured)
     found = tuple(_held_out(key, own, gold, folds, numbers) for key, own in scores.items())
-    return Tuning(tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured)
+    return Tuning(
+        tuned, found, tuple(map(tuple, groups.values())), int(known.sum()), unmeasured, _stopped(tuned, values)
+    )
+
+
+def _stopped(profile: EaseProfile, values: Mapping[str, Values]) -> dict[str, float]:
+    levels = EaseScores(profile, (), {}).levels(values)
+    return {level: float(scores.is_stopped.mean()) for level, scores in levels.items()}
 
 
 def fitted_weights(space: WeightSpace, table: ParameterTable, gold: Values) -> Values:

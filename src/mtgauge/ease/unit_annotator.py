@@ -19,14 +19,21 @@ from mtgauge.ease.text_units import (
 )
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.units import chunks_of, clauses_of, connectives_of, has_lower_nouns, named_chunks
+from mtgauge.linguistics.units import (
+    chunks_of,
+    clauses_of,
+    connectives_of,
+    has_chunks,
+    has_lower_nouns,
+    named_chunks,
+)
 from mtgauge.linguistics.units.connectives import ConnectiveList
 from mtgauge.measures import Annotator
 from mtgauge.measures.resources import BatchAnnotator, accuracy_notes
 from mtgauge.sentences import say
 
 #: Changes with everything here and in `mtgauge.linguistics.units` that changes what is found.
-_REVISION = 2
+_REVISION = 3
 
 
 @dataclass(frozen=True)
@@ -114,8 +121,8 @@ def units_of(
             clauses += [_clause(words, start, clause.words, clause.head) for clause in found]
             mains += [first + number for number, clause in enumerate(found) if clause.parent is None]
             links += _links(sentence, connectives, first)
-    has_words = bool(words)
-    has_trees = not has_words or text.has_trees
+    has_trees = not words or text.has_trees
+    are_chunked = has_trees or all(has_chunks(sentence) for sentence in text.sentences if sentence.words)
     nouns = (
         NamedWords(
             tuple(starts[one.sentence] + place for place in one.chunk.words), one.lemma, one.name, one.needs_case
@@ -125,16 +132,16 @@ def units_of(
     return TextUnits.of(
         words,
         [len(sentence.words) for sentence in text.sentences],
-        chunks if has_trees or chunks else None,
+        chunks if are_chunked else None,
         clauses if has_trees else None,
         links=tuple(links) if has_trees and connectives is not None else None,
         main_clauses=tuple(mains) if has_trees else (),
-        nouns=tuple(nouns) if has_trees or chunks else None,
+        nouns=tuple(nouns) if are_chunked else None,
         has_lower_nouns=has_lower_nouns(text),
         sentiment=sentiments
         and sentiments.sentiment([[word.form for word in one.words] for one in text.sentences]),
         chunk_sentiments=_chunk_sentiments(sentiments, words, chunks)
-        if sentiments and of_chunks and (has_trees or chunks)
+        if sentiments and of_chunks and are_chunked
         else None,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.sentences import say
-from mtgauge.stats.totals import Rows, group_totals
+from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ class Measured:
             )
         return self.fitted.score(self.rows[system].astype(np.float64), Level.SEGMENT)
 
-    def shown_scores(self, system: str, documents: Sequence[str] | None) -> npt.NDArray[np.float64]:
-        """The (n, m) values to show next to segments: their own, or those of their documents.
+    def beside_segments(self) -> dict[str, npt.NDArray[np.float64]]:
+        """System -> the (n,) values that stand beside its segments; nothing where only documents are scored.
 
-        Args:
-            system: Its name.
-            documents: The document of each segment, for metrics that score whole documents.
+        They are those of the primary output, or, where that is one of whole documents, of the output that segments
+        have all the same (`FittedMeasure.segment_place`).
         """
-        if not self.scores_documents:
-            return self.segment_scores(system)
-        number: dict[str, int] = {}
-        labels = np.array([number.setdefault(name, len(number)) for name in documents or ()], np.int64)
-        totals = group_totals(self.rows[system], labels, len(number))
-        return self.fitted.score(totals.astype(np.float64), Level.DOCUMENT)[labels]
+        place = self.fitted.segment_place
+        if place is None:
+            return {}
+        return {
+            system: self.fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, place]
+            for system, rows in self.rows.items()
+        }

@@ -106,14 +106,23 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
             )
 
 
+def is_told_by_measure(output: str, first: str) -> bool:
+    """Whether a measure says itself why a value is undefined: its score, where another value is the first one.
+
+    Args:
+        output: Name of the value.
+        first: Name of the first value that the measure has here.
+    """
+    return output == _SCORE and first != _SCORE
+
+
 def _undefined(scores: Sequence[Score]) -> Iterator[str]:
     """Values of the whole corpus that there are none of; output by output, or counted where there are many."""
     corpus = [s for s in scores if s.level == Level.CORPUS]
-    # a measure that has no score here says so itself, and has another value in its place
     first: dict[str, str] = {}
     for score in corpus:
         first.setdefault(score.metric, score.output)
-    corpus = [s for s in corpus if s.output != _SCORE or first[s.metric] == _SCORE]
+    corpus = [s for s in corpus if not is_told_by_measure(s.output, first[s.metric])]
     short = short_labels({s.metric for s in scores})
     for metric in dict.fromkeys(s.metric for s in corpus if s.score is None):
         lacking = [s for s in corpus if s.metric == metric and s.score is None]

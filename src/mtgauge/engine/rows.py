@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -65,6 +65,22 @@ def compute_rows(
         for system in together:
             rows[system.name] = order.rows(counted.pop(system.name))
     return rows
+
+
+def settled_rows(
+    fitted: FittedMeasure, testset: TestSet, systems: Sequence[SystemOutput], **how: Any
+) -> tuple[FittedMeasure, dict[str, Rows]]:
+    """The measure as it scores these systems (`FittedMeasure.settled`), and the rows that it counts.
+
+    Args:
+        fitted: The measure.
+        testset: The test set.
+        systems: The translations.
+        **how: As `compute_rows` takes it.
+    """
+    rows = compute_rows(fitted, testset, systems, **how)
+    settled = fitted.settled([*rows.values()])
+    return (fitted, rows) if settled is fitted else (settled, compute_rows(settled, testset, systems, **how))
 
 
 def _shares_work(fitted: FittedMeasure) -> bool:

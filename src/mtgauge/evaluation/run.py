@@ -14,7 +14,7 @@ from mtgauge.engine.analysis import analyse
 from mtgauge.engine.levels import check_names
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress
-from mtgauge.engine.rows import compute_rows
+from mtgauge.engine.rows import settled_rows
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
 from mtgauge.errors import InputError, OptionError
@@ -212,7 +212,7 @@ class Run:
         fitted = fit_together(measure, self.testset, resources)
         shown = short_label(label)
         task = f"{shown} {self.systems[0].name}" if len(self.systems) == 1 else shown
-        rows = compute_rows(
+        fitted, rows = settled_rows(
             fitted,
             self.testset,
             self.systems,

@@ -186,7 +186,8 @@ class Derivation:
 
     Attributes:
         value: The score, to the last digit.
-        steps: The steps. The last formula of the last step has the score as its value.
+        steps: The steps. The last formula of the last step has the score as its value, where the measure has a
+            total.
     """
 
     value: float

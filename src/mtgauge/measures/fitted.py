@@ -90,6 +90,17 @@ class FittedMeasure(ABC):
         return None
 
     @property
+    def segment_place(self) -> int | None:
+        """The place, among the outputs, of the value that stands beside single segments; None: they have none.
+
+        It is the primary one. A measure whose primary value is one of whole documents may name another.
+
+        >>> fitted.segment_place
+        0
+        """
+        return None if self.measure.scores_documents(self.testset) else 0
+
+    @property
     def tolerance(self) -> float:
         """How much a score may differ between runs or machines; 0 if it is exact."""
         return 0.0
@@ -152,6 +163,18 @@ class FittedMeasure(ABC):
 
         An undefined value of an optional output is NaN.
         """
+
+    def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
+        """The measure as it scores these systems, given the (n, k) rows of each; itself by default.
+
+        >>> fitted.settled([rows]) is fitted
+        True
+
+        A measure may find in the rows that it has to count otherwise for all systems alike, such as without what
+        the texts of one do not have. It then returns a measure whose options, signature and hash say so, and the
+        rows of all systems are counted again with that one.
+        """
+        return self
 
     def result(self, totals: npt.NDArray[Any], level: Level) -> MeasureResult:
         """The values of (k,) totals of rows, with their names and their signature.
@@ -234,7 +257,7 @@ class FittedMeasure(ABC):
         >>> fitted.score_steps(rows.sum(axis=0), Level.CORPUS)[-1].parts[-1].form
         '100 * (S + D + I) / N'
 
-        The last formula of the last step has the score as its value.
+        The last formula of the last step has the score as its value, where the measure has a total.
 
         Raises:
             OptionError: This measure does not show its steps.

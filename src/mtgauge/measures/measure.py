@@ -79,6 +79,8 @@ class Measure(ABC):
         does_without_documents: Whether a measure that looks at documents does without where there are none.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
+        has_total: Whether its first value stands for the whole. Else its primary values stand beside each other,
+            each under its own name, and none of them is the score of a system.
         rows_of_segments: Whether a row depends on the texts of its own segment alone, whatever other segments the
             measure is fitted to, so that segments can be measured as they come.
         files: Names of its options that name files, whose place and checksum a record keeps.
@@ -103,6 +105,7 @@ class Measure(ABC):
     does_without_documents: ClassVar[bool] = False
     is_of_test_sets: ClassVar[bool] = False
     knows_its_texts: ClassVar[bool] = False
+    has_total: ClassVar[bool] = True
     rows_of_segments: ClassVar[bool] = False
     files: ClassVar[tuple[str, ...]] = ()
     explains: ClassVar[bool] = False
@@ -369,7 +372,9 @@ class Measure(ABC):
         fitted = self.fit(order.testset(testset), Resources(testset.languages))
         whole = slice(0, len(system))
         batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
-        return fitted, order.rows(fitted.statistics(batch))
+        rows = fitted.statistics(batch)
+        settled = fitted.settled([rows])
+        return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name.

@@ -169,9 +169,15 @@ def spelled(measure: Measure, **changed: Any) -> str:
     options = []
     for name, value in {**measure.option_values(), **changed}.items():
         if value != defaults[name]:
-            text = str(value).lower() if isinstance(value, bool) else shlex.quote(str(value))
+            text = str(value).lower() if isinstance(value, bool) else _quoted(str(value))
             options.append(f"{name}={text}")
     return f"{measure.id}:{','.join(options)}" if options else measure.id
+
+
+def _quoted(value: str) -> str:
+    """A value in quotes, where it needs some: a comma, which means nothing to a shell, separates options."""
+    quoted = shlex.quote(value)
+    return f"'{value}'" if quoted == value and "," in value else quoted
 
 
 def available_metrics() -> dict[str, type[Measure] | OptionError]:

@@ -68,7 +68,16 @@ class SeveralReferences(Measure):
                 hint=say("take the mean or the first"),
             )
         set_from_parts(self, [self.measure])
-        for name in ("id", "title", "summary", "is_of_test_sets", "explains", "marks_ngrams_of", "marks_errors"):
+        for name in (
+            "id",
+            "title",
+            "summary",
+            "has_total",
+            "is_of_test_sets",
+            "explains",
+            "marks_ngrams_of",
+            "marks_errors",
+        ):
             object.__setattr__(self, name, getattr(self.measure, name))
         object.__setattr__(self, "needs", replace(self.measure.needs, several_references=True))
 

@@ -329,6 +329,7 @@ if TYPE_CHECKING:
         profile: str = "reader",
         total: Literal["document", "sentence", ""] = "",
         levels: str = "",
+        lacking: str = "",
         annotator: str | None = None,
         source_annotator: str | None = None,
         entities: Literal["source", "reference"] = "source",

@@ -175,11 +175,14 @@ class Units:
     Attributes:
         owner: The axis of those whose outputs are shown: systems, runs, raters.
         metric: The axis of scores; None where there are none.
+        scored: What stands beside single units, where that is not what readers choose on the axis of scores: an
+            axis with as many items, in the same order. None: it is the same.
         outputs: For each owner n texts.
         sources: n texts, or None.
         references: Name -> n texts, None where a unit has none.
         ids: n names; None: numbers from 1.
-        scores: For each metric and owner n float64 values; NaN where there is none.
+        scores: For each metric and owner n float64 values; NaN where there is none. Nothing for a metric that does
+            not score units.
         facets: What else the units are found by.
         spans: Layers of marked places, the one that is shown at first first.
         warnings: What is suspicious about them, the gravest first.
@@ -197,6 +200,7 @@ class Units:
     owner: Axis
     outputs: Sequence[Sequence[str]]
     metric: Axis | None = None
+    scored: Axis | None = None
     sources: Sequence[str] | None = None
     references: Mapping[str, Sequence[str | None]] = field(default_factory=dict)
     ids: Sequence[str] | None = None
@@ -217,7 +221,8 @@ class Units:
     @property
     def axes(self) -> Sequence[Axis]:
         """The axes that it names."""
-        return [self.owner, *([self.metric] if self.metric else []), *(facet.axis for facet in self.facets)]
+        scores = [axis for axis in (self.metric, self.scored) if axis is not None]
+        return [self.owner, *scores, *(facet.axis for facet in self.facets)]
 
     def __len__(self) -> int:
         """Number of units."""
@@ -268,6 +273,7 @@ def content_key(title: str, units: Units) -> str:
 
 
 def _about(units: Units) -> dict[str, Any]:
+    scored = units.scored or units.metric
     return {
         "n": len(units),
         "chunk": CHUNK,
@@ -275,6 +281,8 @@ def _about(units: Units) -> dict[str, Any]:
         "alternatives": units.alternatives is not None,
         "owner": units.owner.id,
         "metric": units.metric and units.metric.id,
+        "scored": scored and scored.id,
+        "unscored": [place for place, columns in enumerate(units.scores) if not columns],
         "references": list(units.references),
         "sources": units.sources is not None,
         "languages": units.languages,

@@ -27,6 +27,10 @@ class Decimals:
         """Those of a score, or of a difference."""
         return self._of[value.metric, value.output]
 
+    def of_output(self, metric: str, output: str) -> int:
+        """Those of a value of a metric."""
+        return self._of[metric, output]
+
     def of_metric(self, metric: str) -> int:
         """Those of the primary output of a metric."""
         return self._primary[metric]

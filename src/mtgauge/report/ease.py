@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from mtgauge.ease.losses import Loss, LostKind, SystemLosses
 from mtgauge.ease.outputs import SENTENCE
 from mtgauge.ease.placing import PlacedMetric
+from mtgauge.ease.run_facts import RunFacts
 from mtgauge.ease.stability import Stability
 from mtgauge.ease.tuning import Tuning
+from mtgauge.measures import Level
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH, bounds, defined, fixed
 from mtgauge.report.screen import Screen
@@ -19,6 +21,7 @@ from mtgauge.report.table import TextTable
 from mtgauge.sentences import ENGLISH, Sentence, say
 from mtgauge.version import __version__
 
+SCHEMA = "mtgauge/ease/2"
 FORMATS = ("table", "markdown", "latex", "json")
 _DIGITS = 4
 #: So many categories of check-points are shown with a loss.
@@ -43,14 +46,14 @@ Dependent = Sequence[tuple[str, str, float]]
 def render_tuning(
     tuning: Tuning,
     dependent: Dependent,
-    notes: Sequence[str],
+    facts: RunFacts,
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """How a tuned profile does on judgements that were held out, beside other metrics; then notes."""
+    """How a tuned profile does on judgements that were held out, beside other metrics; then how that was made."""
     if form == "json":
-        return _json({
+        return _json(facts, {
             "judgements": tuning.judgements,
             "merged": [list(group) for group in tuning.merged],
             "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
@@ -60,7 +63,6 @@ def render_tuning(
                  "folds": [defined(value) for value in one.folds]}
                 for one in tuning.held_out
             ],
-            "notes": list(notes),
         })  # fmt: skip
     rows = [
         [_OF_PROFILE.get(one.name, one.name), fixed(defined(one.pearson), _DIGITS),
@@ -76,7 +78,7 @@ def render_tuning(
         *(say("merged: {names}", names=", ".join(group)) for group in tuning.merged),
         *_gaps(tuning),
         *_dependence(dependent),
-        *notes,
+        *_made(facts),
     ]
     return render_tables([TextTable(title, columns, rows, 1, said)], form, screen, language)
 
@@ -112,17 +114,30 @@ def _dependence(dependent: Dependent) -> list[Sentence]:
 def render_places(
     places: Sequence[PlacedMetric],
     dependent: Dependent,
-    notes: Sequence[str],
+    units: tuple[str, int],
+    facts: RunFacts,
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The correlation of metrics with the values of levels, with intervals; then notes."""
+    """The correlation of metrics with the values of levels, with intervals; then how they were made.
+
+    Args:
+        places: The correlations.
+        dependent: Parameters that say nearly the same.
+        units: What they are over: ``document`` or ``segment``, and how many translations of these.
+        facts: How they were made.
+        form: One of `FORMATS`.
+        screen: The terminal that the text is fitted to.
+        language: Of the reader.
+    """
+    unit, count = units
     if form == "json":
-        return _json({
+        return _json(facts, {
+            "unit": unit,
+            "units": count,
             "places": [_plain(one) for one in places],
             "dependent": [{"a": a, "b": b, "pearson": value} for a, b, value in dependent],
-            "notes": list(notes),
         })  # fmt: skip
     metrics = list(dict.fromkeys(one.metric for one in places))
     values = list(dict.fromkeys(one.value for one in places))
@@ -134,31 +149,33 @@ def render_places(
         )]
         for value in values
     ]  # fmt: skip
-    title = say("Pearson's correlation of metrics with levels, over units")
-    table = TextTable(title, [say("value"), *metrics], rows, 1, [*_dependence(dependent), *notes])
+    title = (
+        say("Pearson's correlation of metrics with levels (translations of documents: {n:,})", n=count)
+        if unit == Level.DOCUMENT
+        else say("Pearson's correlation of metrics with levels (translations of segments: {n:,})", n=count)
+    )
+    table = TextTable(title, [say("value"), *metrics], rows, 1, [*_dependence(dependent), *_made(facts)])
     return render_tables([table], form, screen, language)
 
 
 def render_stability(
     found: Sequence[Stability],
-    notes: Sequence[str],
-    alpha: float,
+    facts: RunFacts,
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The spread of values over domains, and which domain throws readers off; then notes.
+    """The spread of values over domains, and which domain throws readers off; then how they were made.
 
     Args:
         found: The values of all systems.
-        notes: What a reader has to know of the measure.
-        alpha: One minus the confidence level of the intervals.
+        facts: How they were made.
         form: One of `FORMATS`.
         screen: The terminal that the text is fitted to.
         language: Of the reader.
     """
     if form == "json":
-        return _json({"stability": [_plain(one) for one in found], "alpha": alpha, "notes": list(notes)})
+        return _json(facts, {"stability": [_plain(one) for one in found]})
     tables = []
     for system in dict.fromkeys(one.system for one in found):
         own = [one for one in found if one.system == system]
@@ -172,10 +189,10 @@ def render_stability(
             ]
             for one in own
         ]  # fmt: skip
-        interval = say("{level:.4g}% interval", level=100 * (1 - alpha))
+        interval = say("{level:.4g}% interval", level=100 * (1 - facts.settings["alpha"]))
         columns = [say("value"), say("throws off"), *names, say("spread"), interval]
         tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, _limits(own[0])))
-    return render_tables(_with_notes(tables, notes), form, screen, language)
+    return render_tables(_with_notes(tables, _made(facts)), form, screen, language)
 
 
 def _limits(found: Stability) -> list[Sentence]:
@@ -192,7 +209,7 @@ def _limits(found: Stability) -> list[Sentence]:
     return said
 
 
-def _with_notes(tables: Sequence[TextTable], notes: Sequence[str]) -> list[TextTable]:
+def _with_notes(tables: Sequence[TextTable], notes: Iterable[str]) -> list[TextTable]:
     """Tables with notes on all of them below the last one."""
     *others, last = tables
     return [*others, replace(last, notes=[*last.notes, *notes])]
@@ -200,16 +217,16 @@ def _with_notes(tables: Sequence[TextTable], notes: Sequence[str]) -> list[TextT
 
 def render_losses(
     found: Sequence[SystemLosses],
-    notes: Sequence[str],
+    facts: RunFacts,
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The worst segments of systems, and what they lose; then notes."""
+    """The worst segments of systems, and what they lose; then how that was found."""
     if form == "json":
-        return _json({"systems": [_losses_dict(one) for one in found], "notes": list(notes)})
+        return _json(facts, {"systems": [_losses_dict(one) for one in found]})
     tables = [table for one in found for table in (_worst_table(one), *_loss_tables(one))]
-    return render_tables(_with_notes(tables, notes), form, screen, language)
+    return render_tables(_with_notes(tables, _made(facts)), form, screen, language)
 
 
 def _losses_dict(found: SystemLosses) -> dict[str, Any]:
@@ -275,7 +292,20 @@ def _plain(item: PlacedMetric | Stability) -> dict[str, Any]:
     return {key: defined(value) if isinstance(value, float) else value for key, value in content.items()}
 
 
-def _json(content: dict[str, Any]) -> str:
-    return json.dumps(
-        {"schema": "mtgauge/ease/1", "mtgauge": __version__, **content}, indent=1, ensure_ascii=False
-    )
+def _made(facts: RunFacts) -> Iterator[str]:
+    """How numbers were made: what has to be known of them, settings, and the signature of each metric."""
+    yield from facts.notes
+    if facts.settings:
+        settings = ", ".join(f"{name}={value}" for name, value in facts.settings.items())
+        yield say("settings: {settings}", settings=settings)
+    yield from (f"{metric}: {signature}" for metric, signature in facts.signatures.items())
+
+
+def _json(facts: RunFacts, content: Mapping[str, Any]) -> str:
+    made = {
+        "profile": facts.profile,
+        **facts.settings,
+        "signatures": dict(facts.signatures),
+        "notes": list(facts.notes),
+    }
+    return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content, **made}, indent=1, ensure_ascii=False)

@@ -40,7 +40,7 @@ def metric_name(label: str, measure: Measure) -> str:
     asked, _, options = label.partition(":")
     if asked.casefold() not in (measure.id, measure.title.casefold()):
         return label
-    return f"{measure.title} ({short_label(options)})" if options else measure.title
+    return joined("{name} ({more})", measure.title, short_label(options)) if options else measure.title
 
 
 def asked_name(label: str) -> str:
@@ -118,4 +118,16 @@ def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
 
 def output_name(metric: str, output: str) -> str:
     """A metric's name with that of the output, which the output ``score`` does not need."""
-    return metric if output == "score" else f"{metric} {output}"
+    return metric if output == "score" else joined("{name} {more}", metric, output)
+
+
+def joined(form: str, name: str, more: str) -> str:
+    """The name of a metric with more of it: in the language of the reader, where the name is made of words.
+
+    Args:
+        form: How they stand together, with the places ``name`` and ``more``.
+        name: The name.
+        more: What goes with it, which is not translated.
+    """
+    values = {"name": name, "more": more}
+    return Sentence(form, values) if isinstance(name, Sentence) else form.format_map(values)

@@ -1,40 +1,35 @@
-"""Ease beside judgements of people: what was measured of units, and weights that are tuned to it."""
+"""Jobs of ease: how it varies over domains, what systems lose, weights that are tuned, metrics that are placed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar, cast
 
 import numpy as np
 
 from mtgauge.checkpoints.set_file import read_set
-from mtgauge.corpus import TestSet
 from mtgauge.corpus.label_column import label_column
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.losses import SystemLosses, system_losses
 from mtgauge.ease.measure import Ease
-from mtgauge.ease.prepared import tuning_digest
+from mtgauge.ease.run_facts import RunFacts
 from mtgauge.ease.stability import Stability, stability
+from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.tuning import Tuning, check_judgements, fold_numbers, parameter_correlations, tune
-from mtgauge.ease.unit_values import UnitValues, unit_means
+from mtgauge.ease.unit_values import UnitValues
 from mtgauge.engine.groups import labels_of
-from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError
 from mtgauge.evaluation import measure as measured_rows
 from mtgauge.measures import Level
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.elementary import Values
-from mtgauge.measures.given import given_metrics
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
-from mtgauge.sentences import say
+from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of
 from mtgauge.workflows.lost_categories import LostCategories
 
-_EASE = "ease"
 _Found = TypeVar("_Found")
 #: Correlations of parameters above this are told, since levels are taken for independent (section 4).
 DEPENDENT = 0.8
@@ -42,88 +37,15 @@ DEPENDENT = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Noted(Generic[_Found]):
-    """What was found of each system, with what a reader has to know of the measure.
+    """What was found of each system, and how.
 
     Attributes:
         found: The findings.
-        notes: Levels that are unstable or off, what is left out, texts that a profile was tuned on.
+        facts: How they were made.
     """
 
     found: list[_Found]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class JudgedUnits:
-    """Units of all systems with what was measured of them.
-
-    Attributes:
-        fitted: The measure of ease.
-        ease: Its values.
-        judgements: (n,) what people say, higher better; NaN where they say nothing.
-        metrics: Label of each other metric -> (n,) its scores, higher better.
-        groups: (n,) what stays together in folds and resamples: the document of each unit, or its segment.
-    """
-
-    fitted: FittedEase
-    ease: UnitValues
-    judgements: Values
-    metrics: Mapping[str, Values]
-    groups: Sequence[int]
-
-
-def judged_units(
-    measure: Ease,
-    corpus: Corpus,
-    metrics: Sequence[str],
-    *,
-    needs_people: bool = True,
-    threads: int = 0,
-    cache: str | None = None,
-    progress: Progress = silent,
-) -> JudgedUnits:
-    """Measures systems by ease, by other metrics, and by people.
-
-    Raises:
-        InputError: There is more than one column of judgements, or none though people are needed; or as for
-            `mtgauge.evaluate`.
-    """
-    if len(corpus.given) != 1 and (corpus.given or needs_people):
-        raise InputError(
-            say("{n} columns of judgements are given, and one is needed", n=len(corpus.given)),
-            hint=say("give it with --human FILE or --scores FILE"),
-        )
-    names = [system.name for system in corpus.systems]
-    people = given_metrics(corpus.given, names)
-    asked = [MetricSpec(_EASE, measure), *Settings.of(metrics=list(metrics)).metrics, *people]
-    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
-    found = measured_rows(
-        corpus.systems, corpus.testset, Settings.of(metrics=asked), threads=threads, progress=progress,
-        resources=resources,
-    )  # fmt: skip
-    ease, *others = found
-    fitted = cast("FittedEase", ease.fitted)
-    rows = [ease.rows[name] for name in names]
-    documents = corpus.testset.documents if fitted.prepared.of_documents else None
-    values = UnitValues.of(fitted, rows, documents)
-    columns = {item.label: _column(item, names, documents) for item in others}
-    judgements = columns.pop(people[0].label) if people else np.full(len(values.units), np.nan)
-    return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents))
-
-
-def _column(item: Measured, names: Sequence[str], documents: Sequence[str] | None) -> Values:
-    """Scores of the units of all systems, higher better."""
-    sign = 1 if item.fitted.outputs[0].higher_is_better else -1
-    return sign * np.concatenate([unit_means(item.segment_scores(name)[:, 0], documents) for name in names])
-
-
-def _groups(values: UnitValues, testset: TestSet, documents: Sequence[str] | None) -> list[int]:
-    """The document of each unit, where there are documents and units are segments; else the unit."""
-    if documents is not None or testset.documents is None:
-        return [int(unit) for unit in values.units]
-    numbers: dict[str, int] = {}
-    of_segments = [numbers.setdefault(name, len(numbers)) for name in testset.documents]
-    return [of_segments[unit] for unit in values.units.tolist()]
+    facts: RunFacts
 
 
 def stability_over(
@@ -158,7 +80,7 @@ def stability_over(
     if over not in list(Level) and (column := label_column(corpus.inputs, over, len(testset))) is not None:
         testset = replace(testset, slices={**testset.slices, over: column})
     labels = labels_of(testset, over)
-    settings = Settings.of(metrics=[MetricSpec(_EASE, measure)])
+    settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
     resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     [found] = measured_rows(
         corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
@@ -167,7 +89,8 @@ def stability_over(
     order = DocumentOrder.of(measure, corpus.testset)
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
-    return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), fitted.notes())
+    facts = facts_of(found).with_settings(over=over, seed=seed, samples=samples, alpha=alpha)
+    return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), facts)
 
 
 def losses_of(
@@ -193,7 +116,7 @@ def losses_of(
         cache: Folder that keeps annotations; None keeps none.
         progress: Is told how far the work is.
     """
-    settings = Settings.of(metrics=[MetricSpec(_EASE, measure)])
+    settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
     resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     [found] = measured_rows(
         corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
@@ -208,7 +131,7 @@ def losses_of(
         )
         for system in corpus.systems
     ]
-    return Noted(lost, fitted.notes())
+    return Noted(lost, facts_of(found))
 
 
 def tune_profile(
@@ -235,7 +158,8 @@ def tune_profile(
     Raises:
         InputError: There are too few judgements, or all are equal.
     """
-    check_judgements(units.judgements, of_documents=units.fitted.prepared.of_documents)
+    check_judgements(units.judgements, of_documents=units.are_documents)
+    testset = units.fitted.testset
     return tune(
         units.fitted.prepared.profile,
         units.ease.parameters,
@@ -244,7 +168,8 @@ def tune_profile(
         units.metrics,
         merge=merge,
         name=name,
-        digest=tuning_digest(units.fitted.testset),
+        digest=tuning_digest(testset),
+        texts=frozenset().union(*text_hashes(testset, units.judged_segments())),
         progress=lambda done, of: progress("tune", done, of),
     )
 

@@ -10,8 +10,10 @@ from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.options import option_like, options_named
 from mtgauge.ease.measure import Ease
 from mtgauge.engine.progress import Progress
+from mtgauge.measures.registry import spelled
+from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
-from mtgauge.workflows.ease import JudgedUnits, judged_units
+from mtgauge.workflows.judged_units import JudgedUnits, judged_units
 
 _DEFAULT = "bleu, chrf, meteor, ter"
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -59,6 +61,5 @@ def measured(
 
 def _default_metrics(measure: Ease) -> list[str]:
     """BLEU, chrF, METEOR with the matchers of the measure, and TER."""
-    own = {"task": PAPER_TASK, "tokenize": "none", "modules": measure.modules, "wordnet": measure.wordnet}
-    given = ",".join(f"{key}={value}" for key, value in own.items() if value is not None)
-    return ["bleu", "chrf", f"meteor=meteor:{given}", "ter"]
+    meteor = Meteor(task=PAPER_TASK, tokenize="none", modules=measure.modules, wordnet=measure.wordnet)
+    return ["bleu", "chrf", f"meteor={spelled(meteor)}", "ter"]

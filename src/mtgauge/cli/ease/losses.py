@@ -57,5 +57,5 @@ def losses(**options: Any) -> None:
             checkpoints=options["checkpoints"], threads=options["threads"], cache=options["cache"],
             progress=progress,
         )  # fmt: skip
-    text = render_losses(found.found, found.notes, options["form"], screen(options["output"]), language())
+    text = render_losses(found.found, found.facts, options["form"], screen(options["output"]), language())
     emit_text(text, options["output"])

@@ -14,6 +14,7 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.ease.placing import place as place_metrics
+from mtgauge.measures import Level
 from mtgauge.report.ease import FORMATS, render_places
 from mtgauge.workflows.ease import dependent_parameters, placed_columns
 
@@ -27,22 +28,20 @@ def place(**options: Any) -> None:
     """Say which levels other metrics go with, and people where there are judgements.
 
     Pearson's correlation with G, A and B of each level over segments, or over documents where documents are
-    scored, with intervals of resampled documents or segments.
+    scored, with intervals of resampled documents or segments. Scores of which less is better, such as TER's, count
+    with their signs turned. Of a document ease is a ratio of totals, and other metrics are means over its
+    segments; where people judged some of its segments alone, these are all that is measured.
     """
     check_folder(options["output"])
     with progress_bar() as progress:
         _, units = measured(options, progress, needs_people=False)
-    found = place_metrics(
-        *placed_columns(units),
-        units.groups,
-        samples=options["samples"],
-        seed=options["seed"],
-        alpha=options["alpha"],
-    )
+    draws = {name: options[name] for name in ("seed", "samples", "alpha")}
+    found = place_metrics(*placed_columns(units), units.groups, **draws)
     text = render_places(
         found,
         dependent_parameters(units.ease),
-        units.fitted.notes(),
+        (str(Level.DOCUMENT if units.are_documents else Level.SEGMENT), len(units.ease.units)),
+        units.facts.with_settings(**draws),
         options["form"],
         screen(options["output"]),
         language(),

@@ -46,7 +46,5 @@ def stability(**options: Any) -> None:
             measure, corpus, options["over"], samples=options["samples"], seed=options["seed"],
             alpha=options["alpha"], threads=options["threads"], cache=options["cache"], progress=progress,
         )  # fmt: skip
-    text = render_stability(
-        found.found, found.notes, options["alpha"], options["form"], screen(options["output"]), language()
-    )
+    text = render_stability(found.found, found.facts, options["form"], screen(options["output"]), language())
     emit_text(text, options["output"])

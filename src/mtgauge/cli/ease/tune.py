@@ -15,7 +15,10 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import tell
+from mtgauge.ease.descriptions import tuned_stop_notes
+from mtgauge.ease.profile_file import is_path
 from mtgauge.ease.profile_toml import profile_toml
+from mtgauge.errors import OptionError
 from mtgauge.files import write_file
 from mtgauge.report.ease import FORMATS, render_tuning
 from mtgauge.sentences import say
@@ -37,13 +40,26 @@ from mtgauge.workflows.ease import dependent_parameters, tune_profile
     help="Give one weight to parameters of a level that correlate more than this.  [default: each has its own]",
 )
 @format_option(FORMATS)
-@click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="Write the tuned profile there.")
+@click.option(
+    "-o",
+    "--output",
+    type=FILE,
+    metavar="FILE",
+    required=True,
+    help="Write the tuned profile there, a file *.toml.",
+)
 def tune(**options: Any) -> None:
     """Fit the weights of a profile to human judgements, and write a profile.
 
-    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments.
+    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments. How
+    documents are valued, and metrics of which less is better, see `mtgauge ease place --help`.
     """
     path = options["output"]
+    if not is_path(path):
+        raise OptionError(
+            say("{file!r} would not be taken for a profile", file=path),
+            hint=say("give the file a name that ends in .toml"),
+        )
     check_folder(path)
     with progress_bar() as progress:
         measure, units = measured(options, progress)
@@ -52,6 +68,7 @@ def tune(**options: Any) -> None:
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)
-    notes = units.fitted.notes()
-    emit_text(render_tuning(found, dependent, notes, options["form"], screen(), language()), None)
+    settings = {name: options[name] for name in ("folds", "seed", "merge")}
+    facts = units.facts.with_settings(**settings).with_notes(tuned_stop_notes(found.stopped))
+    emit_text(render_tuning(found, dependent, facts, options["form"], screen(), language()), None)
     tell(say("profile: {file}", file=path))

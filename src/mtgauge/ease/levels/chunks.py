@@ -55,6 +55,7 @@ class ChunkMarkers(ChunkMatch):
     """P22: chunks with the same vibhakti: markers that depend on the head, and its case (6.2.1)."""
 
     id, name, title = "P22", "vibhakti", say("function markers of chunks")
+    needs = _CHUNKS | {Layer.DEPENDENCIES}
 
     def _match(self, pairs: SegmentPairs, ours: Ints, theirs: Ints) -> Bools:
         found: Bools = pairs.candidate.chunk_markers[ours] == pairs.reference.chunk_markers[theirs]
@@ -72,8 +73,10 @@ class ChunkWords(MatchedShare[SegmentPairs]):
         """Linked content words in aligned chunks; content words in chunks of the candidate; of the reference."""
         ours, theirs = pairs.candidate, pairs.reference
         chunks = ours.chunk_of_words[pairs.ours]
-        partners = np.where(chunks >= 0, pairs.chunk_partners[chunks], -1)
-        matching = pairs.are_content_links & (partners >= 0) & (partners == theirs.chunk_of_words[pairs.theirs])
+        matching = pairs.are_content_links & (chunks >= 0)
+        places = np.flatnonzero(matching)
+        partners = pairs.chunk_partners[chunks[places]]
+        matching[places] = (partners >= 0) & (partners == theirs.chunk_of_words[pairs.theirs[places]])
         return stacked(
             pairs.per_text(matching),
             *(one.per_text(one.are_content_words & (one.chunk_of_words >= 0)) for one in (ours, theirs)),

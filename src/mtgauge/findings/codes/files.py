@@ -26,6 +26,7 @@ FILES: dict[str, FindingKind] = {
     "missing-column": error("A column or key is missing that is needed, or that other lines have."),
     "repeated-column": error("A column or a key stands twice."),
     "missing-value": error("A cell is empty that must not be."),
+    "unknown-key": error("A key is misspelt: it is nearly one that is known."),
     "wrong-type": error("A value is not a string, or not a number, where it has to be."),
     # Segments
     "no-segments": error("The file has no segments."),

@@ -1,13 +1,14 @@
 """What readers take in as a unit: chunks, clauses, mentions of entities, connectives."""
 
 from mtgauge.linguistics.units.accuracy import (
+    UNIT_NAMES,
     MeasuredUnits,
     UnitAccuracy,
     UnitKind,
     measured_units,
     notes_on_units,
 )
-from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of
+from mtgauge.linguistics.units.chunks import Chunk, ChunkKind, chunks_of, has_chunks
 from mtgauge.linguistics.units.clauses import Clause, clauses_of
 from mtgauge.linguistics.units.connectives import (
     Connective,
@@ -26,6 +27,7 @@ from mtgauge.linguistics.units.entities import (
 )
 
 __all__ = [
+    "UNIT_NAMES",
     "Chunk",
     "ChunkKind",
     "Clause",
@@ -41,6 +43,7 @@ __all__ = [
     "clauses_of",
     "connectives_of",
     "entities_of",
+    "has_chunks",
     "has_lower_nouns",
     "measured_units",
     "mentions_of",

@@ -26,7 +26,8 @@ class UnitKind(StrEnum):
     CONNECTIVE = "connective"
 
 
-_UNITS = {
+#: What readers call units of each kind.
+UNIT_NAMES = {
     UnitKind.NOUN_CHUNK: say("noun chunks"),
     UnitKind.VERB_GROUP: say("verb groups"),
     UnitKind.CLAUSE: say("clauses"),
@@ -100,13 +101,15 @@ def notes_on_units(language: str, kinds: Iterable[UnitKind]) -> Iterator[Sentenc
     measured = measured_units().get(base)
     for kind in kinds:
         if measured is None:
-            yield say("{language}: how well {units} are found was not measured", language=base, units=_UNITS[kind])
+            yield say(
+                "{language}: how well {units} are found was not measured", language=base, units=UNIT_NAMES[kind]
+            )
             continue
         accuracy = measured.kinds[kind]
         if accuracy.precision < WEAK:
             yield say(
                 "{language}: of {units} that are found, {share:.0f}% are right ({documents} documents of {text}, "
                 "read by hand)",
-                language=base, units=_UNITS[kind], share=100 * accuracy.precision, documents=measured.documents,
-                text=measured.text,
+                language=base, units=UNIT_NAMES[kind], share=100 * accuracy.precision,
+                documents=measured.documents, text=measured.text,
             )  # fmt: skip

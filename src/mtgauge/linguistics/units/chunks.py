@@ -79,6 +79,15 @@ def chunks_of(sentence: AnnotatedSentence) -> list[Chunk]:
     return sorted(found, key=lambda chunk: chunk.head)
 
 
+def has_chunks(sentence: AnnotatedSentence) -> bool:
+    """Whether it is known which chunks a sentence has: it has a tree, or a column of BIO tags.
+
+    >>> has_chunks(sentence)
+    True
+    """
+    return sentence.has_tree or any(map(_tag_of, sentence.words))
+
+
 def _noun_chunks(sentence: AnnotatedSentence) -> list[Chunk]:
     """Noun chunks; one that is inside of another, as a modifier of it, is no chunk."""
     found: list[Chunk] = []

@@ -43,9 +43,9 @@ class Chart:
         label: What somebody hears who cannot see it. The script knows the chosen item of each axis by the id of
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
-        spec: Vega-Lite without data; words are `Text`, with the placeholders of `label` and {axis}, which is the
-            chosen metric with its direction. Each column that is named as an axis has the items' names in a column
-            beside it (`named`); a colour, dash or shape by it is the item's own.
+        spec: Vega-Lite without data; words are `Text`, with the placeholders of `label`, {axis} (the chosen metric
+            with its direction) and {scores} (what of it stands beside units). Each column that is named as an axis
+            has the items' names in a column beside it (`named`); a colour, dash or shape by it is the item's own.
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.
         follows: Ids of the axes whose choice it follows: of rows with such a column, the chosen are drawn.
@@ -129,6 +129,8 @@ def verbatim(value: str) -> Text:
 
 #: The title of an axis with values of the metric that the reader chose.
 CHOSEN_METRIC = Text("{axis}", {})
+#: The title of an axis with scores of single units under that metric.
+CHOSEN_SCORE = Text("{scores}", {})
 
 
 def named(axis: Axis) -> str:

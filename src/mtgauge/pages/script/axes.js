@@ -35,15 +35,27 @@ export function axisOf(id) {
 export const COLOURED = META.axes.find((axis) => axis.coloured) ?? NO_AXIS;
 /** The axis of those whose outputs the units show. */
 export const OWNER = axisOf(UNITS.owner);
-/** The axis of the units' scores. */
+/** The axis of scores, of which the reader chooses one. */
 export const METRIC = axisOf(UNITS.metric);
+/** The axis of what stands beside units: for each metric its score, or another value that units have. */
+export const SCORED = axisOf(UNITS.scored);
 
 /** Decimals of scores of a metric that does not say. */
 const DECIMALS = 2;
 
-/** How many decimals the scores of a metric are shown with. @param {number} metric */
-export function decimalsOf(metric) {
-  return METRIC.decimals[metric] ?? DECIMALS;
+/** How many decimals the scores of a metric are shown with. @param {number} metric @param {Axis} axis */
+export function decimalsOf(metric, axis = METRIC) {
+  return axis.decimals[metric] ?? DECIMALS;
+}
+
+/** Whether a metric scores single units. @param {number} metric */
+export function isScored(metric) {
+  return !UNITS.unscored.includes(metric);
+}
+
+/** Places of the metrics that score single units. */
+export function scoredPlaces() {
+  return placesOf(METRIC).filter(isScored);
 }
 
 /** Places of all items of an axis. @param {Axis} axis */

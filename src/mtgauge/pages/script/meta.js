@@ -77,6 +77,8 @@
  * @property {boolean} alternatives whether a reference stands for several texts
  * @property {string} owner id of the axis of those whose outputs are shown
  * @property {string | null} metric id of the axis of scores
+ * @property {string | null} scored id of the axis of what stands beside units, with the same places
+ * @property {number[]} unscored places of the metrics that score no single units
  * @property {string[]} references their names
  * @property {boolean} sources
  * @property {{source: string, target: string} | null} languages
@@ -121,6 +123,8 @@ const NO_UNITS = {
   alternatives: false,
   owner: "",
   metric: null,
+  scored: null,
+  unscored: [],
   references: [],
   sources: false,
   languages: null,

@@ -47,23 +47,19 @@ class Diagnosis:
         return tokens_of(self.evaluation.testset, self.evaluation.systems)
 
     @cached_property
-    def distributions(self) -> Sequence[Distribution]:
-        """Segment scores, one per metric; each segment counts its document's where whole documents are scored."""
-        documents = self.evaluation.testset.documents
+    def distributions(self) -> Sequence[Distribution | None]:
+        """Segment scores, one per metric; None where whole documents are scored."""
         return [
-            score_distribution(
-                item.fitted.outputs[0], {name: item.shown_scores(name, documents)[:, 0] for name in item.rows}
-            )
+            None
+            if (place := item.fitted.segment_place) is None
+            else score_distribution(item.fitted.outputs[place], item.beside_segments())
             for item in self.evaluation.measured
         ]
 
     @cached_property
     def lengths(self) -> Sequence[Sequence[LengthBucket]]:
         """Scores by length, one per metric; empty without references, and where whole documents are scored."""
-        return [
-            score_by_length(self.tokens, item.fitted, item.rows) if not item.scores_documents else ()
-            for item in self.evaluation.measured
-        ]
+        return [score_by_length(self.tokens, item.fitted, item.rows) for item in self.evaluation.measured]
 
     @cached_property
     def words(self) -> Sequence[WordBucket]:

@@ -24,7 +24,7 @@ from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.text import ItemName, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import metric_names, short_metric_names
+from mtgauge.report.names import joined, metric_names, short_metric_names
 from mtgauge.report.shown import shown_outputs
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.paired import PairedTest
@@ -90,6 +90,25 @@ class EvaluationFacts:
             better=[self.evaluation.directions[metric] for metric in self.metrics],
             decimals=[self.decimals.of_metric(metric) for metric in self.metrics],
         )
+
+    @cached_property
+    def segment_axis(self) -> Axis:
+        """What stands beside segments: of each metric its primary value, or the one that segments have instead."""
+        outputs = [item.fitted.outputs[item.fitted.segment_place or 0] for item in self.evaluation.measured]
+        named = list(zip(self.metrics, [output.name for output in outputs], strict=True))
+        return Axis(
+            id="segment-score",
+            title=say("Score of segments"),
+            items=[self.title(*one) for one in named],
+            tips=[metric if name == self.output_name(metric) else f"{metric} {name}" for metric, name in named],
+            better=[output.higher_is_better for output in outputs],
+            decimals=[self.decimals.of_output(*one) for one in named],
+        )
+
+    @cached_property
+    def documents_alone(self) -> Sequence[str]:
+        """The metrics that score whole documents, so that nothing of theirs stands beside a segment."""
+        return [item.label for item in self.evaluation.measured if item.fitted.segment_place is None]
 
     @cached_property
     def decimals(self) -> Decimals:
@@ -164,8 +183,20 @@ class EvaluationFacts:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
+        """Metric -> what readers call its primary score: its name, and that of the value where it has no total."""
+        return {
+            metric: name if self.has_total(metric) else joined("{name} {more}", name, self.output_name(metric))
+            for metric, name in self.metric_names.items()
+        }
+
+    @cached_property
+    def metric_names(self) -> Mapping[str, str]:
         """Metric -> its name for readers, without its options where these are not needed to know it."""
         return short_metric_names(self.evaluation)
+
+    def has_total(self, metric: str) -> bool:
+        """Whether the primary score stands for the whole of the metric."""
+        return self.evaluation.fitted[metric].measure.has_total
 
     @cached_property
     def whole_names(self) -> Mapping[str, str]:
@@ -175,7 +206,7 @@ class EvaluationFacts:
     def whole_name(self, metric: str) -> str:
         """The name with options, where the short one leaves some out; else an empty string."""
         whole = self.whole_names[metric]
-        return "" if whole == self.names[metric] else whole
+        return "" if whole == self.metric_names[metric] else whole
 
     @cached_property
     def clusters(self) -> Mapping[str, int]:
@@ -236,8 +267,9 @@ class EvaluationFacts:
 
     def title(self, metric: str, output: str) -> str:
         """The name of a metric for readers, with that of the output where that is not the primary one."""
-        name = self.names[metric]
-        return name if output == self.output_name(metric) else f"{name} {output}"
+        if output == self.output_name(metric):
+            return self.names[metric]
+        return joined("{name} {more}", self.metric_names[metric], output)
 
     def name(self, system: str) -> ItemName:
         """A system for a sentence."""

@@ -15,6 +15,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.verdicts import confidence, interval_words
 from mtgauge.report.shown import Show, shown_outputs
+from mtgauge.report.tables.scores import dash_notes
 
 #: (metric, output, group) -> the best value there.
 BestScores = Mapping[tuple[str, str, str | None], float]
@@ -188,7 +189,7 @@ def output_table(facts: EvaluationFacts) -> Table | None:
     rows = [
         Row(
             [
-                facts.names[metric],
+                facts.metric_names[metric],
                 *([outputs[metric, output].group or ""] if grouped else []),
                 output,
                 *(cells[metric, output, system] for system in order),
@@ -201,7 +202,8 @@ def output_table(facts: EvaluationFacts) -> Table | None:
         caption=[
             *score_caption(facts.evaluation.settings, intervals),
             *([marks_told(facts)] if marked else []),
-            say("Bold: best of its row. –: no value, since nothing was counted there."),
+            say("Bold: best of its row."),
+            *(say("{note}.", note=note) for note in dash_notes(facts.evaluation, scores)),
         ],
         columns=[
             Column(title=say("Metric")),

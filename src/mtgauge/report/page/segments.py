@@ -65,10 +65,8 @@ def segment_units(
         ids=None
         if isinstance(testset.ids, SegmentNumbers)
         else [testset.shown(Level.SEGMENT, segment) for segment in testset.ids],
-        scores=[
-            [item.shown_scores(system, testset.documents)[:, 0] for system in facts.systems]
-            for item in evaluation.measured
-        ],
+        scored=facts.segment_axis,
+        scores=[[*item.beside_segments().values()] for item in evaluation.measured],
         facets=facets,
         spans=[
             *(one.layer for one in errors),

@@ -11,6 +11,7 @@ from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.each_value import leaders
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 from mtgauge.report.page.verdicts import no_verdict, p_told, people_told, tone_of
 from mtgauge.report.page.worries import MOST_LINES, winner_doubts, worries
@@ -44,6 +45,8 @@ def summary(facts: EvaluationFacts) -> list[Answer]:
     answers = []
     if best is None or len(facts.systems) == 1:
         answers.append(Answer(say("What was measured?"), "neutral", list(_measured(facts, metric))))
+    elif not facts.has_total(metric):
+        answers.append(Answer(say("Who won?"), "neutral", list(leaders(facts, metric))))
     else:
         real, tone = _is_it_real(facts, best)
         others = list(_other_metrics(facts, best))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.engine.notes import is_told_by_measure
 from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
@@ -14,7 +15,7 @@ from mtgauge.report.names import output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounded
 from mtgauge.report.shown import shown_outputs
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import alternatives, say
+from mtgauge.sentences import Sentence, alternatives, say
 
 _DASH_NOTE = say("{dash}: no value, since nothing was counted there", dash=DASH)
 
@@ -56,7 +57,10 @@ def score_table(
     columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *titles]
     signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
     notes = [
-        *(f"{names[metric]}: {signature}" for metric, signature in signatures),
+        *(
+            Sentence("{metric}: {signature}", {"metric": names[metric], "signature": signature})
+            for metric, signature in signatures
+        ),
         *score_notes(evaluation, names, scores, marks, is_all=is_all),
     ]
     title = say("Scores: {level}", level=shown_level(evaluation, level))
@@ -90,7 +94,7 @@ def output_table(
         say("output"),
         *systems,
     ]
-    notes = [_DASH_NOTE] if any(s.score is None for s in scores) else []
+    notes = list(dash_notes(evaluation, scores))
     title = say("Other outputs: {level}", level=shown_level(evaluation, level))
     return TextTable(title, columns, rows, len(columns) - len(systems), notes)
 
@@ -130,6 +134,16 @@ def score_notes(
     return [*legend, *more, *evaluation.notes]
 
 
+def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sentence]:
+    """What dashes in a table of scores stand for; nothing where there are none."""
+    first = {metric: fitted.outputs[0].name for metric, fitted in evaluation.fitted.items()}
+    told = {is_told_by_measure(s.output, first[s.metric]): s.output for s in scores if s.score is None}
+    if False in told:
+        yield _DASH_NOTE
+    if True in told:
+        yield say("{dash} of {output}: no value here; the notes say why", dash=DASH, output=told[True])
+
+
 def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) -> list[str]:
     """What brackets, dashes and marks of a table of scores stand for."""
     settings = evaluation.settings
@@ -138,8 +152,7 @@ def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) 
         kinds = alternatives(interval_kinds([s.signature for s in scores if s.low is not None]))
         share = 100 * (1 - settings.alpha)
         notes.append(say("[low, high]: {share:g}% {kinds} confidence interval", share=share, kinds=kinds))
-    if any(s.score is None for s in scores):
-        notes.append(_DASH_NOTE)
+    notes += dash_notes(evaluation, scores)
     if marks and scores and scores[0].level not in ("document", "segment"):
         notes.append(
             say(

@@ -31,6 +31,8 @@ export const META = {
     noun: "segment",
     owner: "system",
     metric: "metric",
+    scored: "metric",
+    unscored: [],
     references: ["A"],
     sources: true,
     languages: null,

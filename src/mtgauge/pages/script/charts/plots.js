@@ -1,7 +1,7 @@
 // @ts-check
 // What a scatter of segments holds against each other: the pair under a metric, or two metrics.
 
-import { METRIC } from "../axes.js";
+import { METRIC, SCORED, scoredPlaces } from "../axes.js";
 import { unitScores } from "../data/store.js";
 import { META, UNITS } from "../meta.js";
 import { message } from "../text.js";
@@ -42,8 +42,8 @@ export function plotNow() {
 
 /** The other metric, which is never the chosen one. @param {number} metric */
 export function otherThan(metric) {
-  if (view.against !== metric && view.against < METRIC.items.length) return view.against;
-  return METRIC.items.findIndex((_, place) => place !== metric);
+  const others = scoredPlaces().filter((place) => place !== metric);
+  return others.includes(view.against) ? view.against : (others[0] ?? -1);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function valuesOn({ metric, owner, minus }) {
  */
 export function titleOf({ metric, owner, minus }) {
   const of = (/** @type {number} */ item) => ({ axis: UNITS.owner, item });
-  const by = { axis: METRIC.id, item: metric };
+  const by = { axis: SCORED.id, item: metric };
   if (minus === null) return message("{system}: {metric}", { system: of(owner), metric: by });
   return message("{first} minus {second}: {metric}", { first: of(owner), second: of(minus), metric: by });
 }

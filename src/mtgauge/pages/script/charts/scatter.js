@@ -1,7 +1,7 @@
 // @ts-check
 // Segments by two scores each: of the pair, or under two metrics; and those that are worth reading.
 
-import { COLOURED, decimalsOf, keyOf, METRIC } from "../axes.js";
+import { COLOURED, decimalsOf, keyOf, METRIC, SCORED } from "../axes.js";
 import { idOf, unit, unitIndex } from "../data/store.js";
 import { byId, find, made, sought } from "../elements.js";
 import { UNITS } from "../meta.js";
@@ -65,7 +65,7 @@ async function composeScatter(chart, context) {
     chart: { ...chart, spec: { ...chart.spec, layer } },
     rows,
     context: { ...context, across, upwards },
-    file: `scatter-${keyOf(METRIC, plot.across.metric)}`,
+    file: `scatter-${keyOf(SCORED, plot.across.metric)}`,
     beside: () => {
       tellPlot();
       tellGaps(rows, plot);
@@ -118,7 +118,7 @@ function colourOf({ across, upwards }) {
  * @returns {(x: number, y: number) => number}
  */
 export function betterOf(metric, [x, y]) {
-  const sign = METRIC.better[metric] === false ? -1 : 1;
+  const sign = SCORED.better[metric] === false ? -1 : 1;
   return (a, b) => [y, -1, x][1 + Math.sign(sign * (a - b))] ?? -1;
 }
 
@@ -137,7 +137,7 @@ function showSegment(position) {
  */
 function unlike(rows, { across, upwards }) {
   if (view.plot === "pair") return rows.map(({ x, y }) => Math.abs(x - y));
-  const sign = (METRIC.better[across.metric] ?? true) === (METRIC.better[upwards.metric] ?? true) ? 1 : -1;
+  const sign = (SCORED.better[across.metric] ?? true) === (SCORED.better[upwards.metric] ?? true) ? 1 : -1;
   const [byX, byY] = [ranksOf(rows.map((row) => row.x)), ranksOf(rows.map((row) => sign * row.y))];
   return rows.map((_, place) => Math.abs(byX[place] - byY[place]));
 }
@@ -174,7 +174,7 @@ function tellGaps(rows, plot) {
   table.tBodies[0].replaceChildren(
     ...order.map((place) => {
       const one = rows[place];
-      const [x, y] = [plot.across, plot.upwards].map(({ metric }) => decimalsOf(metric));
+      const [x, y] = [plot.across, plot.upwards].map(({ metric }) => decimalsOf(metric, SCORED));
       const apart = isPair ? scoreCell(gaps[place], x) : td("number", String(gaps[place]));
       return line(td("", segmentButton(one)), scoreCell(one.x, x), scoreCell(one.y, y), apart);
     }),
@@ -183,7 +183,7 @@ function tellGaps(rows, plot) {
 
 /** @param {PlotAxis} axis @param {boolean} isPair */
 function columnHead({ metric, owner }, isPair) {
-  return header("number", isPair ? itemName(COLOURED.id, owner) : itemText(METRIC.id, metric));
+  return header("number", isPair ? itemName(COLOURED.id, owner) : itemText(SCORED.id, metric));
 }
 
 /** @param {Dot} dot */
@@ -206,7 +206,7 @@ async function tellSegment(event, one, { across, upwards }) {
   const heading = tell(made("p"), "Segment {id}", { id: one.id });
   const scores = [across, upwards].map((axis, side) => {
     const entry = made("li");
-    entry.append(...nameOf(axis), ` ${(side ? one.y : one.x).toFixed(decimalsOf(axis.metric))}`);
+    entry.append(...nameOf(axis), ` ${(side ? one.y : one.x).toFixed(decimalsOf(axis.metric, SCORED))}`);
     return entry;
   });
   const list = made("ul");
@@ -227,7 +227,7 @@ async function tellSegment(event, one, { across, upwards }) {
 
 /** What a value of a tip is. @param {PlotAxis} axis @returns {(Node | string)[]} */
 function nameOf({ metric, owner }) {
-  return view.plot === "pair" ? [itemName(COLOURED.id, owner)] : [itemText(METRIC.id, metric)];
+  return view.plot === "pair" ? [itemName(COLOURED.id, owner)] : [itemText(SCORED.id, metric)];
 }
 
 /** @param {string} text */

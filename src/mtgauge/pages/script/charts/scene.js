@@ -3,7 +3,7 @@
 
 import { axisOf, COLOURED, keyOf } from "../axes.js";
 import { block } from "../data/store.js";
-import { META } from "../meta.js";
+import { META, UNITS } from "../meta.js";
 import { itemText } from "../text.js";
 import { pairOf, shownOf, view } from "../view.js";
 
@@ -76,7 +76,8 @@ export async function compose(id) {
 }
 
 /**
- * What the words of charts know: the chosen item of each axis, the metric with its direction, the pair.
+ * What the words of charts know: the chosen item of each axis, the metric with its direction, what of it stands beside
+ * units, the pair.
  *
  * @returns {Values}
  */
@@ -86,6 +87,10 @@ function contextOf() {
   for (const [id, place] of Object.entries(view.choice)) {
     found[id] = { axis: id, item: place };
     if (axisOf(id).better.length) found.axis = directed(id, place);
+    if (id === UNITS.metric && UNITS.scored !== null) {
+      found.scored = { axis: UNITS.scored, item: place };
+      found.scores = directed(UNITS.scored, place);
+    }
   }
   if (META.pair) {
     const [x, y] = pairOf().map((item) => ({ axis: META.pair ?? "", item }));

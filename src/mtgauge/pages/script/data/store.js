@@ -153,13 +153,14 @@ export function unitIndex() {
 }
 
 /**
- * The scores of an owner under a metric, both by their places.
+ * The scores of an owner under a metric, both by their places; no numbers where it scores no units.
  *
  * @param {number} metric
  * @param {number} owner
  * @returns {Promise<Float64Array>}
  */
 export function unitScores(metric, owner) {
+  if (UNITS.unscored.includes(metric)) return Promise.resolve(new Float64Array(UNITS.n).fill(NaN));
   const name = `scores-${metric}-${owner}`;
   return opened(name, async () => gathered(await inflate(name)));
 }

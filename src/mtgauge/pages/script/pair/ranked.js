@@ -1,7 +1,7 @@
 // @ts-check
 // The units that decide the difference: those that add most to it in favour of either of the two.
 
-import { decimalsOf, METRIC } from "../axes.js";
+import { decimalsOf, METRIC, SCORED } from "../axes.js";
 import { idOf, unit, unitIndex, unitScores } from "../data/store.js";
 import { byId, find, made } from "../elements.js";
 import { META } from "../meta.js";
@@ -71,7 +71,7 @@ async function itemOf(position, contribution, metric, pair, scores) {
   item.append(head);
   for (const [side, text] of texts.entries()) {
     const name = made("p", "ranked-name");
-    name.append(itemName(META.pair ?? "", pair[side]), ` ${rounded(scores[side][position], decimalsOf(metric))}`);
+    name.append(itemName(META.pair ?? "", pair[side]), ` ${rounded(scores[side][position], decimalsOf(metric, SCORED))}`);
     item.append(name, text);
   }
   return item;

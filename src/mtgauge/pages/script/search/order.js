@@ -1,7 +1,7 @@
 // @ts-check
 // The order of the list of units.
 
-import { METRIC } from "../axes.js";
+import { SCORED } from "../axes.js";
 import { unitScores } from "../data/store.js";
 import { contributionsOn, signOf } from "../pair/rescored.js";
 
@@ -51,7 +51,7 @@ async function sortKeys(positions, { sort, scored, pair }, { metric, owners }) {
   if (sort === "low") return (await unitScores(metric, scored)).map((score) => -score);
   const [scores, others] = await Promise.all(pair.map((owner) => unitScores(metric, owner)));
   // the first ahead of the second, or behind it, by the direction of the metric
-  const isBetter = (METRIC.better[metric] ?? true) === (sort === "ahead");
+  const isBetter = (SCORED.better[metric] ?? true) === (sort === "ahead");
   return scores.map((score, position) => (isBetter ? score - others[position] : others[position] - score));
 }
 

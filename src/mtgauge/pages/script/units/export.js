@@ -1,7 +1,7 @@
 // @ts-check
 // The chosen units as a table that mtgauge reads again: a tab always separates, nothing is quoted.
 
-import { axisOf, keyOf, METRIC, OWNER, placesOf } from "../axes.js";
+import { axisOf, keyOf, METRIC, OWNER, placesOf, SCORED, scoredPlaces } from "../axes.js";
 import { breath } from "../breath.js";
 import { lineOf, save } from "../data/saving.js";
 import { byBlock, idOf, placesIn, texts, unitIndex } from "../data/store.js";
@@ -83,9 +83,9 @@ function columnsOfUnit(index, position, part, owners, scores) {
     ...(part.sources ? [columnOf("source", part.sources[place])] : []),
     ...UNITS.references.map((name, column) => columnOf(`ref:${name}`, part.references[column][place])),
     ...owners.map((owner) => columnOf(`hyp:${nameIn(owner)}`, part.outputs[owner][place])),
-    ...placesOf(METRIC).flatMap((metric) =>
+    ...scoredPlaces().flatMap((metric) =>
       owners.map((owner) => {
-        return columnOf(`score:${keyOf(METRIC, metric)}:${nameIn(owner)}`, scores[metric][owner]?.[position]);
+        return columnOf(`score:${keyOf(SCORED, metric)}:${nameIn(owner)}`, scores[metric][owner]?.[position]);
       }),
     ),
   ];

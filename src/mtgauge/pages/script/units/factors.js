@@ -1,7 +1,7 @@
 // @ts-check
 // How the scores of a segment come about: what they are made of, and the command that shows every step.
 
-import { decimalsOf, METRIC } from "../axes.js";
+import { decimalsOf, METRIC, SCORED } from "../axes.js";
 import { block } from "../data/store.js";
 import { made } from "../elements.js";
 import { UNITS } from "../meta.js";
@@ -46,8 +46,8 @@ async function openFactors(part, found, owner) {
     }
     const said = UNITS.factors[metric].map((name, place) => `${name} ${values[place]}`);
     const line = made("li");
-    const score = numberElement(found.scores[metric][owner], decimalsOf(metric));
-    line.append(`${itemText(METRIC.id, metric)} `, score, `: ${said.join(", ")}`);
+    const score = numberElement(found.scores[metric][owner], decimalsOf(metric, SCORED));
+    line.append(`${itemText(SCORED.id, metric)} `, score, `: ${said.join(", ")}`);
     list.append(line);
   }
   const command = made("code");

@@ -1,7 +1,7 @@
 // @ts-check
 // The form of the filters: what it offers, what the reader asked for, and that again in words.
 
-import { axisOf, depthOf, METRIC, OWNER, placesOf } from "../axes.js";
+import { axisOf, depthOf, isScored, METRIC, OWNER, placesOf, SCORED } from "../axes.js";
 import { unitIndex } from "../data/store.js";
 import { byId, find, findAll, offerOptions, optionOf, sought } from "../elements.js";
 import { UNITS } from "../meta.js";
@@ -80,9 +80,10 @@ function writeOptions(warnings) {
   offerOptions(select("about"), [...all, ...owners()]);
   offerOptions(select("scored"), owners());
   offerOptions(select("sort"), sorts());
+  const { metric } = looked();
   if (METRIC.items.length) {
-    const metric = { axis: METRIC.id, item: looked().metric };
-    tell(byId("range-legend"), "Score: {metric}", { metric });
+    tell(byId("range-legend"), "Score: {metric}", { metric: { axis: SCORED.id, item: metric } });
+    find("#filters fieldset:has(#range-legend)", HTMLFieldSetElement).hidden = !isScored(metric);
   }
 }
 
@@ -100,7 +101,7 @@ function sorts() {
   const system = ownerName(view.criteria.scored);
   const [first, second] = pairOf().map(ownerName);
   const options = [optionOf("order", say("order of the test set"))];
-  if (!METRIC.items.length) return options;
+  if (!METRIC.items.length || !isScored(looked().metric)) return options;
   options.push(optionOf("low", say("lowest score of {system}", { system })));
   options.push(optionOf("high", say("highest score of {system}", { system })));
   if (OWNER.items.length > 1) {
@@ -179,7 +180,7 @@ export function criteriaWords() {
     words.push(say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") }));
   }
   if (criteria.low !== null || criteria.high !== null) {
-    const values = { metric: { axis: METRIC.id, item: looked().metric }, system: chosen("scored") };
+    const values = { metric: { axis: SCORED.id, item: looked().metric }, system: chosen("scored") };
     const range = { low: criteria.low ?? "−∞", high: criteria.high ?? "∞" };
     words.push(say("{metric} of {system} from {low} to {high}", { ...values, ...range }));
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // One unit as the reader sees it: its texts, every shown owner's output with scores, marks and warnings.
 
-import { axisOf, decimalsOf, METRIC, OWNER, placesOf, rankedPlaces } from "../axes.js";
+import { axisOf, decimalsOf, isScored, METRIC, OWNER, rankedPlaces, SCORED, scoredPlaces } from "../axes.js";
 import { made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { noteParts } from "../notes/noting.js";
@@ -107,7 +107,7 @@ function outputs(found, look) {
   const edited = ranked.map((owner) => spansOf(found, owner, look));
   const usual = mostFrequent(edited.map(({ reference }) => reference).filter((reference) => reference >= 0));
   for (const [place, owner] of ranked.entries()) {
-    const rank = standing(values[place], values, METRIC.better[look.metric] ?? null, look.least);
+    const rank = standing(values[place], values, SCORED.better[look.metric] ?? null, look.least);
     list.append(outputItem(found, owner, look, { rank, edited: edited[place], usual }));
   }
   if (usual === null || UNITS.references.length < 2) return { list, against: [] };
@@ -194,7 +194,7 @@ export function standing(value, values, higher, least = 0) {
 }
 
 /**
- * The score that counts, and small the others.
+ * The score that counts, or why there is none, and small the others.
  *
  * @param {Described} found
  * @param {number} owner
@@ -204,14 +204,15 @@ export function standing(value, values, higher, least = 0) {
 function scoreLine(found, owner, metric, rank) {
   const line = made("p", "scores");
   const main = made("span", `score ${rank ?? ""}`);
-  main.append(`${itemText(METRIC.id, metric)} `, scoreElement(found, owner, metric));
+  if (isScored(metric)) main.append(`${itemText(SCORED.id, metric)} `, scoreElement(found, owner, metric));
+  else tell(main, "{metric} scores whole documents", { metric: { axis: METRIC.id, item: metric } });
   if (rank === "best") main.append(" ▲ ", tell(made("span"), "best"));
   if (rank === "worst") main.append(" ▼ ", tell(made("span"), "worst"));
   line.append(main);
-  for (const place of placesOf(METRIC)) {
+  for (const place of scoredPlaces()) {
     if (place === metric) continue;
     const other = made("small");
-    other.append(`${itemText(METRIC.id, place)} `, scoreElement(found, owner, place));
+    other.append(`${itemText(SCORED.id, place)} `, scoreElement(found, owner, place));
     line.append(" ", other);
   }
   return line;
@@ -219,5 +220,5 @@ function scoreLine(found, owner, metric, rank) {
 
 /** @param {Described} found @param {number} owner @param {number} metric */
 function scoreElement(found, owner, metric) {
-  return numberElement(found.scores[metric][owner], decimalsOf(metric));
+  return numberElement(found.scores[metric][owner], decimalsOf(metric, SCORED));
 }

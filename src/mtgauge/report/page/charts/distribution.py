@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from mtgauge.diagnostics import Distribution
 from mtgauge.pages.charts import Tip, in_columns, steps
-from mtgauge.pages.charts.chart import CHOSEN_METRIC
+from mtgauge.pages.charts.chart import CHOSEN_SCORE
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import say
+from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
 
 def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
-    """One chart: lines in steps, one per system, over the scores of the chosen metric."""
+    """One chart: lines in steps, one per system, over the scores of segments under the chosen metric."""
+    section = partial(Section, "distribution", say("Distribution of segment scores"), short=say("Distribution"))
+    if scores_no_segments(facts):
+        return section(parts=[missing(reason) for reason in of_documents_alone(facts)])
     names = ("metric", "system", "bin", "low", "high", "count", "share")
     chart = steps(
         axis=facts.system_axis,
-        bins=CHOSEN_METRIC,
+        bins=CHOSEN_SCORE,
         shares=say("Share of segments"),
         id="distribution",
         caption=[
@@ -29,17 +34,20 @@ def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
                 "shows segments that failed."
             ),
             say("Scores beyond the ends of the scale are counted at its ends."),
+            *of_documents_alone(facts),
         ],
-        label=say("Lines: share of segments in each step of {metric}, for {shown}."),
+        label=say("Lines: share of segments in each step of {scored}, for {shown}."),
         columns=in_columns(names, list(_rows(diagnosis))),
         follows=("metric", "system"),
-        tip=Tip(by="low", head=say("{metric}: {bin}"), line=say("segments: {count}")),
+        tip=Tip(by="low", head=say("{scored}: {bin}"), line=say("segments: {count}")),
     )
-    return Section("distribution", say("Distribution of segment scores"), [chart], say("Distribution"))
+    return section(parts=[chart])
 
 
 def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
     for metric, found in enumerate(diagnosis.distributions):
+        if found is None:
+            continue
         for system, counts in enumerate(found.counts.values()):
             # a system without a score has no line
             for place, count in enumerate(counts if any(counts) else ()):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from mtgauge.pages.charts import Tip, in_columns, lines
-from mtgauge.pages.charts.chart import CHOSEN_METRIC
+from mtgauge.pages.charts.chart import CHOSEN_SCORE
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import Text, say
-from mtgauge.report.page.charts.missing import missing
+from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -21,18 +21,14 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
     section = partial(Section, "length", say("Score by length"), short=say("Length"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return section(
-            parts=[
-                missing(say("Segments are grouped by the length of their references, and this test set has none."))
-            ]
-        )
+        return section(parts=[missing(reason) for reason in _reasons(facts)])
     chart = lines(
         axis=facts.system_axis,
         place="bucket",
         count="segments",
         places=say("Words of the reference; number of segments"),
         value="score",
-        values=CHOSEN_METRIC,
+        values=CHOSEN_SCORE,
         id="length",
         caption=[
             say("Segments are grouped by the length of their references; their number stands below."),
@@ -41,8 +37,9 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
                 "Where a line gets worse towards the right, long segments are translated less well. Groups of "
                 "few segments say little."
             ),
+            *of_documents_alone(facts),
         ],
-        label=say("Lines: {metric} by length of the references, for {shown}."),
+        label=say("Lines: {scored} by length of the references, for {shown}."),
         columns=columns,
         follows=("metric", "system"),
         tip=Tip(
@@ -53,6 +50,14 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
         ),
     )
     return section(parts=[chart])
+
+
+def _reasons(facts: EvaluationFacts) -> Iterator[Text]:
+    """Why there is nothing to draw."""
+    if facts.evaluation.testset.references is not None and scores_no_segments(facts):
+        yield from of_documents_alone(facts)
+    else:
+        yield say("Segments are grouped by the length of their references, and this test set has none.")
 
 
 def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:

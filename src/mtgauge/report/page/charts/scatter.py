@@ -7,7 +7,7 @@ from functools import partial
 from mtgauge.pages.charts import scatter as scatter_chart
 from mtgauge.pages.page import Fragment, Section
 from mtgauge.pages.text import Text, say
-from mtgauge.report.page.charts.missing import missing
+from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.facts import EvaluationFacts
 
 
@@ -18,6 +18,8 @@ def scatter(facts: EvaluationFacts) -> Section:
         return section(
             parts=[missing(say("This chart compares two systems or two metrics, and this run has one of each."))]
         )
+    if scores_no_segments(facts):
+        return section(parts=[missing(reason) for reason in of_documents_alone(facts)])
     chart = scatter_chart(
         axis=facts.system_axis,
         points=len(facts.evaluation.testset),
@@ -31,10 +33,16 @@ def scatter(facts: EvaluationFacts) -> Section:
             ),
             say("Point at a segment, or click it to see it whole."),
             say("Draw a rectangle around some: the list shows them, and they are scored by themselves."),
+            *of_documents_alone(facts),
         ],
         label=say("Points: segments by {across} and {upwards}. The table has those that are worth reading."),
         follows=("metric",),
         kind="units",
     )
-    values = {"chart": chart, "pair": len(facts.systems) > 1, "metrics": facts.metric_axis}
+    metrics = [
+        (place, name)
+        for place, (metric, name) in enumerate(zip(facts.metrics, facts.segment_axis.items, strict=True))
+        if metric not in facts.documents_alone
+    ]
+    values = {"chart": chart, "pair": len(facts.systems) > 1, "metrics": metrics}
     return section(parts=[Fragment("scatter.html", values, [chart])])

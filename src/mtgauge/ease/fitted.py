@@ -87,8 +87,9 @@ class FittedEase(FittedMeasure):
             entities = self._entities(linked, ends, batch.start)
             documents = linked.documents(ends, self._matcher.across, entities)
         counts = EaseRows(self.prepared.parameters).count(linked.segments(), documents)
-        unknown = np.zeros((len(batch), len(self.prepared.levels) + 1), np.int64)
-        parts = [counts, self._edits(batch, linked, threads), unknown, self._lacking(given)]
+        # known as soon as metrics are, which have a part in factors
+        stops = np.zeros((len(batch), len(self.prepared.levels) + 1), np.int64)
+        parts = [counts, self._edits(batch, linked, threads), stops, self._lacking(given)]
         if self.prepared.editing_log is not None:
             segments = [batch.segment(index) for index in range(len(batch))]
             words = [len(text.forms) for text in candidates]

@@ -8,6 +8,7 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.huggingface import load
+from mtgauge.measures.registry import parse_metric
 from mtgauge.sacrebleu import BLEU, TER
 
 HYPOTHESES = ["The cat sat on the mat.", "It rained all day.", "Who helped?"]
@@ -113,6 +114,38 @@ def test_torchmetrics_in_a_collection_beside_its_own(translation_metric):
     both.update(HYPOTHESES[:1], SEVERAL[:1])
     found = both.compute()
     assert float(found["ours"]) == pytest.approx(100 * float(found["theirs"]), abs=1e-4)
+
+
+def test_torchmetrics_in_a_collection_keeps_metrics_apart_that_count_the_first_batch_alike(translation_metric):
+    import torchmetrics
+
+    texts = ["bleu", "bleu:lowercase=true", "wer", "wer:lowercase=true", "wer:profile=jiwer"]
+    collection = torchmetrics.MetricCollection({text: translation_metric(text) for text in texts})
+    batches = [("a b c d e", "a b c d f"), ("X Y Z W", "x y z w"), ("It rained.", "It rained!")]
+    for hypothesis, reference in batches:
+        collection.update([hypothesis], [[reference]])
+    hypotheses, references = zip(*batches, strict=True)
+    assert {text: float(value) for text, value in collection.compute().items()} == {
+        text: parse_metric(text).measure.corpus_score(hypotheses, references).score for text in texts
+    }
+
+
+def test_torchmetrics_in_a_collection_shares_the_rows_of_equal_metrics(translation_metric):
+    import torchmetrics
+
+    metrics = {"one": translation_metric("bleu"), "other": translation_metric("bleu:max_order=4")}
+    collection = torchmetrics.MetricCollection(metrics)
+    collection.update(HYPOTHESES[:1], SEVERAL[:1])
+    assert list(collection.compute_groups.values()) == [["one", "other"]]
+
+
+def test_torchmetrics_says_what_it_holds(translation_metric):
+    metric = translation_metric("bleu:lowercase=true")
+    assert repr(metric) == "TranslationMetric('bleu:lowercase=true', 0 segments)"
+    with pytest.warns(UserWarning), pytest.raises(InputError, match="there are no segments yet"):
+        metric.compute()
+    metric.update(HYPOTHESES, SEVERAL)
+    assert repr(metric) == "TranslationMetric('bleu:lowercase=true', 3 segments)"
 
 
 def test_torchmetrics_refuses_metrics_of_whole_test_sets(translation_metric):

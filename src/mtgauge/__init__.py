@@ -52,7 +52,7 @@ _HOMES = {
 
 #: Modules that are public: attributes of the package, and no part of ``from mtgauge import *``.
 _MODULES = ("comet", "errors", "huggingface", "integrations", "metrics", "sacrebleu", "testing")
-#: Likewise, but each stops without its extra: not listed, so that a program that looks at all names meets no error.
+#: Likewise, but each stops without its extra: not listed, so that no program that looks at all names is stopped.
 _MODULES_OF_EXTRAS = ("torchmetrics",)
 
 __all__ = [

@@ -69,7 +69,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
                 say("metric {id} looks at whole test sets, and takes no batches", id=self.measure.id),
                 hint=say("take mtgauge.Accumulator, which keeps the texts"),
             )
-        self.languages = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        self.languages = LanguagePair.of(languages)
         self.add_state("rows", default=[], dist_reduce_fx="cat")
         self.add_state("identity", default=self._identity(), dist_reduce_fx="max")
 
@@ -84,7 +84,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
 
     @property
     def _segments(self) -> int:
-        """How many there are so far; not the length of the metric, since programs ask whether there is a metric."""
+        """How many there are so far; no length, since programs ask by truth whether there is a metric."""
         return sum(map(len, self.rows)) if isinstance(self.rows, list) else len(self.rows)
 
     def __repr__(self) -> str:

@@ -41,6 +41,35 @@ def test_a_segment_has_the_bits_of_a_test_set_of_it(text, hypothesis, references
     ]
 
 
+@pytest.mark.parametrize("text", ALONE)
+def test_a_test_set_of_one_segment_is_scored_as_any_other(text):
+    measure = parse_metric(text).measure
+    hypothesis, reference = "the cat sat on 1990's.", "The cat sat a,b 我们"
+    pair = LanguagePair.parse("en-zh")
+    # generators take the long way
+    wanted = measure.corpus_score((line for line in [hypothesis]), [reference], languages=pair)
+    assert measure.corpus_score([hypothesis], [reference], languages="en-zh") == wanted
+    assert measure.corpus_score((hypothesis,), [[reference]], languages=pair) == wanted
+    for form in ([reference], [[reference]]):
+        assert measure.corpus_score([hypothesis], references_per_segment=form, languages=pair) == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"references": ["a"], "references_per_segment": ["a"]}, "both given"),
+        ({"references": "a"}, "references are one string"),
+        ({"references": [None]}, "no reference"),
+        ({"references": ["a"], "languages": "x"}, "is not a language pair"),
+        ({"references": ["a"], "domains": ["a", "b"]}, "unequal numbers of segments"),
+    ],
+)
+def test_a_test_set_of_one_segment_is_refused_as_any_other(given, message):
+    for hypotheses in (["a"], ("a",)):
+        with pytest.raises((InputError, OptionError), match=message):
+            load_metric("bleu").corpus_score(hypotheses, **given)
+
+
 def test_the_tokenizer_is_that_of_the_target_language():
     pair = LanguagePair.parse("en-zh")
     measure = load_metric("bleu")

@@ -93,7 +93,7 @@ class SystemOutput:
         """
         from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
 
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        pair = LanguagePair.of(languages)
         sets = tuple(str(path) for path in paths if Path(path).is_dir())
         files = named_files([path for path in paths if str(path) not in sets])
         return load_corpus(files, (), None, pair, TestSetRequest(sets) if sets else None, alone=True).systems
@@ -213,7 +213,7 @@ class TestSet:
             ids=_column("ids", ids) or (),
             documents=_column("documents", documents),
             domains=_column("domains", domains),
-            languages=languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages),
+            languages=LanguagePair.of(languages),
             slices={name: _column(name, labels) or () for name, labels in (slices or {}).items()},
         )
 
@@ -250,7 +250,7 @@ class TestSet:
         from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
 
         request = TestSetRequest(tuple(map(str, paths)), collections=tuple(collections)) if paths else None
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        pair = LanguagePair.of(languages)
         files = named_files(references)
         origin = None if source is None else str(source)
         return load_corpus((), files, origin, pair, request, without_outputs=True).testset

@@ -48,7 +48,7 @@ class Accumulator:
 
     def __init__(self, metric: str | Measure, *, languages: LanguagePair | str | None = None) -> None:
         self._spec = MetricSpec(metric.id, metric) if isinstance(metric, Measure) else parse_metric(metric)
-        self._pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        self._pair = LanguagePair.of(languages)
         self.reset()
 
     @property

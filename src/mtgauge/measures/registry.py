@@ -190,6 +190,11 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
     return found
 
 
+def metric_names() -> list[str]:
+    """The names of all known measures, those of other packages last."""
+    return [*BUILT_IN, *sorted(_entry_points().keys() - BUILT_IN.keys())]
+
+
 def implied_options(name: str) -> Mapping[str, Any]:
     """The options that a name implies, such as ``word_order=2`` for ``chrf++``."""
     return _find(name)[1]
@@ -226,8 +231,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         return getattr(import_module(module), attribute), entry.options
     offered = _entry_points()
     if name not in offered:
-        known = [*BUILT_IN, *sorted(offered)]
-        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, known))
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, metric_names()))
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
         raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))

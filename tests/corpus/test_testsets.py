@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.errors import InputError
@@ -426,3 +427,21 @@ def test_plain_text_is_scored_without_a_parser_of_markup(sample):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     modules = set(done.stderr.split())
     assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.markup", "mtgauge.corpus.formats.sets"}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: TestSet.load(), "no file given"),
+        (lambda: SystemOutput.load(), "no file given"),
+        (lambda: SystemOutput.load(["a.txt"]), "a path is of type list (give each file as a string or a pathlib.Path)"),
+        (lambda: TestSet.load(5), "a path is of type int"),
+        (lambda: TestSet.load(references=5), "a path is of type int"),
+        (lambda: TestSet.load(references={"A": ["a.txt"]}), "a path is of type list"),
+        (lambda: TestSet.load(source=b"a.txt"), "a path is of type bytes"),
+    ],
+)  # fmt: skip
+def test_what_is_no_path_is_refused(call, message):
+    with pytest.raises(InputError) as found:
+        call()
+    assert message in str(found.value)

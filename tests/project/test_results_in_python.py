@@ -238,6 +238,18 @@ def test_a_frame_has_the_references_of_each_segment(kind):
         (lambda: load_metric("blue"), "unknown metric 'blue' (is 'bleu' meant?)"),
         (lambda: load_metric("chrF+++"), "unknown metric 'chrF+++' (is 'chrf++' meant?)"),
         (lambda: load_metric("zzz"), "unknown metric 'zzz' (known: bleu, chrf, chrf++, "),
+        (lambda: load_metric(None), "None is not the name of a metric (give one name, such as 'bleu')"),
+        (lambda: load_metric(["bleu"]), "['bleu'] is not the name of a metric"),
+        (lambda: mtgauge.Accumulator(["bleu"]), "['bleu'] is not the name of a metric"),
+        (
+            lambda: load_metric("bleu").corpus_score(["a"], ["a"], language="x"),
+            "there is no argument 'language' (is 'languages' meant?)",
+        ),
+        (
+            lambda: load_metric("wer").segment_scores(["a"], reference=["x"]),
+            "there is no argument 'reference' (is 'references' meant?)",
+        ),
+        (lambda: load_metric("wer").signature(references="2"), "references must be a whole number, not '2'"),
         (lambda: load_metric("bleu", lowrcase=True), "bleu has no option 'lowrcase' (is 'lowercase' meant?)"),
         (lambda: load_metric("bleu", qqq=True), "bleu has no option 'qqq' (it has: "),
     ],

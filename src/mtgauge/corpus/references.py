@@ -192,7 +192,11 @@ def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = froz
             )
         if not isinstance(text, tuple(allowed)):
             raise InputError(
-                say("{what} a {type} where a string is expected", what=what, type=type(text).__name__),
+                say(
+                    "{what} a value of type {type} where a string is expected",
+                    what=what,
+                    type=type(text).__name__,
+                ),
                 segment=position,
                 code="wrong-type",
             )

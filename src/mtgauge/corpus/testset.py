@@ -89,13 +89,15 @@ class SystemOutput:
             languages: The language pair, such as ``zh-en``, where files do not say it.
 
         Raises:
-            InputError: A file cannot be used, or two of them do not fit together.
+            InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
         from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
 
+        _check_given(paths)
         pair = LanguagePair.of(languages)
-        sets = tuple(str(path) for path in paths if Path(path).is_dir())
-        files = named_files([path for path in paths if str(path) not in sets])
+        files = named_files(paths)
+        sets = tuple(path for _, path in files if Path(path).is_dir())
+        files = [(name, path) for name, path in files if path not in sets]
         return load_corpus(files, (), None, pair, TestSetRequest(sets) if sets else None, alone=True).systems
 
     def __len__(self) -> int:
@@ -214,7 +216,7 @@ class TestSet:
             documents=_column("documents", documents),
             domains=_column("domains", domains),
             languages=LanguagePair.of(languages),
-            slices={name: _column(name, labels) or () for name, labels in (slices or {}).items()},
+            slices={name: _column(name, labels) or () for name, labels in _slices(slices).items()},
         )
 
     @classmethod
@@ -245,14 +247,17 @@ class TestSet:
             collections: Those of its collections or test suites that are taken.
 
         Raises:
-            InputError: A file cannot be used, or two of them do not fit together.
+            InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
-        from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
+        # they are made of this class
+        from mtgauge.corpus.load import TestSetRequest, given_path, load_corpus, named_files
 
-        request = TestSetRequest(tuple(map(str, paths)), collections=tuple(collections)) if paths else None
-        pair = LanguagePair.of(languages)
         files = named_files(references)
-        origin = None if source is None else str(source)
+        _check_given([*paths, *files, *([] if source is None else [source])])
+        sets = tuple(map(given_path, paths))
+        request = TestSetRequest(sets, collections=tuple(collections)) if sets else None
+        pair = LanguagePair.of(languages)
+        origin = None if source is None else given_path(source)
         return load_corpus((), files, origin, pair, request, without_outputs=True).testset
 
     def shown(self, level: str, key: str) -> str:
@@ -277,6 +282,23 @@ def _references(given: Any, per_segment: Any, n: int | None) -> References | Non
     if per_segment is not None:
         return References.per_segment(per_segment, n)
     return None if given is None else References.of(given, n)
+
+
+def _slices(given: Any) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping | None):
+        raise InputError(
+            say("{columns} are {kind}", columns="slices", kind=kind_of(given)),
+            hint=say("give {name: list of labels}"),
+            code="wrong-nesting",
+        )
+    return given or {}
+
+
+def _check_given(files: Sequence[Any]) -> None:
+    if not files:
+        raise InputError(
+            say("no file given"), hint=say("name one file or folder at least"), code="nothing-to-score"
+        )
 
 
 def _column(name: str, values: Any) -> tuple[str, ...] | None:

@@ -105,9 +105,12 @@ def or_none(convert: Callable[[Any], _Value]) -> Callable[[Any], _Value | None]:
 
 def several(convert: Callable[[Any], _Value]) -> Callable[[Any], tuple[_Value, ...]]:
     """The same conversion for one value or more, each counting once."""
-    return lambda values: tuple(
-        convert(value) for value in dict.fromkeys([values] if isinstance(values, str) else values)
-    )
+
+    def convert_all(values: Any) -> tuple[_Value, ...]:
+        one = isinstance(values, str) or not isinstance(values, Iterable)
+        return tuple(convert(value) for value in dict.fromkeys([values] if one else values))
+
+    return convert_all
 
 
 _KINDS: dict[type, tuple[type | tuple[type, ...], str]] = {

@@ -16,7 +16,9 @@ from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.setting import check_kind
 from mtgauge.engine.settings import Settings, SettingsOptions
+from mtgauge.errors import OptionError
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
@@ -161,6 +163,9 @@ def _run(
     cache: str | Path | RowCache | None,
 ) -> Run:
     """The run that arguments ask for."""
+    check_kind("threads", threads, int)
+    if threads < 0:
+        raise OptionError(say("threads must be 0 (all cores) or more, not {threads}", threads=threads))
     scores = _given_metrics(given, [system.name for system in outputs])
     metrics, chosen = _metrics(settings.get("metrics"), scores, testset)
     settings["metrics"] = [*metrics, *_point_metrics(checkpoints)]

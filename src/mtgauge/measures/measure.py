@@ -18,6 +18,7 @@ from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.one_system import SegmentColumns, counted, scored
+from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
@@ -273,6 +274,7 @@ class Measure(ABC):
         Raises:
             MtgaugeError: Something that the measure needs is missing.
         """
+        check_type(references, int, "references")
         pair = LanguagePair.of(languages)
         testset = TestSet.of(
             {f"ref{number}": [""] for number in range(1, references + 1)} or None,

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, kind_of, listed
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
@@ -72,7 +73,12 @@ def counted(
 
     Raises:
         InputError: As for `scored`.
+        OptionError: There is no such column.
     """
+    for name in columns:
+        if name not in SegmentColumns.__annotations__:
+            known = ("hypotheses", "references", *SegmentColumns.__annotations__)
+            raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
     texts = listed(hypotheses)
     if texts is None:
         raise InputError(

@@ -88,6 +88,7 @@ def load_metric(name: str, **options: Any) -> Measure:
     Raises:
         OptionError: The name or an option is unknown, or the measure refuses a value.
     """
+    _check_name(name)
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
     types_of = typing.get_type_hints(cls) if options else {}
@@ -117,6 +118,7 @@ def parse_metric(text: str) -> MetricSpec:
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
     """
+    _check_name(text)
     label, equals, asked = text.partition("=")
     if not equals or ":" in label:
         label, asked = _folded(text), text
@@ -130,6 +132,14 @@ def parse_metric(text: str) -> MetricSpec:
         for key, value in options_in(text, rest).items()
     }
     return MetricSpec(label, load_metric(name, **options), text)
+
+
+def _check_name(name: object) -> None:
+    """Refuses what is not a text, such as a list of names."""
+    if not isinstance(name, str):
+        raise OptionError(
+            say("{metric!r} is not the name of a metric", metric=name), hint=say("give one name, such as 'bleu'")
+        )
 
 
 def _folded(text: str) -> str:

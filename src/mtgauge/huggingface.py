@@ -27,6 +27,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Measure
 from mtgauge.measures.one_system import ScoredSystem, SegmentColumns, scored
 from mtgauge.measures.registry import BUILT_IN, known_name, load_metric, metric_names
+from mtgauge.measures.valued import told_batches
 from mtgauge.metrics.bleu import Bleu
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -126,7 +127,7 @@ class EvaluateMetric:
     >>> metric = load("chrf")
     >>> metric.add(prediction="The cat sat.", reference=["A cat sat.", "The cat sat."])
     >>> metric
-    EvaluateMetric('chrf', 1 segment)
+    <EvaluateMetric of chrf: 1 segment>
     >>> metric.compute()["score"]
     100.0
 
@@ -152,8 +153,7 @@ class EvaluateMetric:
         return load_metric(theirs.name, **{**theirs.implied, **asked})
 
     def __repr__(self) -> str:
-        n = len(self)
-        return f"{type(self).__name__}({self.name!r}, {n} segment{'' if n == 1 else 's'})"
+        return told_batches(self, self.name, len(self))
 
     def __len__(self) -> int:
         """Number of segments that `compute` will score."""

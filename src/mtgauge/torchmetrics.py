@@ -22,6 +22,7 @@ from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Measure, Resources
 from mtgauge.measures.registry import parse_metric, spelled
+from mtgauge.measures.valued import told_batches
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -42,7 +43,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     >>> bleu.compute()
     tensor(48.8923, dtype=torch.float64)
     >>> bleu
-    TranslationMetric('bleu', 1 segment)
+    <TranslationMetric of bleu: 1 segment>
 
     Args:
         metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `mtgauge.Measure`.
@@ -88,8 +89,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         return sum(map(len, self.rows)) if isinstance(self.rows, list) else len(self.rows)
 
     def __repr__(self) -> str:
-        n = self._segments
-        return f"{type(self).__name__}({spelled(self.measure)!r}, {n} segment{'' if n == 1 else 's'})"
+        return told_batches(self, spelled(self.measure), self._segments)
 
     @property
     def higher_is_better(self) -> bool | None:

@@ -208,11 +208,11 @@ def test_torchmetrics_in_a_collection_shares_the_rows_of_equal_metrics(translati
 
 def test_torchmetrics_says_what_it_holds(translation_metric):
     metric = translation_metric("bleu:lowercase=true")
-    assert repr(metric) == "TranslationMetric('bleu:lowercase=true', 0 segments)"
+    assert repr(metric) == "<TranslationMetric of bleu:lowercase=true: 0 segments>"
     with pytest.warns(UserWarning, match="before"), pytest.raises(InputError, match="there are no segments yet"):
         metric.compute()
     metric.update(HYPOTHESES, SEVERAL)
-    assert repr(metric) == "TranslationMetric('bleu:lowercase=true', 3 segments)"
+    assert repr(metric) == "<TranslationMetric of bleu:lowercase=true: 3 segments>"
 
 
 def test_torchmetrics_refuses_metrics_of_whole_test_sets(translation_metric):

@@ -79,16 +79,32 @@ def load_metric(name: str, **options: Any) -> Measure:
 
     >>> load_metric("bleu", lowercase=True).lowercase
     True
+    >>> load_metric("bleu:lowercase=true") == load_metric("bleu", lowercase=True)
+    True
 
     Args:
         name: A name such as ``bleu``, in any case of letters; ``mtgauge metrics`` lists them. Type checkers
-            and editors know the options of those that mtgauge has.
+            and editors know the options of those that mtgauge has. Options may stand behind it, as the command
+            line writes them: ``bleu:lowercase=true``.
         **options: Values of its options; the others keep their defaults.
 
     Raises:
-        OptionError: The name or an option is unknown, or the measure refuses a value.
+        OptionError: The name or an option is unknown, the measure refuses a value, or options are given both in
+            the name and beside it.
     """
     _check_name(name)
+    if ":" not in name:
+        return _loaded(name, options)
+    if options:
+        raise OptionError(
+            say("{name!r} has options in the name, and others are given beside it", name=name),
+            hint=say("give all of them in one place"),
+        )
+    return _written(name, name)
+
+
+def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
+    """The measure of a bare name."""
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
     types_of = typing.get_type_hints(cls) if options else {}
@@ -124,6 +140,16 @@ def parse_metric(text: str) -> MetricSpec:
         label, asked = _folded(text), text
     elif not label.strip():
         raise OptionError(say("{text!r} has an empty label", text=text))
+    return MetricSpec(label, _written(asked, text), text)
+
+
+def _written(asked: str, text: str) -> Measure:
+    """The measure of ``NAME[:key=value[,key=value]]``.
+
+    Args:
+        asked: That.
+        text: All that the user wrote, for messages.
+    """
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
@@ -131,7 +157,7 @@ def parse_metric(text: str) -> MetricSpec:
         key: converted(value, types_of.get(key, str), f"{name}:{key}")
         for key, value in options_in(text, rest).items()
     }
-    return MetricSpec(label, load_metric(name, **options), text)
+    return _loaded(name, options)
 
 
 def _check_name(name: object) -> None:

@@ -96,7 +96,8 @@ def _named_share(name: str) -> _Answer:
     return lambda measure, found: {name: _share(measure, found)}
 
 
-_EDITS = {"options": {"concatenate_texts": ""}, "answer": _share}
+#: Of WER and CER, which count the same on the whole and text by text.
+_CONCATENATED = {"concatenate_texts": ""}
 #: Name there -> what it is here, where that is not the same.
 _THEIRS = {
     "sacrebleu": _Counterpart(
@@ -107,8 +108,8 @@ _THEIRS = {
     "ter": _Counterpart(
         "ter", options={"ignore_punct": "no_punct", "support_zh_ja_chars": "asian_support"}, answer=_ter
     ),
-    "wer": _Counterpart("wer", implied={"profile": "jiwer"}, **_EDITS),
-    "cer": _Counterpart("cer", **_EDITS),
+    "wer": _Counterpart("wer", implied={"profile": "jiwer"}, options=_CONCATENATED, answer=_share),
+    "cer": _Counterpart("cer", options=_CONCATENATED, answer=_share),
     "character": _Counterpart("character", answer=_named_share("cer_score")),
     "charcut_mt": _Counterpart("char_edit_rate", answer=_named_share("charcut_mt")),
     "google_bleu": _Counterpart("gleu", options={"max_len": "max_order"}, answer=_named_share("google_bleu")),

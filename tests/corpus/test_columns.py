@@ -137,7 +137,7 @@ REFUSED = {
     "a system of a frame": (lambda: evaluate({"s": pd.DataFrame({"a": ["b"]})}, ["a"]), "system 's' is several columns"),
     "a lazy frame": (lambda: BLEU.corpus_score(["b"], pl.LazyFrame({"a": ["b"]})), "references are of type LazyFrame"),
     "a lazy frame of systems": (lambda: evaluate(pl.LazyFrame({"a": ["b"]}), ["b"]), "systems are of type LazyFrame"),
-    "slices in a list": (lambda: TestSet.of(["a"], slices=["x"]), "slices are of type list (give {name: list of labels})"),
+    "slices in a list": (lambda: TestSet.of(["a"], slices=["x"]), "slices are of type list (give a mapping of names to lists of labels)"),
     "sources of a number": (lambda: TestSet.of(["a"], sources=3), "sources are of type int"),
     "unequal": (lambda: evaluate(pd.Series(["a", "b"]), pl.Series(["a"])), "system 'system' has 2 segments, the test set has 1"),
     "transposed": (lambda: BLEU.corpus_score(["a", "b"], np.array([["a", "c", "d"], ["b", "d", "e"]])), "references look transposed: 2 lists of 3 strings for 2 segments"),

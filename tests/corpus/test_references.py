@@ -31,11 +31,11 @@ def test_taken(value, n, expected):
 
 REFUSED = [
     pytest.param([["a", "b"], ["c", "d"], ["e", "f"]], 3, "transposed: 3 lists of 2 strings for 3 segments; expected 2 lists of 3", id="transposed"),
-    pytest.param([["a", "b"]], 1, "transposed: 1 lists of 2 strings for 1 segments", id="transposed, one segment"),
+    pytest.param([["a", "b"]], 1, "transposed: 1 list of 2 strings for 1 segment; expected 2 lists of 1 string", id="transposed, one segment"),
     pytest.param([["a", "b"], ["c"]], 2, "transposed: 2 lists of 1 to 2 strings for 2 segments", id="transposed, ragged"),
     pytest.param([["a", "b"], ["c", "d"]], 2, "ambiguous: 2 lists of 2 strings", id="square"),
     pytest.param([["a", "b"], ["c", "d"]], None, "ambiguous: 2 lists of 2 strings", id="square, n unknown"),
-    pytest.param([["a", "b"], ["c", "d", "e"]], 5, "2 lists of 2 to 3 strings; expected lists of 5", id="neither"),
+    pytest.param([["a", "b"], ["c", "d", "e"]], 5, "2 lists of 2 to 3 strings for 5 segments; each list needs a string for each segment", id="neither"),
     pytest.param({"A": ["a"], "B": ["b", "c"]}, 1, "A has 1, B has 2", id="unequal"),
     pytest.param({"A": [None], "B": [None]}, 1, "segment 1: no reference translates this segment", id="uncovered"),
     pytest.param({"A": "text"}, 1, "reference 'A' is one string", id="string for list"),

@@ -172,7 +172,7 @@ CHOICES = [
     (["--systems", "S", "-s", "{extra}"], 2, "the test set has its source already"),
     (["--systems", "S", "-l", "de-en"], 2, "the test set is zh-en, not de-en"),
     (["--systems", "S", "S={extra}"], 2, "two systems are named 'S'"),
-    (["--systems", "S", "{short}"], 2, "short.txt: has 1 segments"),
+    (["--systems", "S", "{short}"], 2, "short.txt: has 1 segment"),
     (["--systems", ""], 2, "news.xml: has no system to score"),
 ]  # fmt: skip
 
@@ -245,7 +245,7 @@ def test_a_record_of_a_folder_hashes_each_file_and_minds_no_new_ones(mtgauge, tm
     (folder / "system-outputs" / "zh-en" / "T.txt").write_text("x\ny\n")
     assert mtgauge("rerun", tmp_path / "rec").code == 0
     (folder / "system-outputs" / "zh-en" / "T.txt").write_text("x\n")
-    assert "has 1 segments, the first file has 2" in mtgauge("rerun", tmp_path / "rec").err
+    assert "has 1 segment, the first file has 2" in mtgauge("rerun", tmp_path / "rec").err
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike, fspath
 from pathlib import Path
@@ -12,6 +12,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.family import families
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.columns import is_column, kind_of
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair, settled_pair
@@ -148,7 +149,7 @@ def named_files(files: str | Path | Sequence[str | Path] | Mapping[str, str | Pa
     """(name, path) of files that a program names: a mapping of names to paths, or paths named by their stems."""
     if isinstance(files, Mapping):
         return [(str(name), given_path(path)) for name, path in files.items()]
-    paths = files if is_column(files) else [files]
+    paths: Iterable[object] = files if is_column(files) else [files]  # type: ignore[assignment]
     return [(_stem(path), path) for path in map(given_path, paths)]
 
 
@@ -509,8 +510,8 @@ class _Loader:
             if len(item.table.texts) != self.size:
                 raise InputError(
                     say(
-                        "has {n} segments, {file} has {expected}",
-                        n=len(item.table.texts),
+                        "has {segments}, {file} has {expected}",
+                        segments=segments(len(item.table.texts)),
                         file=self._tables[0].path,
                         expected=self.size,
                     ),

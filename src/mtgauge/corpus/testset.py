@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, columns_by_name, kind_of, listed
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
 from mtgauge.corpus.slices import check_slices
@@ -288,7 +289,7 @@ def _slices(given: Any) -> Mapping[str, Any]:
     if not isinstance(given, Mapping | None):
         raise InputError(
             say("{columns} are {kind}", columns="slices", kind=kind_of(given)),
-            hint=say("give {name: list of labels}"),
+            hint=say("give a mapping of names to lists of labels"),
             code="wrong-nesting",
         )
     return given or {}
@@ -323,9 +324,9 @@ def check_lengths(testset: TestSet, system: SystemOutput) -> None:
     if len(system) != len(testset):
         raise InputError(
             say(
-                "system {name!r} has {n} segments, the test set has {expected}",
+                "system {name!r} has {segments}, the test set has {expected}",
                 name=system.name,
-                n=len(system),
+                segments=segments(len(system)),
                 expected=len(testset),
             ),
             hint=say("each system needs one line per segment, in the order of the test set"),
@@ -366,7 +367,7 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         if names.count(name) > 1:
             raise InputError(
                 say("two systems are named {name!r}", name=name),
-                hint=say("name them: NAME=FILE"),
+                hint=say("give each system a name of its own"),
                 code="repeated-name",
             )
     return systems

@@ -24,7 +24,7 @@ def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec])
     if isinstance(metrics, str):
         return tuple(map(parse_metric, metrics_in(metrics)))
     one = isinstance(metrics, Measure) or not isinstance(metrics, Iterable)
-    return tuple(map(_spec, [metrics] if one else metrics))  # type: ignore[arg-type, list-item]
+    return tuple(map(_spec, [metrics] if one else metrics))  # type: ignore[arg-type]
 
 
 def looks_at_systems_alone(metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None) -> bool:

@@ -133,10 +133,10 @@ class Evaluation:
                 say("scores of the level {level} were not asked for", level=Level.CORPUS.value),
                 hint=say("add it to levels, or look for others in evaluation.scores"),
             )
-        names = dict.fromkeys(s.output for s in self._corpus_scores() if s.metric == item.label)
+        outputs = dict.fromkeys(s.output for s in self._corpus_scores() if s.metric == item.label)
         raise OptionError(
             say("metric {metric} has no corpus score {output!r}", metric=item.label, output=wanted),
-            hint=meant(wanted, names, say("there are: {names}", names=", ".join(names) or say("none"))),
+            hint=meant(wanted, outputs, say("there are: {names}", names=", ".join(outputs) or say("none"))),
         )
 
     def _check_key(self, key: object) -> None:

@@ -148,7 +148,7 @@ class Measure(ABC):
         >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
-        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE)
+        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
 
         Raises:
             MissingExtraError: A package is not installed.

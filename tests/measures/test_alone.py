@@ -20,7 +20,8 @@ from mtgauge.measures.tracing.operations import OPERATIONS, calculate
 ALONE = [
     "bleu", "bleu:smooth_method=add-k", "bleu:profile=v13a", "bleu:profile=sbp", "bleu:weights=1/2 1/4 1/8 1/8",
     "bleu:tokenize=intl,lowercase=true,effective_order=false", "chrf", "chrf++:lowercase=true",
-    "chrf:eps_smoothing=true,beta=3", "ter", "ter:normalized=true,no_punct=true", "ter:profile=tercom",
+    "chrf:eps_smoothing=true,beta=3", "wer", "wer:profile=jiwer", "wer:lowercase=true,tokenize=char", "cer",
+    "cer:profile=mtgauge", "ter", "ter:normalized=true,no_punct=true", "ter:profile=tercom",
 ]  # fmt: skip
 WORDS = ["The", "the", "cat", "sat", "on", "1990's.", "a,b", "我们", "\u00e9", "&amp;"]
 LINES = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
@@ -85,13 +86,13 @@ def test_equal_measures_share_a_scorer():
 
 def test_measures_that_score_alone_say_so():
     alone = {name for name in available_metrics() if parse_metric(name).measure.scores_alone}
-    assert alone == {"bleu", "chrf", "chrf++", "ter"}
+    assert alone == {"bleu", "chrf", "chrf++", "ter", "wer", "cer"}
 
 
 def test_other_measures_are_refused():
-    with pytest.raises(OptionError, match="metric wer scores no segment without its test set"):
-        SegmentScorer(load_metric("wer"))
-    fitted = load_metric("wer").fit(TestSet.of([""]), Resources())
+    with pytest.raises(OptionError, match="metric gleu scores no segment without its test set"):
+        SegmentScorer(load_metric("gleu"))
+    fitted = load_metric("gleu").fit(TestSet.of([""]), Resources())
     with pytest.raises(OptionError, match="without its test set"):
         fitted.statistics_alone("a", ["a"])
 

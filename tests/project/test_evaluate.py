@@ -208,6 +208,8 @@ REFUSED = [
     ({"metrics": [1]}, OptionError, "1 is not a metric"),
     ({"metrics": 3}, OptionError, "3 is not a metric"),
     ({"levels": 3}, OptionError, "unknown level 3"),
+    ({"progress": 3}, OptionError, "progress must be a function, not 3"),
+    ({"cache": 3}, OptionError, "cache must be a folder, not 3"),
     ({"threads": "2"}, OptionError, "threads must be a whole number, not '2'"),
     ({"threads": -1}, OptionError, r"threads must be 0 \(all cores\) or more, not -1"),
     ({"languages": 3}, OptionError, "3 is not a language pair"),

@@ -103,7 +103,7 @@ class Comparison(Valued):
     >>> found.a, found.b, found.delta, found.verdict.value, found.winner
     ('new', 'old', -25.0, 'better', 'new')
     >>> f"{found:+.1f}", str(found)
-    ('-25.0', 'new - old: -25.00 wer, p <= 0.0001, better')
+    ('-25.0', 'new - old: -25.00 [-33.10, -16.90] wer, p <= 0.0001, better')
 
     Attributes:
         metric: The metric as the user requested it.

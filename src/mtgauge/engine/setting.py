@@ -130,4 +130,9 @@ def check_kind(name: str, value: Any, kind: type) -> None:
     allowed, text = _KINDS[kind]
     # True is an int in Python, and no number of resamples
     if not isinstance(value, allowed) or (kind is not bool and isinstance(value, bool)):
-        raise OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))
+        raise wrong_kind(name, value, text)
+
+
+def wrong_kind(name: str, value: Any, text: str) -> OptionError:
+    """The error for a value of another kind than the one that the text names."""
+    return OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))

@@ -43,7 +43,7 @@ CELLS = [
     ("markdown", "One number of it, and a sentence for the text of a paper:"),
     (
         "code",
-        "print(f\"{evaluation['aurora', 'BLEU']:.2f}\")\nprint(mtgauge.report.render(evaluation, \"sentences\"))",
+        "print(f\"{evaluation['aurora', 'BLEU']:.2f}\")\nprint(evaluation.to_sentences())",
     ),
     ("markdown", "In which segments do the two differ most?"),
     (

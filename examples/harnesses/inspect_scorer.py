@@ -1,8 +1,10 @@
 """A scorer for Inspect: chrF of each sample, and of the whole data set with an interval.
 
-@task
-def translation():
-return Task(dataset=..., solver=generate(), scorer=translation_quality())
+    @task
+    def translation():
+        return Task(dataset=..., solver=generate(), scorer=translation_quality())
+
+A sample needs one target, its reference.
 """
 
 from typing import Any

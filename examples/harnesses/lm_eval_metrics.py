@@ -23,10 +23,9 @@ def _register(name: str, metric: str, *, higher_is_better: bool = True, **option
 
     @register_aggregation(name)
     def aggregation(items: Sequence[tuple[Any, str]]) -> float:
+        # the harness has one reference, or a list of them, for each document
         references, predictions = zip(*items, strict=True)
-        # one list per reference: the harness has one reference, or a list of them, for each document
-        given = [[one] if isinstance(one, str) else list(one) for one in references]
-        return scored.corpus_score(list(predictions), [list(column) for column in zip(*given, strict=True)]).score
+        return scored.corpus_score(predictions, references_per_segment=references).score
 
     @register_metric(
         metric=name, higher_is_better=higher_is_better, output_type="generate_until", aggregation=name

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from mtgauge import comet as comet
     from mtgauge import errors as errors
     from mtgauge import huggingface as huggingface
+    from mtgauge import integrations as integrations
     from mtgauge import metrics as metrics
     from mtgauge import sacrebleu as sacrebleu
     from mtgauge import testing as testing
+    from mtgauge import torchmetrics as torchmetrics
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores
     from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
@@ -49,7 +51,9 @@ _HOMES = {
 }
 
 #: Modules that are public: attributes of the package, and no part of ``from mtgauge import *``.
-_MODULES = ("comet", "errors", "huggingface", "metrics", "sacrebleu", "testing")
+_MODULES = ("comet", "errors", "huggingface", "integrations", "metrics", "sacrebleu", "testing")
+#: Likewise, but each stops without its extra: not listed, so that no program that looks at all names is stopped.
+_MODULES_OF_EXTRAS = ("torchmetrics",)
 
 __all__ = [
     "Accumulator",
@@ -73,7 +77,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _MODULES:
+    if name in _MODULES or name in _MODULES_OF_EXTRAS:
         return import_module(f"mtgauge.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'mtgauge' has no attribute {name!r}")

@@ -6,7 +6,13 @@
 >>> round(metric.compute()["score"], 2)
 48.89
 
-References are given segment by segment, as there: a list of strings for each prediction, or one string.
+References are given segment by segment, as there: a list of strings for each prediction, or one string. Values
+have the names and scales that they have there, beside mtgauge's own: of ``load("bleu")``, ``bleu`` lies between
+0 and 1, and ``score`` is 100 times that.
+
+>>> words = load("wer").compute(predictions=["The cat sat."], references=["A cat sat."])
+>>> f"{words:.3f}"
+'0.333'
 """
 
 from __future__ import annotations
@@ -17,10 +23,17 @@ from typing import Any
 
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.columns import GivenTexts, kind_of, listed
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Measure
-from mtgauge.measures.registry import load_metric
+from mtgauge.measures.one_system import ScoredSystem, SegmentColumns, scored
+from mtgauge.measures.registry import BUILT_IN, known_name, load_metric, metric_names
+from mtgauge.measures.valued import told_batches
+from mtgauge.metrics.bleu import Bleu
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
+
+#: What evaluate gives, made of the measure and of what it found.
+_Answer = Callable[[Measure, ScoredSystem], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,35 +44,81 @@ class _Counterpart:
         name: The metric here.
         implied: Options that make it the same.
         options: Name of an option there -> its name here; empty where it decides nothing here.
-        values: Name of a value there -> how it follows from the values here.
+        answer: What that package gives: values by name, or a number alone.
     """
 
     name: str
     implied: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
-    values: Mapping[str, Callable[[Mapping[str, float]], Any]] = field(default_factory=dict)
+    answer: _Answer = lambda measure, found: {}
 
 
+def _sacrebleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    from mtgauge.sacrebleu.metrics.bleu import score_of  # the other metrics need none of its names
+
+    assert isinstance(measure, Bleu)  # noqa: S101  # the counterpart names it
+    score = score_of(measure, found.totals, [*found.result.outputs.values()])
+    return {name: getattr(score, name) for name in ("counts", "totals", "precisions", "bp", "sys_len", "ref_len")}
+
+
+def _bleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    outputs = found.result.outputs
+    reference_length = int(outputs["reference_length"])
+    # beside empty references alone, both are 0 there
+    score, penalty = (outputs["score"] / 100, outputs["brevity_penalty"]) if reference_length else (0.0, 0.0)
+    return {
+        "bleu": score,
+        "precisions": [value / 100 for name, value in outputs.items() if name.startswith("precision_")],
+        "brevity_penalty": penalty,
+        "length_ratio": outputs["length_ratio"],
+        "translation_length": int(outputs["hypothesis_length"]),
+        "reference_length": reference_length,
+    }
+
+
+def _ter(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    outputs = found.result.outputs
+    return {"num_edits": outputs["edits"], "ref_length": outputs["reference_length"]}
+
+
+def _chrf(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    options = measure.option_values()
+    return {name: options[name] for name in ("char_order", "word_order", "beta")}
+
+
+def _share(measure: Measure, found: ScoredSystem) -> float:
+    """The score on a scale of 1."""
+    return found.result.score / 100
+
+
+def _named_share(name: str) -> _Answer:
+    """The score on a scale of 1 under the name of the metric there."""
+    return lambda measure, found: {name: _share(measure, found)}
+
+
+#: Of WER and CER, which count the same on the whole and text by text.
+_CONCATENATED = {"concatenate_texts": ""}
 #: Name there -> what it is here, where that is not the same.
 _THEIRS = {
     "sacrebleu": _Counterpart(
-        "bleu",
-        options={"use_effective_order": "effective_order", "force": ""},
-        values={
-            "precisions": lambda found: [value for name, value in found.items() if name.startswith("precision_")],
-            "bp": lambda found: found["brevity_penalty"],
-            "sys_len": lambda found: int(found["hypothesis_length"]),
-            "ref_len": lambda found: int(found["reference_length"]),
-        },
+        "bleu", options={"use_effective_order": "effective_order", "force": ""}, answer=_sacrebleu
     ),
+    "bleu": _Counterpart("bleu", implied={"smooth_method": "none", "brevity": "shortest"}, answer=_bleu),
+    "chrf": _Counterpart("chrf", answer=_chrf),
     "ter": _Counterpart(
-        "ter",
-        options={"ignore_punct": "no_punct", "support_zh_ja_chars": "asian_support"},
-        values={"num_edits": lambda found: found["edits"], "ref_length": lambda found: found["reference_length"]},
+        "ter", options={"ignore_punct": "no_punct", "support_zh_ja_chars": "asian_support"}, answer=_ter
     ),
-    "wer": _Counterpart("wer", implied={"profile": "jiwer"}),
-    "charcut": _Counterpart("char_edit_rate"),
-    "google_bleu": _Counterpart("gleu"),
+    "wer": _Counterpart("wer", implied={"profile": "jiwer"}, options=_CONCATENATED, answer=_share),
+    "cer": _Counterpart("cer", options=_CONCATENATED, answer=_share),
+    "character": _Counterpart("character", answer=_named_share("cer_score")),
+    "charcut_mt": _Counterpart("char_edit_rate", answer=_named_share("charcut_mt")),
+    "google_bleu": _Counterpart("gleu", options={"max_len": "max_order"}, answer=_named_share("google_bleu")),
+    "exact_match": _Counterpart(
+        "exact_match",
+        implied={"whitespace": True},
+        options={"ignore_case": "lowercase"},
+        answer=_named_share("exact_match"),
+    ),
 }
 
 
@@ -68,8 +127,10 @@ class EvaluateMetric:
 
     >>> metric = load("chrf")
     >>> metric.add(prediction="The cat sat.", reference=["A cat sat.", "The cat sat."])
-    >>> len(metric), metric.compute()["score"]
-    (1, 100.0)
+    >>> metric
+    <EvaluateMetric of chrf: 1 segment>
+    >>> metric.compute()["score"]
+    100.0
 
     Args:
         name: Name of the metric.
@@ -79,7 +140,7 @@ class EvaluateMetric:
 
     def __init__(self, name: str, languages: LanguagePair | str | None, options: dict[str, Any]) -> None:
         self.name = name
-        self._theirs = _THEIRS.get(name, _Counterpart(name))
+        self._theirs = _counterpart(name)
         self._languages = languages
         self._options = options
         self._measure()  # a wrong name or option is told at once
@@ -91,6 +152,9 @@ class EvaluateMetric:
         asked = {theirs.options.get(name, name): value for name, value in {**self._options, **options}.items()}
         asked.pop("", None)
         return load_metric(theirs.name, **{**theirs.implied, **asked})
+
+    def __repr__(self) -> str:
+        return told_batches(self, self.name, len(self))
 
     def __len__(self) -> int:
         """Number of segments that `compute` will score."""
@@ -142,12 +206,15 @@ class EvaluateMetric:
 
     def compute(
         self, *, predictions: GivenTexts | None = None, references: Iterable[Any] | None = None, **options: Any
-    ) -> dict[str, Any]:
+    ) -> Any:
         """The score of these segments and of all that were added, which are then forgotten.
 
         >>> found = load("sacrebleu").compute(predictions=["The cat sat here."], references=["The cat sat there."])
         >>> round(found["score"], 2), found["sys_len"], found["signature"]
         (42.73, 5, 'bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0')
+        >>> found = load("bleu", max_order=2).compute(predictions=["A cat."], references=["A cat sat."])
+        >>> round(found["bleu"], 2), found["translation_length"], found["precisions"]
+        (0.51, 3, [1.0, 0.5])
 
         Args:
             predictions: n translations, or None.
@@ -155,8 +222,9 @@ class EvaluateMetric:
             **options: Options of the metric, over those of `load`.
 
         Returns:
-            All values of the metric by name, ``score`` first, and ``signature``; those of ``sacrebleu`` and
-            ``ter`` by their names there, too. Error rates are in percent.
+            A mapping of names to values: all that evaluate gives, by its names and on its scales; the values of
+            the metric here, ``score`` first, where error rates are in percent; and ``signature``. For ``wer`` and
+            ``cer`` a number alone, as there: the share of errors, which is 0.25 where ``score`` would be 25.
 
         Raises:
             InputError: There is no segment, or texts do not fit together.
@@ -165,16 +233,20 @@ class EvaluateMetric:
         measure = self._measure(**options)
         if predictions is not None or references is not None:
             self.add_batch(predictions=predictions or [], references=references or [])
-        result = measure.corpus_score(
-            self._predictions, references_per_segment=self._references, languages=self._languages
-        )
+        columns: SegmentColumns = {"references_per_segment": self._references, "languages": self._languages}
+        found = scored(measure, self._predictions, None, columns)
         self._predictions, self._references = [], []
-        theirs = {name: value(result.outputs) for name, value in self._theirs.values.items()}
-        return {**result.outputs, **theirs, "signature": result.signature}
+        answer = self._theirs.answer(measure, found)
+        if not isinstance(answer, dict):
+            return answer
+        return {**found.result.outputs, **answer, "signature": found.result.signature}
 
 
 def load(name: str, *, languages: LanguagePair | str | None = None, **options: Any) -> EvaluateMetric:
-    """A metric by its name here or there: ``sacrebleu`` is ``bleu``, and ``wer`` counts as jiwer does.
+    """A metric by its name there, or by its name here where that package has none of the name.
+
+    ``sacrebleu`` is mtgauge's ``bleu``; evaluate's ``bleu`` is not smoothed, and compares with the shortest
+    reference; ``wer`` counts as jiwer does.
 
     >>> load("chrf", word_order=2).compute(predictions=["a b"], references=["a b"])["score"]
     100.0
@@ -188,6 +260,16 @@ def load(name: str, *, languages: LanguagePair | str | None = None, **options: A
         OptionError: The name or an option is unknown, or the metric refuses a value.
     """
     return EvaluateMetric(name, languages, options)
+
+
+def _counterpart(name: str) -> _Counterpart:
+    """What a name stands for, in any case of letters."""
+    theirs = _THEIRS.get(name.casefold())
+    if theirs is not None:
+        return theirs
+    if known_name(name) not in BUILT_IN and known_name(name) not in (names := metric_names()):
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, [*_THEIRS, *names]))
+    return _Counterpart(name)
 
 
 def _list(name: str, value: Any) -> list[Any]:

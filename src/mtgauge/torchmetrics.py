@@ -6,20 +6,23 @@
     bleu.update(["The cat sat on the mat."], [["The cat sat on a mat."]])
     bleu.compute()  # tensor(48.8923, dtype=torch.float64)
 
-Its state is a row of numbers for each segment, so that the value of several processes is that of all segments.
+Its state is a row of numbers for each segment, so that the value of several processes is that of all segments, and
+the identity of the metric, so that a ``MetricCollection`` shares rows only between metrics that count the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.errors import MissingExtraError, OptionError
+from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Measure, Resources
-from mtgauge.measures.registry import parse_metric
+from mtgauge.measures.registry import parse_metric, spelled
+from mtgauge.measures.valued import told_batches
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
@@ -39,6 +42,8 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     >>> bleu.update(["The cat sat on the mat."], [["The cat sat on a mat."]])
     >>> bleu.compute()
     tensor(48.8923, dtype=torch.float64)
+    >>> bleu
+    <TranslationMetric of bleu: 1 segment>
 
     Args:
         metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `mtgauge.Measure`.
@@ -53,6 +58,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     full_state_update = False
 
     rows: Any
+    identity: Any
 
     def __init__(
         self, metric: str | Measure, *, languages: LanguagePair | str | None = None, **others: Any
@@ -64,8 +70,26 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
                 say("metric {id} looks at whole test sets, and takes no batches", id=self.measure.id),
                 hint=say("take mtgauge.Accumulator, which keeps the texts"),
             )
-        self.languages = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        self.languages = LanguagePair.of(languages)
         self.add_state("rows", default=[], dist_reduce_fx="cat")
+        self.add_state("identity", default=self._identity(), dist_reduce_fx="max")
+
+    def _identity(self) -> torch.Tensor:
+        """A digest of the metric, of shape (32,).
+
+        A collection takes metrics with equal states after their first batch for one, and updates only one of them
+        from then on; rows alone are equal wherever the first batch does not tell options apart.
+        """
+        digest = sha256(f"{spelled(self.measure)}|{self.languages}".encode()).digest()
+        return torch.tensor(list(digest), dtype=torch.int64)
+
+    @property
+    def _segments(self) -> int:
+        """How many there are so far; no length, since programs ask by truth whether there is a metric."""
+        return sum(map(len, self.rows)) if isinstance(self.rows, list) else len(self.rows)
+
+    def __repr__(self) -> str:
+        return told_batches(self, spelled(self.measure), self._segments)
 
     @property
     def higher_is_better(self) -> bool | None:
@@ -100,7 +124,12 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         >>> wer.update(["The cat sat."], ["A cat sat."])
         >>> wer.compute().item()
         25.0
+
+        Raises:
+            InputError: There is no segment yet.
         """
+        if not self._segments:
+            raise InputError(say("there are no segments yet"), hint=say("call update"), code="no-segments")
         rows = dim_zero_cat(self.rows).cpu().numpy()
         value = self._fitted().score(total(rows), Level.CORPUS)[0]
         return torch.tensor(value, dtype=torch.float64, device=self.device)

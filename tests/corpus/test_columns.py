@@ -40,6 +40,9 @@ class HubDataset:
     def __getitem__(self, key):
         return HubColumn(self._columns[key])
 
+    def __len__(self):
+        return len(next(iter(self._columns.values())))
+
     def __iter__(self):
         raise AssertionError("rows are not asked for")
 
@@ -126,12 +129,15 @@ REFUSED = {
     "a frame for a column": (lambda: BLEU.corpus_score(pd.DataFrame({"a": TEXTS}), REFERENCE), "hypotheses are several columns, of type DataFrame"),
     "one string": (lambda: BLEU.corpus_score("a", ["a"]), "hypotheses are one string"),
     "one reference string": (lambda: BLEU.corpus_score(["a"], "a"), "references are one string"),
-    "bytes": (lambda: BLEU.corpus_score(np.array([b"a"]), ["a"]), "segment 1: system 'system' holds a bytes"),
-    "numbers": (lambda: BLEU.corpus_score(pd.Series([1.5]), ["a"]), "segment 1: system 'system' holds a float"),
+    "bytes": (lambda: BLEU.corpus_score(np.array([b"a"]), ["a"]), "segment 1: system 'system' holds a value of type bytes"),
+    "numbers": (lambda: BLEU.corpus_score(pd.Series([1.5]), ["a"]), "segment 1: system 'system' holds a value of type float"),
     "an array without dimensions": (lambda: BLEU.corpus_score(np.array("a"), ["a"]), "hypotheses are of type ndarray"),
     "a set, which has no order": (lambda: BLEU.corpus_score({"a", "b"}, ["a", "b"]), "hypotheses are of type set"),
     "a number": (lambda: evaluate(7, ["a"]), "systems are of type int"),
     "a system of a frame": (lambda: evaluate({"s": pd.DataFrame({"a": ["b"]})}, ["a"]), "system 's' is several columns"),
+    "a lazy frame": (lambda: BLEU.corpus_score(["b"], pl.LazyFrame({"a": ["b"]})), "references are of type LazyFrame"),
+    "a lazy frame of systems": (lambda: evaluate(pl.LazyFrame({"a": ["b"]}), ["b"]), "systems are of type LazyFrame"),
+    "slices in a list": (lambda: TestSet.of(["a"], slices=["x"]), "slices are of type list (give a mapping of names to lists of labels)"),
     "sources of a number": (lambda: TestSet.of(["a"], sources=3), "sources are of type int"),
     "unequal": (lambda: evaluate(pd.Series(["a", "b"]), pl.Series(["a"])), "system 'system' has 2 segments, the test set has 1"),
     "transposed": (lambda: BLEU.corpus_score(["a", "b"], np.array([["a", "c", "d"], ["b", "d", "e"]])), "references look transposed: 2 lists of 3 strings for 2 segments"),
@@ -182,7 +188,7 @@ def test_references_of_each_segment_in_every_call():
         ("abc", "references_per_segment is not a list"),
         ({"A": ["a", "b", "c"]}, "references_per_segment is not a list"),
         ([["a"], [], ["b"]], "segment 2: no reference translates this segment"),
-        ([["a"], [3], ["b"]], "segment 2: reference 'ref1' holds a int"),
+        ([["a"], [3], ["b"]], "segment 2: reference 'ref1' holds a value of type int"),
     ],
 )
 def test_references_of_each_segment_that_are_none(value, message):

@@ -117,7 +117,7 @@ def test_files_that_disagree_are_refused(tmp_path):
     a, b, c = (str(tmp_path / name) for name in ("a.tsv", "b.tsv", "c.txt"))
     with pytest.raises(InputError, match=r"segment 2: id '3' does not match '2'"):
         load_corpus([("b", b)], [("a", a)])
-    with pytest.raises(InputError, match=r"c\.txt: has 1 segments, .*a\.tsv has 2"):
+    with pytest.raises(InputError, match=r"c\.txt: has 1 segment, .*a\.tsv has 2"):
         load_corpus([("c", c)], [("a", a)])
     with pytest.raises(InputError, match="two systems are named 'c'"):
         load_corpus([("c", c), ("c", c)], [])

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.errors import InputError
@@ -171,7 +172,7 @@ CHOICES = [
     (["--systems", "S", "-s", "{extra}"], 2, "the test set has its source already"),
     (["--systems", "S", "-l", "de-en"], 2, "the test set is zh-en, not de-en"),
     (["--systems", "S", "S={extra}"], 2, "two systems are named 'S'"),
-    (["--systems", "S", "{short}"], 2, "short.txt: has 1 segments"),
+    (["--systems", "S", "{short}"], 2, "short.txt: has 1 segment"),
     (["--systems", ""], 2, "news.xml: has no system to score"),
 ]  # fmt: skip
 
@@ -244,7 +245,7 @@ def test_a_record_of_a_folder_hashes_each_file_and_minds_no_new_ones(mtgauge, tm
     (folder / "system-outputs" / "zh-en" / "T.txt").write_text("x\ny\n")
     assert mtgauge("rerun", tmp_path / "rec").code == 0
     (folder / "system-outputs" / "zh-en" / "T.txt").write_text("x\n")
-    assert "has 1 segments, the first file has 2" in mtgauge("rerun", tmp_path / "rec").err
+    assert "has 1 segment, the first file has 2" in mtgauge("rerun", tmp_path / "rec").err
 
 
 @pytest.fixture
@@ -426,3 +427,21 @@ def test_plain_text_is_scored_without_a_parser_of_markup(sample):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     modules = set(done.stderr.split())
     assert not modules & {"lxml", "pyarrow", "mtgauge.corpus.markup", "mtgauge.corpus.formats.sets"}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: TestSet.load(), "no file given"),
+        (lambda: SystemOutput.load(), "no file given"),
+        (lambda: SystemOutput.load(["a.txt"]), "a path is of type list (give each file as a string or a pathlib.Path)"),
+        (lambda: TestSet.load(5), "a path is of type int"),
+        (lambda: TestSet.load(references=5), "a path is of type int"),
+        (lambda: TestSet.load(references={"A": ["a.txt"]}), "a path is of type list"),
+        (lambda: TestSet.load(source=b"a.txt"), "a path is of type bytes"),
+    ],
+)  # fmt: skip
+def test_what_is_no_path_is_refused(call, message):
+    with pytest.raises(InputError) as found:
+        call()
+    assert message in str(found.value)

@@ -90,7 +90,7 @@ class TestTokens:
 
     def test_what_is_refused(self):
         testset = TestSet.of(["a", "b"])
-        with pytest.raises(InputError, match="has 1 segments, the test set has 2"):
+        with pytest.raises(InputError, match="has 1 segment, the test set has 2"):
             tokens_of(testset, [system("s", "a")])
         with pytest.raises(InputError, match="no system output given"):
             tokens_of(testset, [])

@@ -26,7 +26,7 @@ MODULES = (
     "mtgauge.integrations.wandb", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
 )  # fmt: skip
 #: Modules that are attributes of the package without having been imported.
-ATTRIBUTES = ("comet", "errors", "huggingface", "metrics", "sacrebleu", "testing")
+ATTRIBUTES = ("comet", "errors", "huggingface", "integrations", "metrics", "sacrebleu", "testing")
 #: Names that need what a guide makes first, and have their examples there.
 IN_GUIDES = {
     "mtgauge.metrics.FittedNeural": "add-a-neural-metric.md",
@@ -123,6 +123,16 @@ def test_public_modules_are_attributes_of_the_package():
     assert done.stdout.split() == [f"mtgauge.{name}" for name in ATTRIBUTES]
     assert set(ATTRIBUTES) | set(mtgauge.__all__) == set(dir(mtgauge))
     assert all(f"`{name}`" in REFERENCE for name in ATTRIBUTES)
+
+
+def test_public_functions_are_reached_from_the_package_alone():
+    """As the reference writes their names, in a process that imports nothing else."""
+    homes = {f"mtgauge.{name}" for name in (*ATTRIBUTES, "torchmetrics")}
+    names = [name for name in NAMES if name.rpartition(".")[0] in homes or ".integrations." in name]
+    assert {"mtgauge.torchmetrics.TranslationMetric", "mtgauge.integrations.wandb.log_evaluation"} < set(names)
+    code = "import mtgauge\nfor name in {!r}:\n try: eval(name)\n except mtgauge.errors.MissingExtraError: pass"
+    done = subprocess.run([sys.executable, "-c", code.format(names)], capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
 
 
 def names_that_lack(theirs):

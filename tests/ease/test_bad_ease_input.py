@@ -235,7 +235,7 @@ def test_without_documents_there_is_no_score(tmp_path):
 
 
 def test_segments_refuse_the_score_of_documents(tmp_path):
-    with pytest.raises(OptionError, match="leave --level segment out"):
+    with pytest.raises(OptionError, match="leave the level segment out"):
         mtgauge.evaluate({"a": TRANSLATIONS}, ease_testset(), metrics=[ease(tmp_path)], levels=["segment"])
     with pytest.raises(OptionError, match="resample by document"):
         mtgauge.evaluate({"a": TRANSLATIONS}, ease_testset(), metrics=[ease(tmp_path)], resample_by="segment")

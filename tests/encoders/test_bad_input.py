@@ -165,7 +165,7 @@ def test_no_sources_where_they_are_needed(tmp_path, files, mtgauge):
     done = mtgauge("score", "-m", f"comet:model={folder}", *files[2:])
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: metric comet needs sources (give them with -s FILE)\n",
+        "mtgauge: error: metric comet needs sources (give them with -s FILE, in Python with sources)\n",
     )
 
 

@@ -151,7 +151,7 @@ REFUSED = [
     ({"slices": {"ids": BOOKS}}, InputError, "a slice cannot be named 'ids'"),
     ({"slices": {"a|b": BOOKS}}, InputError, "'a|b' cannot be the name of a slice"),
     ({"slices": {"book": "text"}}, InputError, "book are one string"),
-    ({"slices": {"book": [1] * N}}, InputError, "book hold a int"),
+    ({"slices": {"book": [1] * N}}, InputError, "book hold a value of type int"),
     ({"macro": "shelf", "slices": {"shelf": ["a", *["b"] * (N - 1)]}, "test": "bootstrap"}, InputError,
      r"shelf 'a' has a single segment, .* \(resample by shelf\)"),
 ]  # fmt: skip

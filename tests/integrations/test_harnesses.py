@@ -41,6 +41,23 @@ def test_the_language_model_evaluation_harness(example):
         assert get_aggregation(name)(items) == expected
 
 
+@pytest.mark.parametrize("references", [REFERENCE, [[text, "?"][: 1 + n % 2] for n, text in enumerate(REFERENCE)]])
+def test_aggregations_take_one_reference_or_lists_of_any_length(example, monkeypatch, references):
+    aggregations = {}
+
+    def kept(**known):
+        return lambda function: function
+
+    registry = SimpleNamespace(
+        register_metric=kept, register_aggregation=lambda name: lambda made: aggregations.setdefault(name, made)
+    )
+    for name in ("lm_eval", "lm_eval.api", "lm_eval.api.registry"):
+        monkeypatch.setitem(sys.modules, name, registry)
+    example("lm_eval_metrics")
+    expected = mtgauge.load_metric("bleu").corpus_score(ANSWERS, references_per_segment=references).score
+    assert aggregations["mtgauge_bleu"]([*zip(references, ANSWERS, strict=True)]) == expected
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_inspect(example, tmp_path, monkeypatch):
     pytest.importorskip("inspect_ai", reason="inspect-ai is not installed (make test-integrations)")

@@ -20,7 +20,8 @@ from mtgauge.measures.tracing.operations import OPERATIONS, calculate
 ALONE = [
     "bleu", "bleu:smooth_method=add-k", "bleu:profile=v13a", "bleu:profile=sbp", "bleu:weights=1/2 1/4 1/8 1/8",
     "bleu:tokenize=intl,lowercase=true,effective_order=false", "chrf", "chrf++:lowercase=true",
-    "chrf:eps_smoothing=true,beta=3", "ter", "ter:normalized=true,no_punct=true", "ter:profile=tercom",
+    "chrf:eps_smoothing=true,beta=3", "wer", "wer:profile=jiwer", "wer:lowercase=true,tokenize=char", "cer",
+    "cer:profile=mtgauge", "ter", "ter:normalized=true,no_punct=true", "ter:profile=tercom",
 ]  # fmt: skip
 WORDS = ["The", "the", "cat", "sat", "on", "1990's.", "a,b", "我们", "\u00e9", "&amp;"]
 LINES = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
@@ -41,6 +42,35 @@ def test_a_segment_has_the_bits_of_a_test_set_of_it(text, hypothesis, references
     ]
 
 
+@pytest.mark.parametrize("text", ALONE)
+def test_a_test_set_of_one_segment_is_scored_as_any_other(text):
+    measure = parse_metric(text).measure
+    hypothesis, reference = "the cat sat on 1990's.", "The cat sat a,b 我们"
+    pair = LanguagePair.parse("en-zh")
+    # generators take the long way
+    wanted = measure.corpus_score((line for line in [hypothesis]), [reference], languages=pair)
+    assert measure.corpus_score([hypothesis], [reference], languages="en-zh") == wanted
+    assert measure.corpus_score((hypothesis,), [[reference]], languages=pair) == wanted
+    for form in ([reference], [[reference]]):
+        assert measure.corpus_score([hypothesis], references_per_segment=form, languages=pair) == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"references": ["a"], "references_per_segment": ["a"]}, "both given"),
+        ({"references": "a"}, "references are one string"),
+        ({"references": [None]}, "no reference"),
+        ({"references": ["a"], "languages": "x"}, "is not a language pair"),
+        ({"references": ["a"], "domains": ["a", "b"]}, "unequal numbers of segments"),
+    ],
+)
+def test_a_test_set_of_one_segment_is_refused_as_any_other(given, message):
+    for hypotheses in (["a"], ("a",)):
+        with pytest.raises((InputError, OptionError), match=message):
+            load_metric("bleu").corpus_score(hypotheses, **given)
+
+
 def test_the_tokenizer_is_that_of_the_target_language():
     pair = LanguagePair.parse("en-zh")
     measure = load_metric("bleu")
@@ -56,13 +86,13 @@ def test_equal_measures_share_a_scorer():
 
 def test_measures_that_score_alone_say_so():
     alone = {name for name in available_metrics() if parse_metric(name).measure.scores_alone}
-    assert alone == {"bleu", "chrf", "chrf++", "ter"}
+    assert alone == {"bleu", "chrf", "chrf++", "ter", "wer", "cer"}
 
 
 def test_other_measures_are_refused():
-    with pytest.raises(OptionError, match="metric wer scores no segment without its test set"):
-        SegmentScorer(load_metric("wer"))
-    fitted = load_metric("wer").fit(TestSet.of([""]), Resources())
+    with pytest.raises(OptionError, match="metric gleu scores no segment without its test set"):
+        SegmentScorer(load_metric("gleu"))
+    fitted = load_metric("gleu").fit(TestSet.of([""]), Resources())
     with pytest.raises(OptionError, match="without its test set"):
         fitted.statistics_alone("a", ["a"])
 

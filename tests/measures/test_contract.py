@@ -233,10 +233,14 @@ def test_rows_that_are_kept_are_not_those_of_other_domains(tmp_path):
 
 
 def test_missing_needs_are_reported():
-    with pytest.raises(InputError, match=r"seeing needs references \(give one with -r FILE\)"):
+    with pytest.raises(
+        InputError, match=r"seeing needs references \(give one with -r FILE, in Python with references\)"
+    ):
         Seeing().fit(TestSet.of(None, sources=["x"]), Resources())
     needy = type("Needy", (Seeing,), {"needs": Needs(sources=Need.REQUIRED)})
-    with pytest.raises(InputError, match=r"seeing needs sources \(give them with -s FILE\)"):
+    with pytest.raises(
+        InputError, match=r"seeing needs sources \(give them with -s FILE, in Python with sources\)"
+    ):
         needy().fit(TestSet.of(["x"]), Resources())
 
 

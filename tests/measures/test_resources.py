@@ -145,9 +145,9 @@ class TestDigests:
 
 
 LACKING = [
-    ({"files": ("lexicon",)}, "metric terms needs the file 'lexicon' (give it with --resource lexicon=FILE)"),
-    ({"encoders": ("labse",)}, "metric terms needs the encoder 'labse' (give it with --encoder labse=SPEC)"),
-    ({"annotators": ("tagger",)}, "metric terms needs the annotator 'tagger' (give it with --annotator tagger=SPEC)"),
+    ({"files": ("lexicon",)}, "metric terms needs the file 'lexicon' (give it with --resource lexicon=FILE, in Python with resources)"),
+    ({"encoders": ("labse",)}, "metric terms needs the encoder 'labse' (give it with --encoder labse=SPEC, in Python with resources)"),
+    ({"annotators": ("tagger",)}, "metric terms needs the annotator 'tagger' (give it with --annotator tagger=SPEC, in Python with resources)"),
 ]  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def test_without_a_choice_they_are_refused():
         evaluate({"s": HYPOTHESES}, REFERENCES, metrics=["bleu", Common()])
     assert str(raised.value) == (
         "metric common takes one reference, and there are 3 "
-        "(say what becomes of them with --several-references mean, maximum or first)"
+        "(choose --several-references mean, maximum or first, in Python with several_references)"
     )
     with pytest.raises(InputError, match="takes one reference, and there are 3"):
         Common().fit(TestSet.of(REFERENCES), Resources())

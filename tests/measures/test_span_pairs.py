@@ -417,7 +417,7 @@ class TestOfSystems:
         assert told(edit_spans(fitted, self.TESTSET, self.SYSTEM)) == told(fitted.explain_all(whole))
 
     def test_refused(self):
-        with pytest.raises(InputError, match="has 1 segments, the test set has 2"):
+        with pytest.raises(InputError, match="has 1 segment, the test set has 2"):
             word_edits(self.TESTSET, [SystemOutput("s", ("x",))])
         with pytest.raises(InputError, match="wer needs references"):
             word_edits(TestSet.of(None, sources=["x"]), [SystemOutput("s", ("x",))])

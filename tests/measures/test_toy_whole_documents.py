@@ -98,7 +98,7 @@ def test_beside_another_metric_documents_are_drawn_for_both():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"levels": ["segment"]}, "metric variety scores whole documents: leave --level segment out"),
+        ({"levels": ["segment"]}, "metric variety scores whole documents: leave the level segment out"),
         ({"resample_by": "segment"}, "metric variety scores whole documents: resample by document"),
         (
             {"resample_by": "half", "slices": {"half": list("xxxyyy")}},

@@ -156,4 +156,7 @@ def test_an_encoder_is_found_in_the_folder_and_beside_it(mtgauge, texts, place, 
 def test_no_sources(mtgauge, texts):
     folder = write_comet(texts / "model", "regression")
     found = mtgauge("score", "-m", f"comet:model={folder}", "-r", "reference.txt", "system.txt")
-    assert (found.code, found.err) == (2, "mtgauge: error: metric comet needs sources (give them with -s FILE)\n")
+    assert (found.code, found.err) == (
+        2,
+        "mtgauge: error: metric comet needs sources (give them with -s FILE, in Python with sources)\n",
+    )

@@ -8,6 +8,7 @@ import pytest
 from mtgauge import load_metric
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.huggingface import load
+from mtgauge.measures.registry import parse_metric
 from mtgauge.sacrebleu import BLEU, TER
 
 HYPOTHESES = ["The cat sat on the mat.", "It rained all day.", "Who helped?"]
@@ -20,7 +21,7 @@ SEVERAL = [
 
 
 @pytest.mark.parametrize("references", [ONE, SEVERAL])
-@pytest.mark.parametrize("name", ["sacrebleu", "chrf", "ter", "cer", "google_bleu"])
+@pytest.mark.parametrize("name", ["sacrebleu", "chrf", "ter", "google_bleu", "rouge_l"])
 def test_evaluate_by_every_way_of_adding(name, references):
     own = {"sacrebleu": "bleu", "google_bleu": "gleu"}.get(name, name)
     result = load_metric(own).corpus_score(HYPOTHESES, references_per_segment=references)
@@ -38,18 +39,84 @@ def test_evaluate_by_every_way_of_adding(name, references):
     assert metric.compute(predictions=HYPOTHESES, references=references)["score"] == result.score
 
 
-def test_values_of_evaluate_have_their_names_there():
+def test_sacrebleu_and_ter_of_evaluate_are_those_of_sacrebleu():
     theirs = BLEU(effective_order=True).corpus_score(HYPOTHESES, [ONE])
     found = load("sacrebleu").compute(predictions=HYPOTHESES, references=ONE, use_effective_order=True, force=True)
-    for name in ("score", "precisions", "bp", "sys_len", "ref_len"):
+    for name in ("score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len"):
         assert found[name] == getattr(theirs, name), name
     theirs = TER(no_punct=True).corpus_score(HYPOTHESES, [ONE])
     found = load("ter").compute(predictions=HYPOTHESES, references=ONE, ignore_punct=True)
     assert (found["score"], found["num_edits"], found["ref_length"]) == (
         theirs.score, theirs.num_edits, theirs.ref_length,
     )  # fmt: skip
-    words = load("wer").compute(predictions=HYPOTHESES, references=ONE)
-    assert words["score"] == load_metric("wer", profile="jiwer").corpus_score(HYPOTHESES, ONE).score
+
+
+KENOBI = (
+    ["hello there general kenobi", "foo bar foobar"],
+    [["hello there general kenobi", "hello there!"], ["foo bar foobar"]],
+)
+RUBBER_DUCK = (
+    [
+        "It is a guide to action which ensures that the rubber duck always disobeys the commands of the cat",
+        "he read the book because he was interested in world history",
+    ],
+    [
+        [
+            "It is the guiding principle which guarantees the rubber duck forces never being under the command of the cat",
+            "It is a guide to action that ensures that the rubber duck will never heed the cat commands",
+            "It is the practical guide for the rubber duck army never to heed the directions of the cat",
+        ],
+        ["he was interested in world history because he read the book"],
+    ],
+)
+SPOKEN = (
+    ["this is the prediction", "there is an other sample"],
+    ["this is the reference", "there is another one"],
+)
+SAUDI = (
+    ["this week the saudis denied information published in the new york times", "this is in fact an estimate"],
+    [
+        "saudi arabia denied this week information published in the american new york times",
+        "this is actually an estimate",
+    ],
+)  # fmt: skip
+#: Calls as evaluate's own documentation has them -> what it says they give; bleu of the second follows its formula.
+DOCUMENTED = [
+    ("bleu", KENOBI, {}, {
+        "bleu": 1.0, "precisions": [1.0, 1.0, 1.0, 1.0], "brevity_penalty": 1.0, "length_ratio": 7 / 6,
+        "translation_length": 7, "reference_length": 6,
+    }),
+    ("bleu", RUBBER_DUCK, {"max_order": 2}, {
+        "bleu": 0.8165, "precisions": [0.9333, 0.7143], "brevity_penalty": 1.0, "translation_length": 30,
+        "reference_length": 29,
+    }),
+    ("google_bleu", RUBBER_DUCK, {}, {"google_bleu": 0.6111}),
+    ("chrf", SPOKEN, {"word_order": 2}, {"char_order": 6, "word_order": 2, "beta": 2}),
+    ("wer", SPOKEN, {"concatenate_texts": True}, 0.5),
+    ("cer", SPOKEN, {}, 0.34146341463414637),
+    ("exact_match", (["cat?", "theater", "yelling", "a  b"], ["the cat", "theater", "YELLING", "a b"]), {}, {"exact_match": 0.25}),
+    ("exact_match", (["theater", "yelling"], ["theater", "YELLING"]), {"ignore_case": True}, {"exact_match": 1.0}),
+    ("character", SAUDI, {}, {"cer_score": 0.6254564423578508 / 2}),
+    ("charcut_mt", SAUDI, {}, {"charcut_mt": 0.1971153846153846}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "texts", "options", "expected"), DOCUMENTED)
+def test_values_have_the_names_and_scales_of_evaluate(name, texts, options, expected):
+    predictions, references = texts
+    found = load(name.upper()).compute(predictions=predictions, references=references, **options)
+    if not isinstance(expected, dict):
+        assert found == pytest.approx(expected)
+        return
+    for key, value in expected.items():
+        assert found[key] == pytest.approx(value, abs=1e-4), key
+    assert found["score"] == load(name).compute(predictions=predictions, references=references, **options)["score"]
+
+
+def test_bleu_of_evaluate_without_words():
+    for predictions, references in [(["a"], [["", "a b"]]), (["a b c d"], [["a b c d", ""]]), ([""], ["a"])]:
+        found = load("bleu").compute(predictions=predictions, references=references)
+        assert (found["bleu"], found["brevity_penalty"], found["length_ratio"]) == (0, 0, 0)
 
 
 def test_options_of_evaluate_are_those_of_load_and_then_of_compute():
@@ -62,7 +129,8 @@ def test_options_of_evaluate_are_those_of_load_and_then_of_compute():
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: load("sacrebleuu"), OptionError, "unknown metric 'sacrebleuu'"),
+        (lambda: load("sacrebluu"), OptionError, "unknown metric 'sacrebluu' (is 'sacrebleu' meant?)"),
+        (lambda: load("chrff"), OptionError, "unknown metric 'chrff' (is 'chrf' meant?)"),
         (lambda: load("chrf", word_ordr=2), OptionError, "is 'word_order' meant"),
         (lambda: load("chrf").compute(), InputError, "no reference given"),
         (lambda: load("chrf").compute(predictions=["a"], references=["a", "b"]), InputError, "1 predictions and 2 ref"),
@@ -113,6 +181,38 @@ def test_torchmetrics_in_a_collection_beside_its_own(translation_metric):
     both.update(HYPOTHESES[:1], SEVERAL[:1])
     found = both.compute()
     assert float(found["ours"]) == pytest.approx(100 * float(found["theirs"]), abs=1e-4)
+
+
+def test_torchmetrics_in_a_collection_keeps_metrics_apart_that_count_the_first_batch_alike(translation_metric):
+    import torchmetrics
+
+    texts = ["bleu", "bleu:lowercase=true", "wer", "wer:lowercase=true", "wer:profile=jiwer"]
+    collection = torchmetrics.MetricCollection({text: translation_metric(text) for text in texts})
+    batches = [("a b c d e", "a b c d f"), ("X Y Z W", "x y z w"), ("It rained.", "It rained!")]
+    for hypothesis, reference in batches:
+        collection.update([hypothesis], [[reference]])
+    hypotheses, references = zip(*batches, strict=True)
+    assert {text: float(value) for text, value in collection.compute().items()} == {
+        text: parse_metric(text).measure.corpus_score(hypotheses, references).score for text in texts
+    }
+
+
+def test_torchmetrics_in_a_collection_shares_the_rows_of_equal_metrics(translation_metric):
+    import torchmetrics
+
+    metrics = {"one": translation_metric("bleu"), "other": translation_metric("bleu:max_order=4")}
+    collection = torchmetrics.MetricCollection(metrics)
+    collection.update(HYPOTHESES[:1], SEVERAL[:1])
+    assert list(collection.compute_groups.values()) == [["one", "other"]]
+
+
+def test_torchmetrics_says_what_it_holds(translation_metric):
+    metric = translation_metric("bleu:lowercase=true")
+    assert repr(metric) == "<TranslationMetric of bleu:lowercase=true: 0 segments>"
+    with pytest.warns(UserWarning, match="before"), pytest.raises(InputError, match="there are no segments yet"):
+        metric.compute()
+    metric.update(HYPOTHESES, SEVERAL)
+    assert repr(metric) == "<TranslationMetric of bleu:lowercase=true: 3 segments>"
 
 
 def test_torchmetrics_refuses_metrics_of_whole_test_sets(translation_metric):

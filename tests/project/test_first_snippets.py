@@ -52,6 +52,12 @@ CASES: dict[str, tuple[str, str, str, float]] = {
         '    metric.add(prediction=h, reference=[r])\nmetric.compute()["score"]',
         1,
     ),
+    "evaluate: words": (
+        "evaluate",
+        'import evaluate\nevaluate.load("wer").compute(predictions=hyps, references=refs)',
+        'from mtgauge import huggingface as evaluate\nevaluate.load("wer").compute(predictions=hyps, references=refs)',
+        1,
+    ),
     "torchmetrics": (
         "torchmetrics",
         "from torchmetrics.text import SacreBLEUScore\nbleu = SacreBLEUScore()\n"
@@ -112,6 +118,7 @@ THEIRS = {
     "sacrebleu: a sentence": 48.892302243490086,
     "evaluate: compute": 37.00414022461426,
     "evaluate: a loop": 60.561105561105556,
+    "evaluate: words": 0.3846153846153847,
     "torchmetrics": 37.00414001941681,
     "jiwer: words": 38.46153846153847,
     "jiwer: characters": 30.434782608695656,

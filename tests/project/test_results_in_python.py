@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import pickle
+import re
 from pathlib import Path
 
 import jsonschema
@@ -13,6 +14,7 @@ import mtgauge
 from mtgauge import Evaluation, evaluate, load_metric
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, MtgaugeError, OptionError
+from mtgauge.measures.registry import parse_metric
 from mtgauge.report import render
 from mtgauge.report.jsonform import schema
 
@@ -207,14 +209,91 @@ def test_names_of_metrics_are_known_in_any_case(written, found):
         evaluate(["a"], ["a"], metrics=[written, written.casefold()])
 
 
+@pytest.mark.parametrize(
+    "text", ["bleu", "BLEU:lowercase=true", "chrF++:beta=3,lowercase=yes", "bleu:tokenize='13a'"]
+)
+def test_options_may_stand_in_the_name_of_a_metric(text):
+    assert load_metric(text) == parse_metric(text).measure
+
+
 def test_metrics_may_stand_in_one_text():
     found = evaluate(["a"], ["a"], metrics="bleu:tokenize=none,chrF")
     assert [item.label for item in found.measured] == ["bleu:tokenize=none", "chrf"]
 
 
-def test_a_system_alone_is_no_score():
-    with pytest.raises(OptionError, match=r"write evaluation\[SYSTEM, METRIC\]"):
-        evaluate(["a"], ["a"], metrics="bleu")["system"]
+@pytest.mark.parametrize("key", ["system", "BLEU", 0, (1, 2), ("system",), ("system", "bleu", "score", "corpus")])
+def test_what_does_not_name_a_system_and_a_metric_is_refused(key):
+    evaluation = evaluate(["a"], ["a"], metrics="bleu")
+    for asked in (evaluation.__getitem__, evaluation.__contains__):
+        with pytest.raises(OptionError) as found:
+            asked(key)
+        assert str(found.value) == (
+            f"a score is named by its system and its metric, not by {key!r} (write evaluation['system', 'bleu'])"
+        )
+
+
+def test_a_score_of_a_level_that_was_not_asked_for_is_refused_as_such():
+    with pytest.raises(OptionError, match="scores of the level corpus were not asked for"):
+        evaluate(["a"], ["a"], metrics="bleu", levels="segment")["system", "bleu"]
+
+
+def test_an_evaluation_is_gone_through_by_system_and_metric():
+    evaluation = made(metrics=["bleu", "chrf++"], levels=["segment", "corpus"])
+    assert list(evaluation) == [("old", "bleu"), ("old", "chrf++"), ("new", "bleu"), ("new", "chrf++")]
+    assert all(key in evaluation for key in evaluation)
+    assert ("new", "ChrF++", "recall") in evaluation
+    assert ("new", "ter") not in evaluation
+    assert ("brand new", "bleu") not in evaluation
+
+
+def test_sentences_are_those_of_the_command_line():
+    evaluation = made(metrics="chrf", baseline="old")
+    assert evaluation.to_sentences() == render(evaluation, "sentences")
+    with pytest.raises(OptionError, match="there are none"):
+        made(metrics="chrf").to_sentences()
+
+
+def test_results_are_rounded_and_compared_as_their_values_are():
+    evaluation = made(metrics="chrf", baseline="old")
+    result = load_metric("chrf").corpus_score(NEW, REFERENCES)
+    for valued in (result, evaluation["new", "chrf"], *evaluation.comparisons):
+        value = float(valued)
+        assert (round(valued), round(valued, 2)) == (round(value), round(value, 2))
+        assert valued > value - 1
+        assert value - 1 < valued
+        assert valued >= value >= valued
+        assert valued <= value
+        assert not valued < value
+        assert f"{valued:+.3f}" == f"{value:+.3f}"
+        assert valued == valued
+        with pytest.raises(TypeError):
+            assert valued < "1"
+    worse = load_metric("chrf").corpus_score(OLD, REFERENCES)
+    assert max(worse, result) is result
+    assert sorted([result, worse]) == [worse, result]
+    assert max(evaluation.scores, key=float).system == "new"
+
+
+def test_results_say_in_print_what_is_known_of_them():
+    evaluation = made(metrics="chrf", baseline="old", levels=["corpus", "domain"], domains=["a", "b"] * 6)
+    [compared] = [one for one in evaluation.comparisons if one.id == "a"]
+    assert re.fullmatch(
+        r"new - old, domain a: \d+\.\d\d \[\d+\.\d\d, \d+\.\d\d\] chrf, p .*, (no verdict|better)", str(compared)
+    )
+    score = evaluation["new", "chrf"]
+    assert f"{score}" == str(score) == f"new: {score.score:.2f} {score.signature}"
+
+
+def test_accumulators_say_what_they_hold():
+    held = mtgauge.Accumulator("bleu:lowercase=true")
+    assert repr(held) == "<Accumulator of bleu:lowercase=true: 0 segments>"
+    held.update(["a"], ["a"])
+    assert repr(held) == "<Accumulator of bleu:lowercase=true: 1 segment>"
+
+
+def test_a_value_that_a_result_lacks_is_answered_with_the_nearest():
+    with pytest.raises(OptionError, match=r"there is no value 'edit' \(is 'edits' meant\?\)"):
+        load_metric("ter").corpus_score(["a"], ["a"])["edit"]
 
 
 def test_a_result_is_a_table_in_a_notebook():
@@ -238,6 +317,25 @@ def test_a_frame_has_the_references_of_each_segment(kind):
         (lambda: load_metric("blue"), "unknown metric 'blue' (is 'bleu' meant?)"),
         (lambda: load_metric("chrF+++"), "unknown metric 'chrF+++' (is 'chrf++' meant?)"),
         (lambda: load_metric("zzz"), "unknown metric 'zzz' (known: bleu, chrf, chrf++, "),
+        (lambda: load_metric("bluu:lowercase=true"), "unknown metric 'bluu' (is 'bleu' meant?)"),
+        (lambda: load_metric("bleu:lowrcase=true"), "bleu has no option 'lowrcase' (is 'lowercase' meant?)"),
+        (lambda: load_metric("bleu:lowercase=maybe"), "bleu:lowercase must be true or false, not 'maybe'"),
+        (
+            lambda: load_metric("bleu:lowercase=true", max_order=2),
+            "'bleu:lowercase=true' has options in the name, and others are given beside it",
+        ),
+        (lambda: load_metric(None), "None is not the name of a metric (give one name, such as 'bleu')"),
+        (lambda: load_metric(["bleu"]), "['bleu'] is not the name of a metric"),
+        (lambda: mtgauge.Accumulator(["bleu"]), "['bleu'] is not the name of a metric"),
+        (
+            lambda: load_metric("bleu").corpus_score(["a"], ["a"], language="x"),
+            "there is no argument 'language' (is 'languages' meant?)",
+        ),
+        (
+            lambda: load_metric("wer").segment_scores(["a"], reference=["x"]),
+            "there is no argument 'reference' (is 'references' meant?)",
+        ),
+        (lambda: load_metric("wer").signature(references="2"), "references must be a whole number, not '2'"),
         (lambda: load_metric("bleu", lowrcase=True), "bleu has no option 'lowrcase' (is 'lowercase' meant?)"),
         (lambda: load_metric("bleu", qqq=True), "bleu has no option 'qqq' (it has: "),
     ],

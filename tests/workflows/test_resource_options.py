@@ -197,8 +197,8 @@ def test_power_takes_them_too(files, mtgauge):
 
 
 LACKING = [
-    ([], "metric terms needs the file 'lexicon' (give it with --resource lexicon=FILE)"),
-    (["--resource", "lexicon=gone"], "metric terms needs the annotator 'tagger' (give it with --annotator tagger=SPEC)"),
+    ([], "metric terms needs the file 'lexicon' (give it with --resource lexicon=FILE, in Python with resources)"),
+    (["--resource", "lexicon=gone"], "metric terms needs the annotator 'tagger' (give it with --annotator tagger=SPEC, in Python with resources)"),
     (["--resource", "lexicon=gone", "--annotator", "tagger=tagger"], "gone: cannot be read: No such file or directory"),
     (["--annotator", "tagger=other"], "unknown annotator 'other'"),
 ]  # fmt: skip

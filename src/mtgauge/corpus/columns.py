@@ -81,8 +81,8 @@ def is_column(value: Any) -> bool:
 
 
 def _names(value: Any) -> list[Any] | None:
-    """The names of the columns of a frame; None for what is not a frame."""
-    if isinstance(value, list | tuple) or not hasattr(value, "__getitem__"):
+    """The names of the columns of a frame; None for what is not a frame, or has no rows yet, as a lazy one."""
+    if isinstance(value, list | tuple) or not (hasattr(value, "__getitem__") and hasattr(value, "__len__")):
         return None
     for attribute in ("column_names", "columns"):
         names = getattr(value, attribute, None)

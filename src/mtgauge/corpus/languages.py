@@ -37,6 +37,18 @@ class LanguagePair:
             object.__setattr__(self, side, label_code(code))
 
     @classmethod
+    def of(cls, value: LanguagePair | str | None) -> LanguagePair | None:
+        """The pair that a caller names, by its text or as it is; None where none is named.
+
+        >>> LanguagePair.of("zh-en"), LanguagePair.of(None)
+        (LanguagePair(source='zh', target='en'), None)
+
+        Raises:
+            OptionError: As for `parse`.
+        """
+        return value if isinstance(value, LanguagePair | None) else cls.parse(value)
+
+    @classmethod
     def parse(cls, text: str) -> LanguagePair:
         """Two language codes with ``-`` between them, or with ``:``, which codes do not hold.
 

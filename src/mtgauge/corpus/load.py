@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.family import families
 from mtgauge.corpus.checks.trimmed import common_count, trimming
+from mtgauge.corpus.columns import is_column, kind_of
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.languages import LanguagePair, settled_pair
@@ -145,9 +148,24 @@ def _is_descriptor(path: str) -> bool:
 def named_files(files: str | Path | Sequence[str | Path] | Mapping[str, str | Path]) -> list[tuple[str, str]]:
     """(name, path) of files that a program names: a mapping of names to paths, or paths named by their stems."""
     if isinstance(files, Mapping):
-        return [(name, str(path)) for name, path in files.items()]
-    paths = [files] if isinstance(files, str | Path) else files
-    return [(_stem(str(path)), str(path)) for path in paths]
+        return [(str(name), given_path(path)) for name, path in files.items()]
+    paths: Iterable[object] = files if is_column(files) else [files]  # type: ignore[assignment]
+    return [(_stem(path), path) for path in map(given_path, paths)]
+
+
+def given_path(path: object) -> str:
+    """The path of a file that a program names.
+
+    Raises:
+        InputError: It is not a path, but a list of them, for instance.
+    """
+    if not isinstance(path, str | PathLike):
+        raise InputError(
+            say("a path is {kind}", kind=kind_of(path)),
+            hint=say("give each file as a string or a pathlib.Path"),
+            code="wrong-nesting",
+        )
+    return fspath(path)
 
 
 def load_corpus(
@@ -492,8 +510,8 @@ class _Loader:
             if len(item.table.texts) != self.size:
                 raise InputError(
                     say(
-                        "has {n} segments, {file} has {expected}",
-                        n=len(item.table.texts),
+                        "has {segments}, {file} has {expected}",
+                        segments=segments(len(item.table.texts)),
                         file=self._tables[0].path,
                         expected=self.size,
                     ),

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from mtgauge.corpus.columns import columns_by_name, is_column, kind_of, listed
+from mtgauge.corpus.counts import lists_of_strings, segments
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -120,7 +121,7 @@ class References:
             )
         if n is not None and len(rows) != n:
             raise InputError(
-                say("references_per_segment has {found} segments, and there are {n}", found=len(rows), n=n),
+                say("references_per_segment has {segments}, and there are {n}", segments=segments(len(rows)), n=n),
                 hint=say("give a list of strings for each segment"),
                 code="unequal-counts",
             )
@@ -192,7 +193,11 @@ def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = froz
             )
         if not isinstance(text, tuple(allowed)):
             raise InputError(
-                say("{what} a {type} where a string is expected", what=what, type=type(text).__name__),
+                say(
+                    "{what} a value of type {type} where a string is expected",
+                    what=what,
+                    type=type(text).__name__,
+                ),
                 segment=position,
                 code="wrong-type",
             )
@@ -209,16 +214,15 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
             )
     value = [listed(item) or () for item in value]
     inner = [len(item) for item in value]
-    shape = say("{n} lists of {span}", n=outer, span=_span(inner))
+    shape = lists_of_strings(str(outer), _span(inner))
     advice = say("give {name: list of strings}, one string per segment; or references_per_segment=[...]")
     if n is not None and outer == n and inner != [n] * outer:
         raise InputError(
             say(
-                "references look transposed: {shape} strings for {n} segments; expected {span} lists of "
-                "{n} strings",
+                "references look transposed: {shape} for {segments}; expected {expected}",
                 shape=shape,
-                n=n,
-                span=_span(inner),
+                segments=segments(n),
+                expected=lists_of_strings(_span(inner), str(n)),
             ),
             hint=advice,
             code="wrong-nesting",
@@ -226,7 +230,7 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
     if outer > 1 and inner == [outer] * outer:
         raise InputError(
             say(
-                "references are ambiguous: {shape} strings can be {outer} references of {outer} segments "
+                "references are ambiguous: {shape} can be {outer} references of {outer} segments "
                 "or {outer} segments with {outer} references",
                 shape=shape,
                 outer=outer,
@@ -236,7 +240,11 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
         )
     if n is not None and inner != [n] * outer:
         raise InputError(
-            say("references do not fit: {shape} strings; expected lists of {n} strings", shape=shape, n=n),
+            say(
+                "references do not fit: {shape} for {segments}; each list needs a string for each segment",
+                shape=shape,
+                segments=segments(n),
+            ),
             hint=advice,
             code="wrong-nesting",
         )

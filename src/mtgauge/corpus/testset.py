@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, columns_by_name, kind_of, listed
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References, check_types
 from mtgauge.corpus.slices import check_slices
@@ -89,13 +90,15 @@ class SystemOutput:
             languages: The language pair, such as ``zh-en``, where files do not say it.
 
         Raises:
-            InputError: A file cannot be used, or two of them do not fit together.
+            InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
         from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
 
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
-        sets = tuple(str(path) for path in paths if Path(path).is_dir())
-        files = named_files([path for path in paths if str(path) not in sets])
+        _check_given(paths)
+        pair = LanguagePair.of(languages)
+        files = named_files(paths)
+        sets = tuple(path for _, path in files if Path(path).is_dir())
+        files = [(name, path) for name, path in files if path not in sets]
         return load_corpus(files, (), None, pair, TestSetRequest(sets) if sets else None, alone=True).systems
 
     def __len__(self) -> int:
@@ -213,8 +216,8 @@ class TestSet:
             ids=_column("ids", ids) or (),
             documents=_column("documents", documents),
             domains=_column("domains", domains),
-            languages=languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages),
-            slices={name: _column(name, labels) or () for name, labels in (slices or {}).items()},
+            languages=LanguagePair.of(languages),
+            slices={name: _column(name, labels) or () for name, labels in _slices(slices).items()},
         )
 
     @classmethod
@@ -245,14 +248,17 @@ class TestSet:
             collections: Those of its collections or test suites that are taken.
 
         Raises:
-            InputError: A file cannot be used, or two of them do not fit together.
+            InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
-        from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
+        # they are made of this class
+        from mtgauge.corpus.load import TestSetRequest, given_path, load_corpus, named_files
 
-        request = TestSetRequest(tuple(map(str, paths)), collections=tuple(collections)) if paths else None
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
         files = named_files(references)
-        origin = None if source is None else str(source)
+        _check_given([*paths, *files, *([] if source is None else [source])])
+        sets = tuple(map(given_path, paths))
+        request = TestSetRequest(sets, collections=tuple(collections)) if sets else None
+        pair = LanguagePair.of(languages)
+        origin = None if source is None else given_path(source)
         return load_corpus((), files, origin, pair, request, without_outputs=True).testset
 
     def shown(self, level: str, key: str) -> str:
@@ -279,6 +285,23 @@ def _references(given: Any, per_segment: Any, n: int | None) -> References | Non
     return None if given is None else References.of(given, n)
 
 
+def _slices(given: Any) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping | None):
+        raise InputError(
+            say("{columns} are {kind}", columns="slices", kind=kind_of(given)),
+            hint=say("give a mapping of names to lists of labels"),
+            code="wrong-nesting",
+        )
+    return given or {}
+
+
+def _check_given(files: Sequence[Any]) -> None:
+    if not files:
+        raise InputError(
+            say("no file given"), hint=say("name one file or folder at least"), code="nothing-to-score"
+        )
+
+
 def _column(name: str, values: Any) -> tuple[str, ...] | None:
     if values is None:
         return None
@@ -301,9 +324,9 @@ def check_lengths(testset: TestSet, system: SystemOutput) -> None:
     if len(system) != len(testset):
         raise InputError(
             say(
-                "system {name!r} has {n} segments, the test set has {expected}",
+                "system {name!r} has {segments}, the test set has {expected}",
                 name=system.name,
-                n=len(system),
+                segments=segments(len(system)),
                 expected=len(testset),
             ),
             hint=say("each system needs one line per segment, in the order of the test set"),
@@ -344,7 +367,7 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         if names.count(name) > 1:
             raise InputError(
                 say("two systems are named {name!r}", name=name),
-                hint=say("name them: NAME=FILE"),
+                hint=say("give each system a name of its own"),
                 code="repeated-name",
             )
     return systems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
 from mtgauge.errors import OptionError
@@ -23,7 +23,8 @@ def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec])
     """
     if isinstance(metrics, str):
         return tuple(map(parse_metric, metrics_in(metrics)))
-    return tuple(map(_spec, [metrics] if isinstance(metrics, Measure) else metrics))
+    one = isinstance(metrics, Measure) or not isinstance(metrics, Iterable)
+    return tuple(map(_spec, [metrics] if one else metrics))  # type: ignore[arg-type]
 
 
 def looks_at_systems_alone(metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None) -> bool:

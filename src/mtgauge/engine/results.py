@@ -7,15 +7,19 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from mtgauge.measures.valued import Valued
+
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """One score of a system.
+class Score(Valued):
+    """One score of a system, which is rounded and compared as its value is.
 
     >>> from mtgauge import evaluate
     >>> score = evaluate(["The cat sat."], ["The cat sat."], metrics="bleu")["system", "BLEU"]
     >>> score.level, score.n, f"{score:.1f}"
     ('corpus', 1, '100.0')
+    >>> print(score)
+    system: 100.00 bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
 
     Attributes:
         system: The system's name.
@@ -54,9 +58,10 @@ class Score:
     def __float__(self) -> float:
         return self.value
 
-    def __format__(self, spec: str) -> str:
-        """The value in a number's format; without one, as `str` gives it."""
-        return format(self.value, spec) if spec else str(self)
+    def __str__(self) -> str:
+        group = "" if self.id is None else f", {self.level} {self.id}"
+        output = "" if self.output == "score" else f" {self.output}"
+        return f"{self.system}{group}: {_shown(self.value, self.low, self.high)}{output} {self.signature}"
 
 
 class Verdict(StrEnum):
@@ -89,14 +94,16 @@ _TURNED = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """A paired test of system `a` against system `b`.
+class Comparison(Valued):
+    """A paired test of system `a` against system `b`, which is rounded and compared as the difference is.
 
     >>> from mtgauge import evaluate
     >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
     >>> [found] = evaluate(systems, ["a b", "c e"] * 20, metrics="wer", baseline="old").comparisons
     >>> found.a, found.b, found.delta, found.verdict.value, found.winner
     ('new', 'old', -25.0, 'better', 'new')
+    >>> f"{found:+.1f}", str(found)
+    ('-25.0', 'new - old: -25.00 [-33.10, -16.90] wer, p <= 0.0001, better')
 
     Attributes:
         metric: The metric as the user requested it.
@@ -169,6 +176,16 @@ class Comparison:
     defined: float | None
     signature: str
 
+    def __float__(self) -> float:
+        return self.delta
+
+    def __str__(self) -> str:
+        group = "" if self.id is None else f", {self.level} {self.id}"
+        output = "" if self.output == "score" else f" {self.output}"
+        p = self.shown_p(adjusted=True)
+        said = f"{self.a} - {self.b}{group}: {_shown(self.delta, self.low, self.high)} {self.metric}{output}"
+        return f"{said}, p {p if p[0] == '<' else f'= {p}'}, {self.verdict or 'no verdict'}"
+
     @property
     def deciding_p(self) -> float:
         """The p-value that is compared with alpha: the adjusted one if there is one."""
@@ -215,6 +232,13 @@ class Comparison:
             return shown_p(p)
         # it is rounded up, since it is an upper bound
         return f"<= {min(math.ceil(p * 10_000 - 1e-9), 10_000) / 10_000:.4f}"
+
+
+def _shown(value: float, low: float | None, high: float | None) -> str:
+    """A value with its interval, for a reader who has no table: with four decimals where two would say little."""
+    places = 4 if 0 < abs(value) < 1 else 2
+    bounds = "" if low is None or high is None else f" [{low:.{places}f}, {high:.{places}f}]"
+    return f"{value:.{places}f}{bounds}"
 
 
 def shown_p(p: float) -> str:

@@ -105,9 +105,12 @@ def or_none(convert: Callable[[Any], _Value]) -> Callable[[Any], _Value | None]:
 
 def several(convert: Callable[[Any], _Value]) -> Callable[[Any], tuple[_Value, ...]]:
     """The same conversion for one value or more, each counting once."""
-    return lambda values: tuple(
-        convert(value) for value in dict.fromkeys([values] if isinstance(values, str) else values)
-    )
+
+    def convert_all(values: Any) -> tuple[_Value, ...]:
+        one = isinstance(values, str) or not isinstance(values, Iterable)
+        return tuple(convert(value) for value in dict.fromkeys([values] if one else values))
+
+    return convert_all
 
 
 _KINDS: dict[type, tuple[type | tuple[type, ...], str]] = {
@@ -127,4 +130,9 @@ def check_kind(name: str, value: Any, kind: type) -> None:
     allowed, text = _KINDS[kind]
     # True is an int in Python, and no number of resamples
     if not isinstance(value, allowed) or (kind is not bool and isinstance(value, bool)):
-        raise OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))
+        raise wrong_kind(name, value, text)
+
+
+def wrong_kind(name: str, value: Any, text: str) -> OptionError:
+    """The error for a value of another kind than the one that the text names."""
+    return OptionError(say("{where} must be {names}, not {value!r}", where=name, names=text, value=value))

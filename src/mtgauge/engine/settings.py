@@ -216,7 +216,7 @@ class Settings:
             raise OptionError(say("one document cannot be resampled by document"), hint=say("resample by segment"))
         if self.tested and self.test is None:
             raise OptionError(
-                say("systems to be tested are named, and no test"), hint=say("leave --test none out")
+                say("systems to be tested are named, and no test"), hint=say("leave the test none out")
             )
         if self.correction is Correction.MAXT and self.test is not None and self.test not in _SWAPPING:
             raise OptionError(
@@ -234,7 +234,7 @@ class Settings:
                     hint=say("known: {names}", names=", ".join(MACRO_LEVELS)),
                 )
         if self.macro and Level.CORPUS not in self.levels:
-            raise OptionError(say("macro averages stand beside corpus scores"), hint=say("add --level corpus"))
+            raise OptionError(say("macro averages stand beside corpus scores"), hint=say("add the level corpus"))
         if self.macro and self.test is PairedTest.MCNEMAR:
             raise OptionError(
                 say("McNemar's test does not compare macro averages"), hint=say("take the sign test")
@@ -244,7 +244,7 @@ class Settings:
         if self.clusters is None:
             return
         if self.test is None:
-            raise OptionError(say("clusters need a test"), hint=say("leave --test none out"))
+            raise OptionError(say("clusters need a test"), hint=say("leave the test none out"))
         if not self.test.decides_scores:
             raise OptionError(
                 say("clusters are of scores, and the {test} test compares single segments", test=self.test),
@@ -253,7 +253,7 @@ class Settings:
         if self.baseline is not None:
             raise OptionError(say("clusters need the tests of all pairs"), hint=say("leave the baseline out"))
         if Level.CORPUS not in self.levels:
-            raise OptionError(say("clusters are of corpus scores"), hint=say("add --level corpus"))
+            raise OptionError(say("clusters are of corpus scores"), hint=say("add the level corpus"))
         for spec in self.metrics:
             if spec.measure.outputs[0].higher_is_better is None:
                 raise OptionError(

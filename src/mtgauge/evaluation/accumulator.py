@@ -20,6 +20,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.call import evaluate
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, MeasureResult, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.valued import told_batches
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
@@ -36,6 +37,8 @@ class Accumulator:
     >>> bleu.update(["It rained all day."], [["It was raining all day."]])
     >>> print(bleu.compute())
     38.68 bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
+    >>> bleu
+    <Accumulator of bleu: 2 segments>
 
     Accumulators of different machines are pickled and added: ``first + second`` has the segments of both. Of
     metrics whose rows depend on their segments alone (`Measure.rows_of_segments`) they keep a row of numbers for
@@ -48,13 +51,16 @@ class Accumulator:
 
     def __init__(self, metric: str | Measure, *, languages: LanguagePair | str | None = None) -> None:
         self._spec = MetricSpec(metric.id, metric) if isinstance(metric, Measure) else parse_metric(metric)
-        self._pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        self._pair = LanguagePair.of(languages)
         self.reset()
 
     @property
     def measure(self) -> Measure:
         """The metric."""
         return self._spec.measure
+
+    def __repr__(self) -> str:
+        return told_batches(self, self._spec.label, len(self))
 
     def reset(self) -> None:
         """Forgets all segments.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -16,7 +17,9 @@ from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.engine.setting import check_kind, wrong_kind
 from mtgauge.engine.settings import Settings, SettingsOptions
+from mtgauge.errors import OptionError
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
@@ -161,6 +164,11 @@ def _run(
     cache: str | Path | RowCache | None,
 ) -> Run:
     """The run that arguments ask for."""
+    check_kind("threads", threads, int)
+    if threads < 0:
+        raise OptionError(say("threads must be 0 (all cores) or more, not {threads}", threads=threads))
+    if not callable(progress):
+        raise wrong_kind("progress", progress, "a function")
     scores = _given_metrics(given, [system.name for system in outputs])
     metrics, chosen = _metrics(settings.get("metrics"), scores, testset)
     settings["metrics"] = [*metrics, *_point_metrics(checkpoints)]
@@ -237,4 +245,6 @@ def _cache(cache: str | Path | RowCache | None) -> RowCache | None:
         return None
     from mtgauge.engine.rowcache import RowCache  # few runs keep rows
 
+    if not isinstance(cache, str | PathLike | RowCache):
+        raise wrong_kind("cache", cache, "a folder")
     return cache if isinstance(cache, RowCache) else RowCache(cache)

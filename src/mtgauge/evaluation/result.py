@@ -56,6 +56,8 @@ class Evaluation:
     <Evaluation of old, new by bleu: 18 scores>
     >>> f"{evaluation['new', 'BLEU']:.1f}"
     '100.0'
+    >>> {key: round(evaluation[key], 1) for key in evaluation}
+    {('old', 'bleu'): 59.5, ('new', 'bleu'): 100.0}
 
     Attributes:
         scores: One entry per system, metric, output, and group of segments.
@@ -112,11 +114,7 @@ class Evaluation:
         Raises:
             OptionError: The system or the metric was not measured, or has no such corpus score.
         """
-        if isinstance(key, str):
-            raise OptionError(
-                say("{system!r} names a system and no metric", system=key),
-                hint=say("write evaluation[SYSTEM, METRIC]"),
-            )
+        self._check_key(key)
         system, metric, *output = key
         names = [one.name for one in self.systems]
         if system not in names:
@@ -130,14 +128,45 @@ class Evaluation:
             place = (score.system, score.metric, score.output, score.level)
             if place == (system, item.label, wanted, Level.CORPUS):
                 return score
+        if Level.CORPUS not in self.settings.levels:
+            raise OptionError(
+                say("scores of the level {level} were not asked for", level=Level.CORPUS.value),
+                hint=say("add it to levels, or look for others in evaluation.scores"),
+            )
+        outputs = dict.fromkeys(s.output for s in self._corpus_scores() if s.metric == item.label)
         raise OptionError(
             say("metric {metric} has no corpus score {output!r}", metric=item.label, output=wanted),
-            hint=say("there are: {names}", names=", ".join(self._corpus_outputs(item.label)) or say("none")),
+            hint=meant(wanted, outputs, say("there are: {names}", names=", ".join(outputs) or say("none"))),
         )
 
-    def _corpus_outputs(self, metric: str) -> Iterable[str]:
-        found = (s.output for s in self.scores if s.metric == metric and s.level == Level.CORPUS)
-        return dict.fromkeys(found)
+    def _check_key(self, key: object) -> None:
+        """Refuses what does not name a system and a metric."""
+        if isinstance(key, tuple) and len(key) in (2, 3) and all(isinstance(part, str) for part in key):
+            return
+        names = [one.name for one in self.systems[:1]] + [item.label for item in self.measured[:1]]
+        raise OptionError(
+            say("a score is named by its system and its metric, not by {key!r}", key=key),
+            hint=say("write evaluation[{names}]", names=", ".join(map(repr, names))),
+        )
+
+    def _corpus_scores(self) -> Iterator[Score]:
+        return (score for score in self.scores if score.level == Level.CORPUS)
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is a corpus score of a system under a metric, which are named as in ``evaluation[key]``.
+
+        Raises:
+            OptionError: The key does not name a system and a metric.
+        """
+        self._check_key(key)
+        try:
+            return self[key] is not None  # type: ignore[index]  # it was checked
+        except OptionError:
+            return False
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """System and metric of each corpus score, in the order of the tables: what ``evaluation[key]`` takes."""
+        return iter(dict.fromkeys((score.system, score.metric) for score in self._corpus_scores()))
 
     def __repr__(self) -> str:
         systems = ", ".join(system.name for system in self.systems)
@@ -180,6 +209,19 @@ class Evaluation:
         new & \textbf{100.00} \\
         """
         return self._rendered("latex", precision)
+
+    def to_sentences(self) -> str:
+        """A sentence for the text of a paper on each comparison, as ``--format sentences`` prints them.
+
+        >>> new, old = ["The cat sat.", "It rained."] * 10, ["A cat sat.", "It rained."] * 10
+        >>> compared = evaluate({"new": new, "old": old}, new, metrics="ter", intervals=True, baseline="old")
+        >>> print(compared.to_sentences())
+        new outperforms old by 20.00 TER (95% CI [12.32, 27.68], exact paired permutation test, p = .002).
+
+        Raises:
+            OptionError: Nothing was compared.
+        """
+        return self._rendered("sentences")
 
     def _rendered(self, form: str, precision: int | None = None) -> str:
         from mtgauge.report import render  # as in `report`

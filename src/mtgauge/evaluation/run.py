@@ -187,7 +187,7 @@ class Run:
     def _check_document_units(self, spec: MetricSpec) -> None:
         whole = say("metric {label} scores whole documents", label=spec.label)
         if Level.SEGMENT in self.settings.levels:
-            raise OptionError(say("{whole}: leave --level segment out", whole=whole))
+            raise OptionError(say("{whole}: leave the level segment out", whole=whole))
         if self.settings.resample_by not in (AUTO, "document"):
             raise OptionError(say("{whole}: resample by document", whole=whole))
         for name in (*self.settings.levels, *self.settings.macro):

@@ -54,9 +54,8 @@ class Finding:
 
     @property
     def values(self) -> dict[str, Any]:
-        """What stands in the places of the message: numbers and strings."""
-        found = self.message.values if isinstance(self.message, Sentence) else {}
-        return {name: _plain(value) for name, value in found.items()}
+        """What stands in the places of the message, and of sentences in it: numbers and strings."""
+        return _values(self.message)
 
     def at(self, *, file: str | PathLike[str] | None = None, line: int | None = None) -> Finding:
         """The same finding, with the place filled in where it was not known.
@@ -109,6 +108,16 @@ class Finding:
     def __str__(self) -> str:
         """`sentence` on one line."""
         return " ".join(self.sentence.split())
+
+
+def _values(message: object) -> dict[str, Any]:
+    """Of two places of one name, that of the outer sentence counts."""
+    found: dict[str, Any] = {}
+    outer = message.values if isinstance(message, Sentence) else {}
+    for name, value in outer.items():
+        found[name] = _plain(value)
+        found |= {inner: one for inner, one in _values(value).items() if inner not in outer}
+    return found
 
 
 def _plain(value: Any) -> int | float | str | None:

@@ -8,7 +8,8 @@ domain, document and segment values, intervals, paired tests and sharding need n
 `measure` defines a measure and `fitted` what it becomes, `fitting` how, `batch` the units it counts and
 `documents` their order, `outputs` what it returns, `needs` and `resources` what it uses, `explanation` and
 `span_pairs` what it explains, `derivation` how its scores come about step by step, which is imported if needed,
-and `registry` how it is found by name. `weighted_mean` and `several` make measures from others.
+and `registry` how it is found by name. `one_system` scores what a caller holds; `weighted_mean` and `several`
+make measures from others.
 """
 
 from mtgauge.measures.batch import Batch

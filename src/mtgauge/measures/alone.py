@@ -13,6 +13,7 @@ from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
+from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.tracing import ScalarFormula, scalar_formula, traced
 from mtgauge.sentences import say
 
@@ -23,6 +24,7 @@ class SegmentScorer:
     Args:
         measure: A measure with `Measure.scores_alone`.
         languages: The language pair, for measures that choose a tokenizer by it.
+        level: What the segment is scored as: by itself, or as a test set of one segment.
 
     Attributes:
         fitted: The measure as it is fitted to an empty segment; for outputs and signatures.
@@ -37,11 +39,14 @@ class SegmentScorer:
         48.89
     """
 
-    def __init__(self, measure: Measure, languages: LanguagePair | None = None) -> None:
+    def __init__(
+        self, measure: Measure, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
+    ) -> None:
         if not measure.scores_alone:
             raise OptionError(say("metric {id} scores no segment without its test set", id=measure.id))
         self.fitted: FittedMeasure = measure.fit(TestSet.of([""], languages=languages), Resources(languages))
-        self._formula = _formula(self.fitted, Level.SEGMENT)
+        self._formula = _formula(self.fitted, level)
+        self._level = level
 
     def __call__(self, hypothesis: str, references: Sequence[str]) -> float:
         """The primary score; arguments as for `values`."""
@@ -65,7 +70,7 @@ class SegmentScorer:
     @cached_property
     def signature(self) -> str:
         """The signature of the score of a segment with one reference."""
-        return str(self.fitted.signature(Level.SEGMENT))
+        return str(self.fitted.signature(self._level))
 
     def row(self, hypothesis: str, references: Sequence[str]) -> list[float]:
         """The (k,) statistics of a segment; arguments and errors as for `values`.
@@ -85,11 +90,21 @@ class SegmentScorer:
         """
         return self._formula(row)
 
+    def result(self, row: Sequence[float]) -> MeasureResult:
+        """The values by name with the signature, for the (k,) statistics of a segment with one reference.
+
+        >>> print(score.result(score.row("The cat sat.", ["The cat sat."])))
+        100.00 bleu|nrefs:1|case:mixed|eff:yes|tok:13a|smooth:exp|mtgauge:0.1.0
+        """
+        return MeasureResult.named(self.fitted.outputs, self.values_of(row), self.signature)
+
 
 @lru_cache(maxsize=64)
-def segment_scorer(measure: Measure, languages: LanguagePair | None = None) -> SegmentScorer:
+def segment_scorer(
+    measure: Measure, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
+) -> SegmentScorer:
     """The scorer of a measure, which is made once for equal measures; arguments as for `SegmentScorer`."""
-    return SegmentScorer(measure, languages)
+    return SegmentScorer(measure, languages, level)
 
 
 def _formula(fitted: FittedMeasure, level: Level) -> ScalarFormula:

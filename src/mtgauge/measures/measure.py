@@ -4,43 +4,31 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self, TypedDict, Unpack, cast
+from typing import Any, ClassVar, Self, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
-from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of, listed
-from mtgauge.corpus.testset import check_lengths
+from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.needs import Needs
+from mtgauge.measures.one_system import SegmentColumns, counted, scored
+from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Reduction, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
-from mtgauge.stats.totals import Rows, total
+from mtgauge.stats.totals import Rows
 
 #: Greatest n-gram order that can be requested: far above what texts need, and small enough for memory.
 MAX_ORDER = 1000
-
-
-class SegmentColumns(TypedDict, total=False):
-    """What is known of the segments beside their references, as arguments of `mtgauge.TestSet.of`."""
-
-    references_per_segment: Iterable[Any] | None
-    sources: GivenTexts | None
-    ids: GivenTexts | None
-    documents: GivenTexts | None
-    domains: GivenTexts | None
-    languages: LanguagePair | str | None
-    slices: Mapping[str, GivenTexts] | None
 
 
 def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
@@ -163,7 +151,7 @@ class Measure(ABC):
         >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
-        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE)
+        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
 
         Raises:
             MissingExtraError: A package is not installed.
@@ -203,8 +191,7 @@ class Measure(ABC):
             **columns: ``references_per_segment``, ``sources``, ``languages`` and the other arguments of
                 `mtgauge.TestSet.of`.
         """
-        fitted, rows = self._rows(hypotheses, references, columns)
-        return fitted.result(total(rows), Level.CORPUS)
+        return scored(self, hypotheses, references, columns).result
 
     def segment_scores(
         self,
@@ -223,7 +210,7 @@ class Measure(ABC):
             OptionError: The measure scores whole documents.
         """
         self._check_scores_segments()
-        fitted, rows = self._rows(hypotheses, references, columns)
+        fitted, rows = counted(self, hypotheses, references, columns)
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
 
@@ -263,16 +250,14 @@ class Measure(ABC):
         if self.scores_alone and isinstance(alone, str):
             from mtgauge.measures.alone import segment_scorer  # it is made of measures
 
-            pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
-            scorer = segment_scorer(self, pair)
-            values = scorer.values(hypothesis, [alone])
-            return MeasureResult.named(scorer.fitted.outputs, values, scorer.signature)
+            scorer = segment_scorer(self, LanguagePair.of(languages))
+            return scorer.result(scorer.row(hypothesis, [alone]))
         columns: SegmentColumns = {"languages": languages}
         if references is not None:
             columns["references_per_segment"] = [references]
         if source is not None:
             columns["sources"] = [source]
-        fitted, rows = self._rows([hypothesis], None, columns)
+        fitted, rows = counted(self, [hypothesis], None, columns)
         return fitted.result(rows[0].astype(np.float64), Level.SEGMENT)
 
     def signature(
@@ -292,7 +277,8 @@ class Measure(ABC):
         Raises:
             MtgaugeError: Something that the measure needs is missing.
         """
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        check_type(references, int, "references")
+        pair = LanguagePair.of(languages)
         testset = TestSet.of(
             {f"ref{number}": [""] for number in range(1, references + 1)} or None,
             sources=[""], documents=[""], languages=pair,
@@ -343,7 +329,7 @@ class Measure(ABC):
             raise OptionError(say("metric {id} is of one test set, and takes no other pairs of texts", id=self.id))
         if self.needs.systems:
             raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
-        pair = languages if isinstance(languages, LanguagePair | None) else LanguagePair.parse(languages)
+        pair = LanguagePair.of(languages)
         given = Resources.of(resources, pair)
         sources = None if source is None else [source]
 
@@ -356,25 +342,6 @@ class Measure(ABC):
             return cast("Rows", np.concatenate(found))
 
         return pairwise_rows(rows_against, candidates, candidates if references is None else references)
-
-    def _rows(self, hypotheses: Any, references: Any, columns: SegmentColumns) -> tuple[FittedMeasure, Rows]:
-        texts = listed(hypotheses)
-        if texts is None:
-            raise InputError(
-                say("hypotheses are {kind}", kind=kind_of(hypotheses)),
-                hint=say("give a list with one string per segment"),
-                code="wrong-nesting",
-            )
-        system = SystemOutput("system", tuple(texts))
-        testset = TestSet.of(references, n=len(system), **columns)
-        check_lengths(testset, system)
-        order = DocumentOrder.of(self, testset)
-        fitted = self.fit(order.testset(testset), Resources(testset.languages))
-        whole = slice(0, len(system))
-        batch = Batch.of(fitted.testset, order.system(system), whole, named=self.needs.systems)
-        rows = fitted.statistics(batch)
-        settled = fitted.settled([rows])
-        return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
 
     def option_values(self) -> dict[str, Any]:
         """The options, by name.

@@ -112,14 +112,20 @@ class Needs:
                 measure takes one.
         """
         if self.references is Need.REQUIRED and testset.references is None:
-            raise InputError(say("metric {name} needs references", name=name), hint=say("give one with -r FILE"))
+            raise InputError(
+                say("metric {name} needs references", name=name),
+                hint=say("give one with -r FILE, in Python with references"),
+            )
         if self.sources is Need.REQUIRED and testset.sources is None:
-            raise InputError(say("metric {name} needs sources", name=name), hint=say("give them with -s FILE"))
+            raise InputError(
+                say("metric {name} needs sources", name=name),
+                hint=say("give them with -s FILE, in Python with sources"),
+            )
         if self.takes_fewer_than(testset):
             count = len(testset.references.names) if testset.references else 0
             raise InputError(
                 say("metric {name} takes one reference, and there are {count}", name=name, count=count),
-                hint=say("say what becomes of them with --several-references mean, maximum or first"),
+                hint=say("choose --several-references mean, maximum or first, in Python with several_references"),
             )
         # making a test set checks it again, so a new one is made only if something is left out
         if (
@@ -226,7 +232,7 @@ def _named(here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str
         if key not in here:
             raise InputError(
                 say("metric {name} needs the {kind} {key!r}", name=name, kind=kind, key=key),
-                hint=say("give it with {hint}", hint=hint.format(key)),
+                hint=say("give it with {hint}, in Python with resources", hint=hint.format(key)),
             )
     return {key: here[key] for key in asked}
 

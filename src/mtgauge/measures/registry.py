@@ -79,15 +79,32 @@ def load_metric(name: str, **options: Any) -> Measure:
 
     >>> load_metric("bleu", lowercase=True).lowercase
     True
+    >>> load_metric("bleu:lowercase=true") == load_metric("bleu", lowercase=True)
+    True
 
     Args:
         name: A name such as ``bleu``, in any case of letters; ``mtgauge metrics`` lists them. Type checkers
-            and editors know the options of those that mtgauge has.
+            and editors know the options of those that mtgauge has. Options may stand behind it, as the command
+            line writes them: ``bleu:lowercase=true``.
         **options: Values of its options; the others keep their defaults.
 
     Raises:
-        OptionError: The name or an option is unknown, or the measure refuses a value.
+        OptionError: The name or an option is unknown, the measure refuses a value, or options are given both in
+            the name and beside it.
     """
+    _check_name(name)
+    if ":" not in name:
+        return _loaded(name, options)
+    if options:
+        raise OptionError(
+            say("{name!r} has options in the name, and others are given beside it", name=name),
+            hint=say("give all of them in one place"),
+        )
+    return _written(name, name)
+
+
+def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
+    """The measure of a bare name."""
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
     types_of = typing.get_type_hints(cls) if options else {}
@@ -117,11 +134,22 @@ def parse_metric(text: str) -> MetricSpec:
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
     """
+    _check_name(text)
     label, equals, asked = text.partition("=")
     if not equals or ":" in label:
         label, asked = _folded(text), text
     elif not label.strip():
         raise OptionError(say("{text!r} has an empty label", text=text))
+    return MetricSpec(label, _written(asked, text), text)
+
+
+def _written(asked: str, text: str) -> Measure:
+    """The measure of ``NAME[:key=value[,key=value]]``.
+
+    Args:
+        asked: That.
+        text: All that the user wrote, for messages.
+    """
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
     types_of = typing.get_type_hints(cls)
@@ -129,7 +157,15 @@ def parse_metric(text: str) -> MetricSpec:
         key: converted(value, types_of.get(key, str), f"{name}:{key}")
         for key, value in options_in(text, rest).items()
     }
-    return MetricSpec(label, load_metric(name, **options), text)
+    return _loaded(name, options)
+
+
+def _check_name(name: object) -> None:
+    """Refuses what is not a text, such as a list of names."""
+    if not isinstance(name, str):
+        raise OptionError(
+            say("{metric!r} is not the name of a metric", metric=name), hint=say("give one name, such as 'bleu'")
+        )
 
 
 def _folded(text: str) -> str:
@@ -196,6 +232,11 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
     return found
 
 
+def metric_names() -> list[str]:
+    """The names of all known measures, those of other packages last."""
+    return [*BUILT_IN, *sorted(_entry_points().keys() - BUILT_IN.keys())]
+
+
 def implied_options(name: str) -> Mapping[str, Any]:
     """The options that a name implies, such as ``word_order=2`` for ``chrf++``."""
     return _find(name)[1]
@@ -232,8 +273,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         return getattr(import_module(module), attribute), entry.options
     offered = _entry_points()
     if name not in offered:
-        known = [*BUILT_IN, *sorted(offered)]
-        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, known))
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, metric_names()))
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
         raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))

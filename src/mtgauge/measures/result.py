@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mtgauge.errors import OptionError
 from mtgauge.measures.outputs import Output
+from mtgauge.measures.valued import Valued
+from mtgauge.nearest import meant
+from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
-class MeasureResult:
-    """The values of one system.
+class MeasureResult(Valued):
+    """The values of one system, which stand for the primary one: they are rounded and compared as it is.
 
     >>> result = MeasureResult({"score": 27.3149, "precision_1": 60.0}, "bleu|nrefs:1")
     >>> print(result)
     27.31 bleu|nrefs:1
     >>> f"BLEU {result:.1f}", float(result), result["precision_1"]
     ('BLEU 27.3', 27.3149, 60.0)
+    >>> round(result, 2), result > 25
+    (27.31, True)
 
     Attributes:
         outputs: Named values, the primary one first.
@@ -49,15 +55,19 @@ class MeasureResult:
         return next(iter(self.outputs.values()))
 
     def __getitem__(self, output: str) -> float:
-        """A value by the name of its output."""
+        """A value by the name of its output.
+
+        Raises:
+            OptionError: There is none of the name.
+        """
+        if output not in self.outputs:
+            raise OptionError(
+                say("there is no value {name!r}", name=output), hint=meant(str(output), self.outputs)
+            )
         return self.outputs[output]
 
     def __float__(self) -> float:
         return self.score
-
-    def __format__(self, spec: str) -> str:
-        """The primary value in a number's format; without one, as `str` gives it."""
-        return format(self.score, spec) if spec else str(self)
 
     def __str__(self) -> str:
         bounds = "" if self.low is None else f" [{self._shown(self.low)}, {self._shown(self.high)}]"

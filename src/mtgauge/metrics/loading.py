@@ -373,12 +373,16 @@ if TYPE_CHECKING:
 
         >>> load_metric("bleu", lowercase=True).lowercase
         True
+        >>> load_metric("bleu:lowercase=true") == load_metric("bleu", lowercase=True)
+        True
 
         Args:
             name: A name such as ``bleu``, in any case of letters; ``mtgauge metrics`` lists them. Type checkers
-                and editors know the options of those that mtgauge has.
+                and editors know the options of those that mtgauge has. Options may stand behind it, as the command
+                line writes them: ``bleu:lowercase=true``.
             **options: Values of its options; the others keep their defaults.
 
         Raises:
-            OptionError: The name or an option is unknown, or the measure refuses a value.
+            OptionError: The name or an option is unknown, the measure refuses a value, or options are given both in
+                the name and beside it.
         """

@@ -15,6 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
+from mtgauge.metrics.shared.reference_order import in_text_order
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -55,6 +56,7 @@ class Wer(EditMeasure):
 
     id = "wer"
     title = "WER"
+    scores_alone = True
     summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
 
     tokenize: str | None = option(
@@ -113,6 +115,12 @@ class FittedWer(FittedTokenMeasure):
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""
         return native.wer_statistics(*self.texts(batch), self.kernel, threads)
+
+    def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
+        """(1, 4) counts."""
+        columns = in_text_order([[reference] for reference in references])
+        hypotheses, *prepared = ([line] for line in self.prepare([hypothesis, *(text for [text] in columns)]))
+        return native.wer_statistics(hypotheses, prepared, self.kernel)
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """The (..., 5) values of (..., 4) totals."""

@@ -58,7 +58,7 @@ def render(
             hint = (
                 say("a test needs two systems, and two segments or more")
                 if evaluation.settings.compares
-                else say("compare systems: mtgauge compare, or --baseline NAME")
+                else say("compare systems: mtgauge compare, or name a baseline")
             )
             raise OptionError(say("sentences are about comparisons, and there are none"), hint=hint)
         return "\n".join(said(sentence, language) for sentence in sentences_for_text(evaluation, precision, show))

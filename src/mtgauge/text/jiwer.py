@@ -31,7 +31,11 @@ class _PlacedTokenizer(Tokenizer):
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """The tokens of each line, joined by single spaces; white space in a token is written as ``<U+0009>``."""
-        return [" ".join(_shown(line[start:end]) for start, end in self.places(line)) for line in lines]
+        return [*map(self.tokenized, lines)]
+
+    def tokenized(self, line: str) -> str:
+        """The tokens of one line likewise."""
+        return " ".join([_shown(line[start:end]) for start, end in self.places(line)])
 
     def line_spans(self, lines: Sequence[str | None], words: Sequence[str | None]) -> TokenSpans:
         """The intervals themselves."""
@@ -57,6 +61,13 @@ class TokenizerJiwer(_PlacedTokenizer):
                     yield begin, begin + len(word)
                 begin += len(word) + 1
 
+    def tokenized(self, line: str) -> str:
+        """The words; quickly where blanks alone part them, as nearly always."""
+        words = line.split()
+        if "<U+" in line or words != [*filter(None, line.strip().split(" "))]:
+            return super().tokenized(line)
+        return " ".join(words)
+
 
 class TokenizerCharacters(_PlacedTokenizer):
     """Each character, blanks between words among them; not the white space around a line."""
@@ -68,6 +79,10 @@ class TokenizerCharacters(_PlacedTokenizer):
         start = len(line) - len(line.lstrip())
         for place in range(start, len(line.rstrip())):
             yield place, place + 1
+
+    def tokenized(self, line: str) -> str:
+        """The characters; one alone cannot be taken for what is written for white space."""
+        return " ".join([_shown(character) if character.isspace() else character for character in line.strip()])
 
 
 def _pieces(between: re.Pattern[str], text: str, start: int) -> Iterator[tuple[int, int]]:

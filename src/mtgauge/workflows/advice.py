@@ -398,6 +398,4 @@ def _report(references: int, purpose: Purpose, segments: int | None, here: Colle
     learned = [title for name, title in _LEARNED.items() if name not in here and name not in _REFERENCE_FREE]
     if learned and purpose in (Purpose.RANK, Purpose.PUBLISH, Purpose.SENTENCE):
         names = learned[0] if len(learned) == 1 else say("{one} or {other}", one=learned[0], other=learned[1])
-        yield say(
-            "a neural metric as well ({names}), with checkpoint and version, computed elsewhere", names=names
-        )
+        yield say("a neural metric as well ({names}), with checkpoint and version", names=names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.roles import role_word
@@ -22,7 +23,11 @@ def read_column(path: Path, lines: LineReader, findings: Findings, size: int | N
         hint = say("each file needs one segment for each of the test set; nothing is cut to fit")
         findings.add(
             "unequal-counts",
-            say("has {n} segments, the first file has {expected}", n=len(texts), expected=size),
+            say(
+                "has {segments}, the first file has {expected}",
+                segments=segments(len(texts)),
+                expected=size,
+            ),
             file=str(path),
             hint=hint,
         )

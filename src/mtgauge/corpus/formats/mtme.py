@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
@@ -83,7 +84,11 @@ def _metadata(path: Path, lines: LineReader, findings: Findings, size: int) -> d
     if len(documents) != size:
         findings.add(
             "unequal-counts",
-            say("has {n} segments, the source has {expected}", n=len(documents), expected=size),
+            say(
+                "has {segments}, the source has {expected}",
+                segments=segments(len(documents)),
+                expected=size,
+            ),
             file=str(path),
         )
         return {}

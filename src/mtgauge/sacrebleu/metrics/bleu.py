@@ -204,11 +204,11 @@ class BLEU(Metric[BLEUScore]):
         fitted = _fitted(*options)
         row = [sys_len, ref_len, ref_len, min(sys_len, ref_len), *correct, *total]
         values = fitted.score(np.array(row, np.float64), Level.CORPUS).tolist()
-        return _score_of(_measure(*options), row, values)
+        return score_of(_measure(*options), row, values)
 
     def _score_of(self, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
         assert isinstance(self.measure, Bleu)  # noqa: S101  # it was made here
-        return _score_of(self.measure, totals, values)
+        return score_of(self.measure, totals, values)
 
     def _watch(self, hypotheses: Sequence[str]) -> None:
         if not self._force:
@@ -236,8 +236,8 @@ def _fitted(*options: Any) -> FittedMeasure:
     return _measure(*options).fit(TestSet.of([""]), Resources())
 
 
-def _score_of(measure: Bleu, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
-    """The score object of a row's totals and the measure's values."""
+def score_of(measure: Bleu, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
+    """The score object of the (k,) totals of rows and the (m,) values that the measure gives of them."""
     n = measure.max_order
     score, *precisions, penalty, _, hypothesis, reference = values
     matches, ngrams = ([*map(_number, part)] for part in (totals[_LENGTHS : _LENGTHS + n], totals[_LENGTHS + n :]))

@@ -75,6 +75,13 @@ def test_gates_of_several_lines(job):
     assert "gate bleu>=101" in summary
 
 
+def test_a_threshold_is_for_the_new_translations(job):
+    assert job(GATES="bleu>=99")[0] == 0  # the old ones are far below
+    code, summary, _, _ = job(NEW="bad.txt", OLD="good.txt", GATES="bleu>=99")
+    assert code == 1
+    assert "gate bleu>=99: new has" in summary
+
+
 def test_what_cannot_be_measured_is_neither(job):
     code, summary, outputs, _ = job(NEW="short.txt")
     assert code == 2

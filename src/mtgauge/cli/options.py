@@ -161,8 +161,8 @@ class OutputOptions:
 
     gates: tuple[str, ...] = setting(
         (),
-        "Exit with 1 unless met: METRIC>=VALUE for every system; or, beside the baseline, better, not-worse or "
-        "not-worse:MARGIN by the interval.",
+        "Exit with 1 unless met, by every system but the baseline: METRIC>=VALUE; or, beside the baseline, "
+        "better, not-worse or not-worse:MARGIN by the interval.",
         section=TESTS,
         flags=("--gate",),
         metavar="CONDITION",

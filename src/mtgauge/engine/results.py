@@ -274,18 +274,20 @@ class GateFailure:
 class GateResult:
     """What came of a gate, a condition that an evaluation was held to.
 
-    >>> GateResult("bleu>=30", (GateFailure("new", "gate bleu>=30: new has 28.1000"),)).met
+    >>> GateResult("bleu>=30", ("new",), (GateFailure("new", "gate bleu>=30: new has 28.1000"),)).met
     False
 
     Attributes:
         gate: The gate, as the user wrote it.
+        judged: The systems that have to meet it: all, or where there is a baseline, those beside it.
         failures: The systems that do not meet it, one entry for each metric; empty where it is met.
     """
 
     gate: str
+    judged: tuple[str, ...]
     failures: tuple[GateFailure, ...]
 
     @property
     def met(self) -> bool:
-        """Whether all systems meet it."""
+        """Whether all systems that are judged meet it."""
         return not self.failures

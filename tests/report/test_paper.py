@@ -39,6 +39,7 @@ CASES = {
     "worse": ({"delta": -60.0, "low": -70.0, "high": -50.0, "verdict": Verdict.WORSE}, "bad outperforms good_one by 60.00 BLEU (95% CI [50.00, 70.00], "),
     "not shown": ({"delta": -1.0, "low": -3.0, "high": 2.0, "verdict": Verdict.NOT_SHOWN}, "The difference of 1.00 BLEU between good_one and bad is not significant (95% CI [-2.00, 3.00], "),
     "corrected": ({"p_adjusted": 0.0304, "correction": "holm", "comparisons": 66}, "p = .030, Holm over 66 comparisons)."),
+    "its interval": ({"p_adjusted": 0.0502, "correction": "holm", "comparisons": 3, "verdict": Verdict.NOT_SHOWN}, "not significant (uncorrected 95% CI [50.00, 70.00], paired bootstrap, 1,000 resamples, p = .0502, Holm over 3 comparisons)."),
     "one comparison": ({"p_adjusted": 0.012, "correction": "holm", "comparisons": 1}, "p = .012)."),
     "maxt": ({"p_adjusted": 0.02, "correction": "maxt", "comparisons": 3}, "p = .020, maxT over 3 comparisons)."),
     "bound": ({"p": 0.000999, "p_floor": True}, "p ≤ .001)."),
@@ -73,12 +74,14 @@ def test_a_comparison_in_words(found, what):
 @pytest.mark.parametrize(
     ("p", "is_floor", "shown"),
     [
+        (0.0502, False, "p = .0502"), (0.05004, False, "p = .05004"), (0.0498, False, "p = .0498"), (0.05, False, "p = .050"),
+        (0.0488, False, "p = .049"), (0.04996, True, "p ≤ .04996"),
         (1.0, False, "p = 1.000"), (0.9996, False, "p = 1.000"), (0.5, False, "p = .500"), (0.0005, False, "p = .001"),
         (0.00049, False, "p < .001"), (0.001, True, "p ≤ .001"), (0.0011, True, "p ≤ .002"), (1.0, True, "p ≤ 1.000"),
     ],
 )  # fmt: skip
 def test_p_values_of_papers(found, p, is_floor, shown):
-    assert paper_p(replace(found.comparisons[0], p=p, p_adjusted=None, p_floor=is_floor)) == shown
+    assert paper_p(replace(found.comparisons[0], p=p, p_adjusted=None, p_floor=is_floor), 0.05) == shown
 
 
 def test_sentences_need_comparisons():

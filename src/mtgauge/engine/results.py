@@ -7,6 +7,13 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from mtgauge.stats.p_digits import p_digits
+
+#: The level of significance where nobody names one.
+USUAL_ALPHA = 0.05
+#: Decimals of p-values in tables.
+_P_DIGITS = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -204,22 +211,25 @@ class Comparison:
         """Whether too few units differ for any verdict."""
         return self.differing < self.units_needed
 
-    def shown_p(self, *, adjusted: bool = False) -> str:
+    def shown_p(self, *, adjusted: bool = False, alpha: float = USUAL_ALPHA) -> str:
         """A p-value as text; if no draw reached delta it is shown as an upper bound.
+
+        Args:
+            adjusted: Whether it is the p-value that decides, adjusted for the number of comparisons.
+            alpha: The level of significance that it is held against: digits tell it from that.
 
         >>> found.shown_p(), found.shown_p(adjusted=True)
         ('<= 0.0001', '<= 0.0001')
         """
         p = self.deciding_p if adjusted else self.p
         if not self.p_floor:
-            return shown_p(p)
-        # it is rounded up, since it is an upper bound
-        return f"<= {min(math.ceil(p * 10_000 - 1e-9), 10_000) / 10_000:.4f}"
+            return shown_p(p, alpha)
+        return f"<= {p_digits(p, _P_DIGITS, alpha, is_bound=True)}"
 
 
-def shown_p(p: float) -> str:
-    """A p-value with four decimals; one that would round to 0 is shown as ``<0.0001``."""
-    return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
+def shown_p(p: float, alpha: float = USUAL_ALPHA) -> str:
+    """A p-value with four decimals, or as `p_digits`; one that would round to 0 is shown as ``<0.0001``."""
+    return p_digits(p, _P_DIGITS, alpha) if p >= 0.00005 else "<0.0001"
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,9 @@ class _Paper:
                         *map(escape, (output_name(self.names[c.metric], c.output), c.a, c.b)),
                         rf"\textbf{{{difference}}}" if is_shown else difference,
                         _number(bounds(c.low, c.high, digits, "+")),
-                        escape(paper_p(c).removeprefix("p").removeprefix(" = ").strip()),
+                        escape(
+                            paper_p(c, evaluation.settings.alpha).removeprefix("p").removeprefix(" = ").strip()
+                        ),
                     ]
                 )
             )

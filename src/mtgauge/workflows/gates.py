@@ -171,7 +171,12 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailur
 def _tested(evaluation: Evaluation, gate: Gate, c: Comparison) -> str | None:
     """Why a comparison does not meet ``better`` or ``not-worse``; None where it does."""
     _check_verdict(gate, c)
-    about = {"a": c.a, "b": c.b, "metric": _metric(c), "p": c.shown_p(adjusted=True)}
+    about = {
+        "a": c.a,
+        "b": c.b,
+        "metric": _metric(c),
+        "p": c.shown_p(adjusted=True, alpha=evaluation.settings.alpha),
+    }
     loser = c.b if c.winner == c.a else c.a
     if gate.text == NOT_WORSE and c.winner is not None and loser == c.a:
         digits = _decimals(evaluation, c)

@@ -41,7 +41,7 @@ def comparison_table(
     levels = dict.fromkeys(shown_level(evaluation, c.level) for c in comparisons if c.id is not None)
     # a column that has nothing to say is left out
     agreed = any(c.human_agreement is not None for c in comparisons)
-    rows = []
+    rows, alpha = [], evaluation.settings.alpha
     for c in comparisons:
         cells = [
             output_name(names[c.metric], c.output),
@@ -51,8 +51,8 @@ def comparison_table(
             fixed(c.delta, decimals.of(c), "+"),
             bounds(c.low, c.high, decimals.of(c), "+"),
             "" if c.effect is None else fixed(c.effect, 2, "+"),
-            c.shown_p(),
-            "" if c.p_adjusted is None else c.shown_p(adjusted=True),
+            c.shown_p(alpha=alpha),
+            "" if c.p_adjusted is None else c.shown_p(adjusted=True, alpha=alpha),
         ]
         if agreed:
             cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")

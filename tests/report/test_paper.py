@@ -14,9 +14,10 @@ from mtgauge.measures.registry import available_metrics
 from mtgauge.report import render
 from mtgauge.report.citations import OF_METRICS, OF_STATISTICS, OWN, bibtex, entries, keys_of
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.latex import unique_label
+from mtgauge.report.latex import latex_table, unique_label
 from mtgauge.report.paper import latex_signatures
 from mtgauge.report.prose import comparison_sentence, paper_p
+from mtgauge.report.table import TextTable
 from mtgauge.sentences import said
 from mtgauge.workflows.sample import SAMPLE_FILES
 
@@ -100,14 +101,33 @@ def test_the_best_is_bold_and_marks_are_superscripts(found):
         assert re.match(r"\\textbf\{[\d.]+\}\$\^\{-\}\$ \{\\scriptsize \[", ter)
     assert "textbf" not in rows["bad"]
     assert "^" not in rows["bad"]
-    assert "bold: the best score" in text
-    assert r"+ or -: differs from the baseline bad at p \textless{} 0.05" in text
+    assert "Scores: corpus. Bold: the best score." in text
+    assert r"$^{+}$ and $^{-}$: above and below the baseline bad at p \textless{} 0.05." in text
     assert r"\label{tab:scores-corpus}" in text
     assert r"\label{tab:comparisons}" in text
     assert r"% for the text:" in text
     assert "%   BLEU: bleu|nrefs:1|" in text
-    caption = next(line for line in text.splitlines() if line.startswith(r"\caption"))
-    assert "nrefs" not in caption
+    captions = [line for line in text.splitlines() if line.startswith(r"\caption")]
+    assert len(captions) == 2
+    for caption in captions:
+        assert len(caption) < 250
+        assert not re.search("nrefs|seed", caption)
+    assert r"Interval: 95\%" in captions[1]
+    assert (
+        r"p-values are adjusted for several comparisons (Holm), intervals are not. $\leq$: at most." in captions[1]
+    )
+    assert re.search(
+        "^% tests:\n%   paired .*, seed 12345, by segment.*; verdict at p < 0.05, correction holm$",
+        text,
+        re.MULTILINE,
+    )
+    assert r"\item[Tests] Paired " in latex_signatures(found)
+
+
+def test_negative_numbers_have_a_minus():
+    rows = [["-x a-1", "-0.50", "[-.1, 2-3]", "<= 0.1"]]
+    made = latex_table(TextTable("numbers", ["a", "b", "c", "d"], rows, 1), "tab:numbers")
+    assert r"-x a-1 & $-$0.50 & [$-$.1, 2-3] & $\leq$ 0.1 \\" in made
 
 
 def test_one_system_is_not_the_best_of_anything():

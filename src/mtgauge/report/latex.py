@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mtgauge.report.table import TextTable
+from mtgauge.sentences import Sentence
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
     "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$", "≤": r"$\leq$",
-    "Δ": r"$\Delta$",
+    "≥": r"$\geq$", "Δ": r"$\Delta$", "⁺": r"$^{+}$", "⁻": r"$^{-}$",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
+#: A sign of a number; a hyphen inside a name is none.
+_MINUS = re.compile(r"(?<![\w.])-(?=\.?\d)")
 
 
 def latex_tables(tables: Iterable[TextTable]) -> str:
@@ -25,7 +28,12 @@ def latex_tables(tables: Iterable[TextTable]) -> str:
 
 def escape(text: str) -> str:
     """A text as LaTeX prints it."""
-    return text.translate(_TABLE)
+    return text.replace("<=", "≤").replace(">=", "≥").translate(_TABLE)
+
+
+def with_minus(text: str) -> str:
+    """LaTeX whose negative numbers have the sign that is printed as minus, not as a hyphen."""
+    return _MINUS.sub("$-$", text)
 
 
 def unique_label(title: str, used: dict[str, int]) -> str:
@@ -76,10 +84,31 @@ def row(cells: Sequence[str]) -> str:
 def latex_table(table: TextTable, name: str) -> str:
     """A table of text as an environment with a label."""
     columns = "".join("l" if table.is_text(column) else "r" for column in range(len(table.columns)))
-    rows = (row([*map(escape, cells)]) for cells in table.rows)
+    rows = (
+        row(
+            [
+                escape(cell) if table.is_text(column) else with_minus(escape(cell))
+                for column, cell in enumerate(cells)
+            ]
+        )
+        for cells in table.rows
+    )
     return environment(columns, row([*map(escape, table.columns)]), rows, caption(table.title, table.notes), name)
 
 
 def caption(title: str, notes: Sequence[str]) -> str:
-    """A title and sentences as LaTeX."""
-    return ". ".join(map(escape, [title, *notes])) + "."
+    """A title and sentences as LaTeX; what begins with a word of its own begins with a capital."""
+    return (
+        ". ".join(escape(text[:1].upper() + text[1:] if _is_low(text) else text) for text in [title, *notes]) + "."
+    )
+
+
+def _is_low(text: str) -> bool:
+    """Whether a sentence begins with a word in lower case, and not with a name or a sign such as ``p``."""
+    if not isinstance(text, Sentence):
+        return False
+    begin = text.form[:2]
+    if begin.startswith("{"):
+        _, place = next(text.parts())
+        return place is not None and _is_low(text.field(place))
+    return begin.islower() and begin.isalpha()

@@ -95,15 +95,20 @@ def _facts(evaluation: Evaluation, decimals: Decimals, c: Comparison) -> Iterato
         share = 100 * (1 - evaluation.settings.alpha)
         interval = say("{share:g}% CI {interval}", share=share, interval=bounds(low, high, decimals.of(c)))
         # only the p-value is corrected: an interval may leave 0 out where the corrected test shows nothing
-        yield say("uncorrected {interval}", interval=interval) if _is_corrected(c) else interval
+        yield say("uncorrected {interval}", interval=interval) if is_corrected(c) else interval
     yield _test(c, test)
     yield paper_p(c, evaluation.settings.alpha)
-    if _is_corrected(c):
-        name = _CORRECTIONS[Correction(c.correction)]
-        yield say("{correction} over {n} comparisons", correction=name, n=c.comparisons)
+    if is_corrected(c):
+        yield say("{correction} over {n} comparisons", correction=correction_name(c), n=c.comparisons)
 
 
-def _is_corrected(c: Comparison) -> bool:
+def correction_name(c: Comparison) -> str:
+    """The correction as papers call it."""
+    return _CORRECTIONS[Correction(c.correction)]
+
+
+def is_corrected(c: Comparison) -> bool:
+    """Whether the p-value that decides was adjusted for several comparisons."""
     return c.p_adjusted is not None and c.comparisons > 1
 
 

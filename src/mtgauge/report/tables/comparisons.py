@@ -96,18 +96,7 @@ def comparison_notes(
         effects: Whether it shows effects.
         agreed: Whether it shows how often people agree.
     """
-    settings = evaluation.settings
-    yield say(
-        "{tests}; verdict at p < {alpha:g}, correction {corrections}",
-        tests=_tests(comparisons),
-        alpha=settings.alpha,
-        corrections=alternatives([*dict.fromkeys(c.correction for c in comparisons)]),
-    )
-    if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
-        yield say("corrected together: {family}", family=_FAMILIES[settings.family])
-    drawn = [c.signature for c in comparisons if c.low is not None]
-    if drawn:
-        yield _intervals(settings, drawn)
+    yield from test_notes(evaluation, comparisons)
     method = PairedTest(comparisons[0].method)
     if effects and method.counts_signs:
         yield say("effect: share of units won minus a half, of those that differ (Cohen's g)")
@@ -132,16 +121,39 @@ def comparison_notes(
         )
 
 
-def _intervals(settings: Settings, signatures: Sequence[str]) -> str:
-    """What the intervals of differences are."""
-    kinds = alternatives(interval_kinds(signatures))
-    interval = say(
+def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """Which tests, corrections and intervals there are: what reproduces the numbers.
+
+    Args:
+        evaluation: What was measured.
+        comparisons: The tests that a table shows.
+    """
+    settings = evaluation.settings
+    yield say(
+        "{tests}; verdict at p < {alpha:g}, correction {corrections}",
+        tests=_tests(comparisons),
+        alpha=settings.alpha,
+        corrections=alternatives([*dict.fromkeys(c.correction for c in comparisons)]),
+    )
+    if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
+        yield say("corrected together: {family}", family=_FAMILIES[settings.family])
+    drawn = [c.signature for c in comparisons if c.low is not None]
+    if drawn:
+        interval = interval_note(settings, drawn)
+        yield _resampled(settings, interval) if "bootstrap" in interval else interval
+
+
+def interval_note(settings: Settings, signatures: Sequence[str]) -> str:
+    """What the intervals of differences are, by the signatures of these."""
+    return say(
         "interval: {share:g}% {kinds} confidence interval of the difference",
         share=100 * (1 - settings.alpha),
-        kinds=kinds,
+        kinds=alternatives(interval_kinds(signatures)),
     )
-    if "bootstrap" not in kinds:
-        return interval
+
+
+def _resampled(settings: Settings, interval: str) -> str:
+    """With what it was drawn by."""
     return say(
         "{interval}, {n} resamples, seed {seed}",
         interval=interval,

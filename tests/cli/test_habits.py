@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from mtgauge.cli.sacrebleu.arguments import parser
+from mtgauge.cli.sacrebleu.counterparts import WRITTEN
 from mtgauge.corpus.checks.family import families
 from mtgauge.corpus.load import named_paths
 from mtgauge.measures.registry import metrics_in
@@ -30,6 +32,36 @@ ANSWERS = [
     ("score -r ref.A.txt hyp.txt --metrc bleu", "--metric"),
     ("score -r ref.A.txt hyp.txt --languages zh-en", "--language-pair"),
     ("compare -r ref.A.txt hyp.txt x=hyp.txt --baseline hpy", "(is 'hyp' meant?)"),
+    ("compare -r ref.A.txt hyp.txt x=hyp.txt --test bootstrp", "(is 'bootstrap' meant?)"),
+    ("compare -r ref.A.txt hyp.txt x=hyp.txt --correction hlm", "(is 'holm' meant?)"),
+    ("score -r ref.A.txt hyp.txt --level segmnt", "(is 'segment' meant?)"),
+    ("score -r ref.A.txt hyp.txt --ci-method bcaa", "(is 'bca' meant?)"),
+    (
+        "score -r ref.A.txt hyp.txt -f jsn",
+        "'jsn' is not one of table, json, jsonl, csv, markdown, latex, sentences (is 'json' meant?)",
+    ),
+    ("score -r ref.A.txt hyp.txt --threads x", "invalid value for '--threads': 'x' is not a whole number"),
+    ("score -r ref.A.txt hyp.txt --threads -1", "-1 is not in the range x>=0"),
+    ("score -r ref.A.txt hyp.txt --threads", "option '--threads' needs a value"),
+    ("score -r ref.A.txt hyp.txt --ci=3", "option '--ci' takes no value"),
+    ("completion bash now", "nothing is expected where now stands"),
+    ("score -r ref.A.txt hyp.txt -m bleu:tokenize=zhh", "unknown tokenizer 'zhh' (is 'zh' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=expp", "(is 'exp' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=qqqq", "(known: none, floor, add-k, exp)"),
+    ("score -r ref.A.txt hpy.txt", "hpy.txt: no such file (is 'hyp.txt' meant?)"),
+    ("score -r ref.A.txt hyp.tx", "hyp.tx: no such file (is 'hyp.txt' meant?)"),
+    ("score -r nowhere/ref.A.txt hyp.txt", "nowhere/ref.A.txt: no such file\n"),
+    ("cite nonexist", "nothing to cite is called 'nonexist' (known: "),
+    ("cite bootstrp", "(is 'bootstrap' meant?)"),
+    ("score -r ref.A.txt hyp.txt --latex", "there is no option '--latex' (it is -f latex)"),
+    ("compare -r ref.A.txt hyp.txt --csv", "(it is -f csv)"),
+    ("metrics --json", "(it is -f json)"),
+    (
+        "score -r ref.A.txt hyp.txt -w 4",
+        "(here it is --precision 4; mtgauge sacrebleu takes the options of sacreBLEU)",
+    ),
+    ("compare -r ref.A.txt hyp.txt -j 4", "(here it is --threads 1; "),
+    ("score -r ref.A.txt -i hyp.txt", "(systems stand behind the options: mtgauge score -r REF SYSTEM...; "),
     ("score -r ref.A.txt hyp.txt -b -f json", "--score-only prints numbers alone"),
 ]
 
@@ -152,10 +184,10 @@ HELPED = [
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "blue>=4"), "is 'bleu' meant?"),
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "beter"), "is 'better' meant?"),
     (("metrics", "blue"), "is 'bleu' meant?"),
-    (("rerun",), "Missing argument 'RECORD' (usage: mtgauge rerun [OPTIONS] RECORD)"),
+    (("rerun",), "the argument 'RECORD' is missing (usage: mtgauge rerun [OPTIONS] RECORD)"),
     (
         ("campaign", "package", "c"),
-        "Missing option '-o' / '--output' (usage: mtgauge campaign package [OPTIONS] DIR)",
+        "the option '-o' / '--output' is missing (usage: mtgauge campaign package [OPTIONS] DIR)",
     ),
 ]
 
@@ -165,6 +197,18 @@ def test_what_is_typed_wrong_is_helped(mtgauge, folder, typed, helped):
     done = mtgauge(*typed)
     assert done.code == 2
     assert helped in done.err
+
+
+def test_what_stands_for_options_of_sacrebleu_can_be_typed(mtgauge, folder):
+    score = ["score", "-r", "ref.A.txt", "hyp.txt"]
+    for names, written in WRITTEN.items():
+        assert all(map(parser().has_option, names)), names
+        words = written.split()
+        if words[0] == "--testset":  # it is not here
+            continue
+        typed = {"mtgauge": ["compare", *score[1:], "x=ref.B.txt", *words[2:]]}.get(words[0], [*score, *words])
+        done = mtgauge(*(words[1:] if "cite" in words else typed))
+        assert done.code == 0, (written, done.err)
 
 
 @pytest.mark.parametrize("gate", ["BLEU>=1", "bleu>=1", "chrF>=1", "CHRF>=1"])

@@ -72,3 +72,24 @@ def test_headings_and_notes_of_tables_are_chinese(mtgauge, sample_arguments, com
             assert headings <= names
         else:
             assert [line for line in lines if line.isascii() and not line.startswith(("BLEU: ", "chrF: "))] == []
+
+
+#: what is typed wrong -> what is said of it
+SLIPS = {
+    ("scor",): "mtgauge：错误：没有命令 'scor'（是否指 'score'？）",
+    ("score", "--absent"): "mtgauge：错误：没有选项 '--absent'（mtgauge score --help 列出所有选项）",
+    ("rerun",): "mtgauge：错误：缺少参数 'RECORD'（用法：mtgauge rerun [OPTIONS] RECORD）",
+    (
+        "score",
+        "r.txt",
+        "-f",
+        "jsn",
+    ): "mtgauge：错误：'-f' / '--format' 的值无效：'jsn' 不在可选值之中：table, json, ",
+    ("score", "r.txt", "--gate"): "mtgauge：错误：选项 '--gate' 需要一个值",
+    ("score", "-r", "r.txt", "s.txt", "-m", "bleu", "--gate", "bleu>=99"): "门槛 bleu>=99：s 为 ",
+}
+
+
+@pytest.mark.parametrize("typed", SLIPS, ids=" ".join)
+def test_slips_are_answered_in_chinese(mtgauge, faulty, typed):
+    assert mtgauge("--language", "zh", *typed).err.startswith(SLIPS[typed])

@@ -85,7 +85,7 @@ def _explained(systems: Sequence[str]) -> Iterator[None]:
                 reference=reference,
                 systems=" ".join(outputs),
             )
-        if error.code == "no-such-file" and error.hint is None and known_name(str(error.file)) in BUILT_IN:
+        if error.code == "no-such-file" and known_name(str(error.file)) in BUILT_IN:
             error.hint = say("-m takes several metrics with commas between them: -m bleu,chrf")
         raise
 

@@ -204,7 +204,7 @@ def test_what_stands_for_options_of_sacrebleu_can_be_typed(mtgauge, folder):
     for names, written in WRITTEN.items():
         assert all(map(parser().has_option, names)), names
         words = written.split()
-        if words[0] == "--testset":  # it is not here
+        if {"--testset", "domain"} & {*words}:  # of which there are none here
             continue
         typed = {"mtgauge": ["compare", *score[1:], "x=ref.B.txt", *words[2:]]}.get(words[0], [*score, *words])
         done = mtgauge(*(words[1:] if "cite" in words else typed))

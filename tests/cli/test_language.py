@@ -93,3 +93,10 @@ SLIPS = {
 @pytest.mark.parametrize("typed", SLIPS, ids=" ".join)
 def test_slips_are_answered_in_chinese(mtgauge, faulty, typed):
     assert mtgauge("--language", "zh", *typed).err.startswith(SLIPS[typed])
+
+
+def test_tests_and_corrections_have_chinese_names(mtgauge, sample_arguments):
+    printed = mtgauge("--language", "zh", "compare", *sample_arguments, "-m", "bleu").out
+    assert "配对随机化检验" in printed
+    assert "多重比较校正：Holm" in printed
+    assert "correction holm" in mtgauge("compare", *sample_arguments, "-m", "bleu").out

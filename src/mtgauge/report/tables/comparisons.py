@@ -12,7 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_unit
+from mtgauge.report.names import output_name, shown_group, shown_level, shown_method, shown_unit
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -133,7 +133,7 @@ def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Ite
         "{tests}; verdict at p < {alpha:g}, correction {corrections}",
         tests=_tests(comparisons),
         alpha=settings.alpha,
-        corrections=alternatives([*dict.fromkeys(c.correction for c in comparisons)]),
+        corrections=alternatives([*dict.fromkeys(shown_method(c.correction) for c in comparisons)]),
     )
     if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
         yield say("corrected together: {family}", family=_FAMILIES[settings.family])
@@ -172,7 +172,7 @@ def _tests(comparisons: Sequence[Comparison]) -> str:
     told = []
     for (method, draws, unit), count in kinds.items():
         how, by = _how(method, draws, first.seed), shown_unit(unit)
-        test = say("paired {method} test, {how}, by {unit}", method=method, how=how, unit=by)
+        test = say("paired {method} test, {how}, by {unit}", method=shown_method(method), how=how, unit=by)
         if len(kinds) > 1:
             test = say("{test} ({n} of {all} comparisons)", test=test, n=count, all=len(comparisons))
         told.append(test)

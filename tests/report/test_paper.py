@@ -52,6 +52,7 @@ CASES = {
     "randomization": ({"method": "randomization", "n": 20000}, "paired randomization test, 20,000 trials"),
     "permutation": ({"method": "permutation"}, "exact paired permutation test"),
     "few units": ({"verdict": None, "differing": 3, "units_needed": 6}, "good_one and bad cannot be compared by BLEU: 3 segments differ, and a verdict needs 6 ("),
+    "nothing differs": ({"verdict": None, "differing": 0, "units_needed": 6}, "good_one and bad do not differ in anything that BLEU counts ("),
     "few draws": ({"verdict": None, "differing": 30, "n": 20, "draws_needed": 99}, "good_one and bad cannot be compared by BLEU with 20 draws: a verdict needs 99 ("),
     "a domain": ({"level": "domain", "id": "news"}, "domain news: good_one outperforms bad by 60.00 BLEU ("),
     "no interval": ({"low": None, "high": None}, "BLEU (paired bootstrap"),
@@ -83,6 +84,17 @@ def test_a_comparison_in_words(found, what):
 )  # fmt: skip
 def test_p_values_of_papers(found, p, is_floor, shown):
     assert paper_p(replace(found.comparisons[0], p=p, p_adjusted=None, p_floor=is_floor), 0.05) == shown
+
+
+def test_identical_systems_have_one_sentence():
+    texts = SYSTEMS["bad"]
+    made = render(
+        evaluate({"new": texts, "old": texts}, REFERENCE, metrics=["bleu", "ter"], baseline="old"), "sentences"
+    )
+    assert made == "new and old are identical."
+    cased = {"new": [text.upper() for text in texts], "old": texts}
+    made = render(evaluate(cased, REFERENCE, metrics=["bleu:lowercase=yes", "ter"], baseline="old"), "sentences")
+    assert made.splitlines()[0].startswith("new and old do not differ in anything that BLEU (lowercase=yes) counts (")
 
 
 def test_sentences_need_comparisons():

@@ -26,7 +26,7 @@ _P_DIGITS = 3
 def sentences_for_text(
     evaluation: Evaluation, precision: int | None = None, show: str = Show.PRIMARY
 ) -> Iterator[Sentence]:
-    """A sentence for each comparison.
+    """A sentence for each comparison; one for all of two systems that are identical.
 
     Args:
         evaluation: What was measured.
@@ -35,9 +35,23 @@ def sentences_for_text(
     """
     asked = shown_outputs(evaluation, Show(show))
     decimals, names = Decimals(evaluation, precision), metric_names(evaluation)
+    identical = set()
     for comparison in evaluation.comparisons:
-        if (comparison.metric, comparison.output) in asked:
+        if (comparison.metric, comparison.output) not in asked:
+            continue
+        pair = comparison.a, comparison.b
+        if _are_identical(evaluation, *pair):
+            if pair not in identical:
+                yield say("{a} and {b} are identical.", a=pair[0], b=pair[1])
+            identical.add(pair)
+        else:
             yield comparison_sentence(evaluation, names, decimals, comparison)
+
+
+def _are_identical(evaluation: Evaluation, a: str, b: str) -> bool:
+    """Whether two systems have the same texts; not where the texts are not at hand."""
+    texts = {system.name: system.segments for system in evaluation.systems}
+    return bool(texts[a]) and texts[a] == texts[b]
 
 
 def comparison_sentence(
@@ -65,6 +79,8 @@ def comparison_sentence(
 
 def _verdict(evaluation: Evaluation, metric: str, size: str, c: Comparison) -> Sentence:
     about = {"a": c.a, "b": c.b, "size": size, "metric": metric, "unit": shown_unit(c.unit)}
+    if c.verdict is None and not c.differing:
+        return say("{a} and {b} do not differ in anything that {metric} counts", **about)
     if c.verdict is None and c.lacks_units:
         return say(
             "{a} and {b} cannot be compared by {metric}: {differing} {unit}s differ, and a verdict needs {needed}",

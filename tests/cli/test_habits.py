@@ -223,6 +223,38 @@ def test_metrics_are_told_in_any_case(mtgauge):
     assert mtgauge("metrics", "BLEU").out == mtgauge("metrics", "bleu").out
 
 
+#: the file that is written, what is typed besides -> how it begins
+SUFFIXES = [
+    ("x.json", (), "{\n"),
+    ("x.JSON", (), "{\n"),
+    ("x.jsonl", (), '{"type": "score"'),
+    ("x.csv", (), "kind,system,"),
+    ("x.md", (), "### Scores"),
+    ("x.tex", (), "% needs"),
+    ("x.txt", (), "Scores: corpus"),
+    ("x", (), "Scores: corpus"),
+    ("x.odd", (), "Scores: corpus"),
+    ("x.json", ("-f", "csv"), "kind,system,"),
+    ("x.json", ("-f", "table"), "Scores: corpus"),
+    ("x.json", ("-b",), "59.42"),
+]
+
+
+@pytest.mark.parametrize(("file", "besides", "begins"), SUFFIXES)
+def test_the_suffix_says_the_format_where_nobody_does(mtgauge, folder, file, besides, begins):
+    assert mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-m", "bleu", "-o", file, *besides).code == 0
+    assert (folder / file).read_text("utf-8").startswith(begins)
+
+
+def test_the_suffix_says_the_format_of_other_commands(mtgauge, folder):
+    mtgauge("metrics", "bleu", "-o", "x.json")
+    assert json.loads((folder / "x.json").read_text("utf-8"))[0]["name"] == "bleu"
+    page = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-o", "x.html")
+    assert (page.code, page.err) == (
+        2, "mtgauge: error: x.html would be a table, not a page (write --report x.html)\n",
+    )  # fmt: skip
+
+
 #: a command that prints
 PRINTING = [
     ("metrics", "bleu"),

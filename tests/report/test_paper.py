@@ -94,7 +94,9 @@ def test_identical_systems_have_one_sentence():
     assert made == "new and old are identical."
     cased = {"new": [text.upper() for text in texts], "old": texts}
     made = render(evaluate(cased, REFERENCE, metrics=["bleu:lowercase=yes", "ter"], baseline="old"), "sentences")
-    assert made.splitlines()[0].startswith("new and old do not differ in anything that BLEU (lowercase=yes) counts (")
+    assert made.splitlines()[0].startswith(
+        "new and old do not differ in anything that BLEU (lowercase=yes) counts ("
+    )
 
 
 def test_sentences_need_comparisons():

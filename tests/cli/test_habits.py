@@ -84,6 +84,8 @@ def test_piped_text_is_the_system(process, folder):
     assert b"stdin" in table.stdout
     nothing = process("score", "-r", "ref.A.txt")
     assert nothing.returncode == 2
+    lacking = process("score", "ref.A.txt", stdin=text)
+    assert b"(the reference goes behind -r: mtgauge score -r ref.A.txt)" in lacking.stderr
     reference = process("score", "-r", "-", "hyp.txt", "-m", "bleu", "-b", stdin=text)
     assert reference.stdout == b"100.00\n"
 

@@ -100,3 +100,11 @@ def test_tests_and_corrections_have_chinese_names(mtgauge, sample_arguments):
     assert "配对随机化检验" in printed
     assert "多重比较校正：Holm" in printed
     assert "correction holm" in mtgauge("compare", *sample_arguments, "-m", "bleu").out
+
+
+def test_metrics_are_described_in_chinese(mtgauge):
+    described = mtgauge("--language", "zh", "metrics").out
+    for line in described.splitlines():
+        # what stays: names, values, papers, and what is typed
+        assert re.search("[\u4e00-\u9fff]", line) or not line or re.fullmatch(r"[\w+]+( \(.*\))?", line), line
+    assert mtgauge("--language", "zh", "metrics", "-f", "json").out == mtgauge("metrics", "-f", "json").out

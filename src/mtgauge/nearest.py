@@ -17,14 +17,8 @@ def nearest(name: Any, known: Collection[str]) -> str | None:
 
     folded = {one.casefold(): one for one in known}
     text = str(name).casefold()
-    near = (one for one in get_close_matches(text, list(folded)) if _are_as_long(one, text))
+    near = (one for one in get_close_matches(text, list(folded)) if _is_slip(one, text))
     return next((folded[one] for one in near), None)
-
-
-def _are_as_long(one: str, other: str) -> bool:
-    """Whether one can be the other with a slip: letters of a short name are in many a long one."""
-    shorter, longer = sorted((len(one), len(other)))
-    return shorter >= _LEAST_SHARE * longer
 
 
 def guess(name: Any, known: Collection[str]) -> Sentence | None:
@@ -47,3 +41,9 @@ def meant(name: Any, known: Collection[str], otherwise: Sentence | str | None = 
     if otherwise is not None:
         return otherwise
     return say("known: {names}", names=", ".join(known) or say("none"))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether one can be the other with a slip, or cut short: letters of a short name are in many a long one."""
+    shorter, longer = sorted((one, other), key=len)
+    return longer.startswith(shorter) or len(shorter) >= _LEAST_SHARE * len(longer)

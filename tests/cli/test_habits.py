@@ -47,6 +47,7 @@ ANSWERS = [
     ("completion bash now", "nothing is expected where now stands"),
     ("score -r ref.A.txt hyp.txt -m bleu:tokenize=zhh", "unknown tokenizer 'zhh' (is 'zh' meant?)"),
     ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=expp", "(is 'exp' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:lower=yes", "(is 'lowercase' meant?)"),
     ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=qqqq", "(known: none, floor, add-k, exp)"),
     ("score -r ref.A.txt hpy.txt", "hpy.txt: no such file (is 'hyp.txt' meant?)"),
     ("score -r ref.A.txt hyp.tx", "hyp.tx: no such file (is 'hyp.txt' meant?)"),

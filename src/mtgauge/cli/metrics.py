@@ -103,7 +103,7 @@ def _text(metric: dict[str, Any]) -> str:
 
 def _needs(needs: dict[str, Any]) -> Sentence:
     """The texts, resources and packages that a metric needs."""
-    parts = [
+    parts: list[str] = [
         what if needs[kind] == Need.REQUIRED else say("{what} (optional)", what=what)
         for kind, what in (("references", say("references")), ("sources", say("sources")))
         if needs[kind] != Need.NO

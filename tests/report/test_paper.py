@@ -135,7 +135,7 @@ def test_the_best_is_bold_and_marks_are_superscripts(found):
         text,
         re.MULTILINE,
     )
-    assert r"\item[Tests] Paired " in latex_signatures(found)
+    assert r"\item[Tests] paired " in latex_signatures(found)
 
 
 def test_negative_numbers_have_a_minus():

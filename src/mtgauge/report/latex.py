@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import Sentence
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
@@ -97,18 +96,5 @@ def latex_table(table: TextTable, name: str) -> str:
 
 
 def caption(title: str, notes: Sequence[str]) -> str:
-    """A title and sentences as LaTeX; what begins with a word of its own begins with a capital."""
-    return (
-        ". ".join(escape(text[:1].upper() + text[1:] if _is_low(text) else text) for text in [title, *notes]) + "."
-    )
-
-
-def _is_low(text: str) -> bool:
-    """Whether a sentence begins with a word in lower case, and not with a name or a sign such as ``p``."""
-    if not isinstance(text, Sentence):
-        return False
-    begin = text.form[:2]
-    if begin.startswith("{"):
-        _, place = next(text.parts())
-        return place is not None and _is_low(text.field(place))
-    return begin.islower() and begin.isalpha()
+    """A title and sentences as LaTeX."""
+    return ". ".join(map(escape, [title, *notes])) + "."

@@ -12,6 +12,7 @@ from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.report.decimals import Decimals
+from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label, with_minus
 from mtgauge.report.names import metric_names, output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounds, fixed
@@ -19,10 +20,10 @@ from mtgauge.report.prose import correction_name, is_corrected, paper_p, sentenc
 from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
-from mtgauge.report.tables.comparisons import interval_note, test_notes
+from mtgauge.report.tables.comparisons import test_notes
 from mtgauge.report.tables.scores import baseline_marks, cell_legend, is_marked, output_table
 from mtgauge.report.tables.warnings import warning_table
-from mtgauge.sentences import alternatives, said, say
+from mtgauge.sentences import alternatives, said, say, sequence
 
 _PACKAGES = r"% needs \usepackage{booktabs}"
 _BAR, _BREAK = r"\textbar{}", r"\allowbreak{}"
@@ -57,8 +58,8 @@ def latex_signatures(evaluation: Evaluation, show: str = Show.PRIMARY, language:
     ]
     comparisons = _compared(evaluation, Show(show))
     if comparisons:
-        first, *more = (said(note, language) for note in test_notes(evaluation, comparisons))
-        items.append(rf"\item[{escape(said(say('Tests'), language))}] {caption(first, more)}")
+        tests = said(sequence([*test_notes(evaluation, comparisons)]), language)
+        items.append(rf"\item[{escape(said(say('Tests'), language))}] {escape(tests)}.")
     return "\n".join([r"\begin{description}", r"\raggedright", *items, r"\end{description}"])
 
 
@@ -155,7 +156,7 @@ class _Paper:
             say("system"),
             *(output_name(self.names[metric], output) for metric, output in headings),
         ]
-        notes = [*([say("bold: the best score")] if best else []), *cell_legend(evaluation, scores)]
+        notes = [*([say("Bold: the best score")] if best else []), *cell_legend(evaluation, scores)]
         if is_marked(scores, marks):
             notes.append(
                 say(
@@ -218,10 +219,14 @@ class _Paper:
 
     def _legend(self, comparisons: Sequence[Comparison]) -> Iterator[str]:
         """What a caption needs for the table to be read; how it was tested stands in the comments."""
-        yield say("bold: a difference that the test shows")
+        yield say("Bold: a difference that the test shows")
         drawn = [c.signature for c in comparisons if c.low is not None]
         if drawn:
-            yield interval_note(self.evaluation.settings, drawn)
+            yield say(
+                "Interval: {share:g}% {kinds} confidence interval of the difference",
+                share=100 * (1 - self.evaluation.settings.alpha),
+                kinds=alternatives(interval_kinds(drawn)),
+            )
         corrected = dict.fromkeys(correction_name(c) for c in comparisons if is_corrected(c))
         if corrected:
             yield say(

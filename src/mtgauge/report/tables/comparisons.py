@@ -86,21 +86,20 @@ def verdict_text(c: Comparison) -> str:
 
 
 def comparison_notes(
-    evaluation: Evaluation, comparisons: Sequence[Comparison], *, effects: bool = True, agreed: bool = False
+    evaluation: Evaluation, comparisons: Sequence[Comparison], *, agreed: bool = False
 ) -> Iterator[str]:
     """Which tests, corrections and intervals there are, what effects are, and why some have no verdict.
 
     Args:
         evaluation: What was measured.
         comparisons: The tests that a table shows.
-        effects: Whether it shows effects.
         agreed: Whether it shows how often people agree.
     """
     yield from test_notes(evaluation, comparisons)
     method = PairedTest(comparisons[0].method)
-    if effects and method.counts_signs:
+    if method.counts_signs:
         yield say("effect: share of units won minus a half, of those that differ (Cohen's g)")
-    elif effects:
+    else:
         yield say("effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)")
     if not method.decides_scores:
         yield say("the sign test says which system is better in more units, and decides nothing about the scores")
@@ -139,21 +138,19 @@ def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Ite
         yield say("corrected together: {family}", family=_FAMILIES[settings.family])
     drawn = [c.signature for c in comparisons if c.low is not None]
     if drawn:
-        interval = interval_note(settings, drawn)
-        yield _resampled(settings, interval) if "bootstrap" in interval else interval
+        yield _intervals(settings, drawn)
 
 
-def interval_note(settings: Settings, signatures: Sequence[str]) -> str:
-    """What the intervals of differences are, by the signatures of these."""
-    return say(
+def _intervals(settings: Settings, signatures: Sequence[str]) -> str:
+    """What the intervals of differences are."""
+    kinds = alternatives(interval_kinds(signatures))
+    interval = say(
         "interval: {share:g}% {kinds} confidence interval of the difference",
         share=100 * (1 - settings.alpha),
-        kinds=alternatives(interval_kinds(signatures)),
+        kinds=kinds,
     )
-
-
-def _resampled(settings: Settings, interval: str) -> str:
-    """With what it was drawn by."""
+    if "bootstrap" not in kinds:
+        return interval
     return say(
         "{interval}, {n} resamples, seed {seed}",
         interval=interval,

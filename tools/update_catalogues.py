@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+from mtgauge.measures.registry import BUILT_IN, MeasureEntry
 
 ROOT = Path(__file__).parents[1]
 _PACKAGE = ROOT / "src" / "mtgauge"
@@ -45,7 +49,18 @@ def said() -> Catalog:
     for path in sorted(_PACKAGE.glob(_PROFILES)):
         for message in _of_profile(tomllib.loads(path.read_text("utf-8"))):
             catalogue.add(message, locations=[(path.relative_to(_PACKAGE).as_posix(), None)])
+    for entry in BUILT_IN.values():
+        for message in _of_metric(entry):
+            catalogue.add(message, locations=[(f"{entry.target.partition(':')[0].replace('.', '/')}.py", None)])
     return catalogue
+
+
+def _of_metric(entry: MeasureEntry) -> Iterator[str]:
+    """What a metric says of itself and of its options."""
+    module, _, name = entry.target.partition(":")
+    cls = getattr(import_module(module), name)
+    yield cls.summary
+    yield from filter(None, (item.metadata.get("help") for item in fields(cls)))
 
 
 def _of_profile(profile: dict[str, Any]) -> Iterator[str]:

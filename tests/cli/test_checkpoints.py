@@ -350,7 +350,7 @@ WRONG = {
     "a file of groups that names none": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--group", "@empty.txt"), "empty.txt: names no category and no group"),
     "a report in no folder": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--report", "no/d.html"), "no/d.html: its folder does not exist"),
     "one system": (("diff", "set.jsonl", "good.txt", "-r", "r.txt"), "two systems are compared, and there are 1"),
-    "an unknown gate": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--fail-if-worse", "nouns"), "there is no category or group 'nouns' (known: score, word, "),
+    "an unknown gate": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "r.txt", "--fail-if-worse", "nouns"), "there is no category or group 'nouns' (is 'noun' meant?)"),
     "a category that no segment has": (("testset", "set.jsonl", "-r", "r.txt", "--category", "idiom", "-o", "x.jsonl"), "set.jsonl: no segment holds such a check-point"),
     "a file that is there": (("testset", "set.jsonl", "-r", "r.txt", "--category", "noun", "-o", "set.jsonl"), "set.jsonl: exists already"),
     "another test set": (("diff", "set.jsonl", "bad.txt", "good.txt", "-r", "bad.txt"), "set.jsonl: was made for another test set"),

@@ -158,6 +158,8 @@ GATES = [
     (["--gate", "bleu>=10"], 0, ""),
     (["--gate", "bleu>=20"], 1, "gate bleu>=20: cedar has 13.6"),
     (["--gate", "chrf < 40"], 1, "gate chrf < 40: aurora has 71."),
+    (["--baseline", "cedar", "--gate", "bleu>=20"], 0, ""),
+    (["--baseline", "aurora", "--gate", "bleu>=20"], 1, "gate bleu>=20: cedar has 13.6"),
     (["--baseline", "birch", "--gate", "not-worse"], 1, "cedar is worse than birch in bleu"),
     (["--baseline", "cedar", "--gate", "not-worse"], 0, ""),
     (["--baseline", "cedar", "--gate", "better"], 0, ""),

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from mtgauge.cli.sacrebleu.arguments import parser
+from mtgauge.cli.sacrebleu.counterparts import WRITTEN
 from mtgauge.corpus.checks.family import families
 from mtgauge.corpus.load import named_paths
 from mtgauge.measures.registry import metrics_in
@@ -30,6 +32,37 @@ ANSWERS = [
     ("score -r ref.A.txt hyp.txt --metrc bleu", "--metric"),
     ("score -r ref.A.txt hyp.txt --languages zh-en", "--language-pair"),
     ("compare -r ref.A.txt hyp.txt x=hyp.txt --baseline hpy", "(is 'hyp' meant?)"),
+    ("compare -r ref.A.txt hyp.txt x=hyp.txt --test bootstrp", "(is 'bootstrap' meant?)"),
+    ("compare -r ref.A.txt hyp.txt x=hyp.txt --correction hlm", "(is 'holm' meant?)"),
+    ("score -r ref.A.txt hyp.txt --level segmnt", "(is 'segment' meant?)"),
+    ("score -r ref.A.txt hyp.txt --ci-method bcaa", "(is 'bca' meant?)"),
+    (
+        "score -r ref.A.txt hyp.txt -f jsn",
+        "'jsn' is not one of table, json, jsonl, csv, markdown, latex, sentences (is 'json' meant?)",
+    ),
+    ("score -r ref.A.txt hyp.txt --threads x", "invalid value for '--threads': 'x' is not a whole number"),
+    ("score -r ref.A.txt hyp.txt --threads -1", "-1 is not in the range x>=0"),
+    ("score -r ref.A.txt hyp.txt --threads", "option '--threads' needs a value"),
+    ("score -r ref.A.txt hyp.txt --ci=3", "option '--ci' takes no value"),
+    ("completion bash now", "nothing is expected where now stands"),
+    ("score -r ref.A.txt hyp.txt -m bleu:tokenize=zhh", "unknown tokenizer 'zhh' (is 'zh' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=expp", "(is 'exp' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:lower=yes", "(is 'lowercase' meant?)"),
+    ("score -r ref.A.txt hyp.txt -m bleu:smooth_method=qqqq", "(known: none, floor, add-k, exp)"),
+    ("score -r ref.A.txt hpy.txt", "hpy.txt: no such file (is 'hyp.txt' meant?)"),
+    ("score -r ref.A.txt hyp.tx", "hyp.tx: no such file (is 'hyp.txt' meant?)"),
+    ("score -r nowhere/ref.A.txt hyp.txt", "nowhere/ref.A.txt: no such file\n"),
+    ("cite nonexist", "nothing to cite is called 'nonexist' (known: "),
+    ("cite bootstrp", "(is 'bootstrap' meant?)"),
+    ("score -r ref.A.txt hyp.txt --latex", "there is no option '--latex' (it is -f latex)"),
+    ("compare -r ref.A.txt hyp.txt --csv", "(it is -f csv)"),
+    ("metrics --json", "(it is -f json)"),
+    (
+        "score -r ref.A.txt hyp.txt -w 4",
+        "(here it is --precision 4; mtgauge sacrebleu takes the options of sacreBLEU)",
+    ),
+    ("compare -r ref.A.txt hyp.txt -j 4", "(here it is --threads 1; "),
+    ("score -r ref.A.txt -i hyp.txt", "(systems stand behind the options: mtgauge score -r REF SYSTEM...; "),
     ("score -r ref.A.txt hyp.txt -b -f json", "--score-only prints numbers alone"),
 ]
 
@@ -52,6 +85,8 @@ def test_piped_text_is_the_system(process, folder):
     assert b"stdin" in table.stdout
     nothing = process("score", "-r", "ref.A.txt")
     assert nothing.returncode == 2
+    lacking = process("score", "ref.A.txt", stdin=text)
+    assert b"(the reference goes behind -r: mtgauge score -r ref.A.txt)" in lacking.stderr
     reference = process("score", "-r", "-", "hyp.txt", "-m", "bleu", "-b", stdin=text)
     assert reference.stdout == b"100.00\n"
 
@@ -152,10 +187,10 @@ HELPED = [
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "blue>=4"), "is 'bleu' meant?"),
     (("score", "-r", "ref.A.txt", "hyp.txt", "--gate", "beter"), "is 'better' meant?"),
     (("metrics", "blue"), "is 'bleu' meant?"),
-    (("rerun",), "Missing argument 'RECORD' (usage: mtgauge rerun [OPTIONS] RECORD)"),
+    (("rerun",), "the argument 'RECORD' is missing (usage: mtgauge rerun [OPTIONS] RECORD)"),
     (
         ("campaign", "package", "c"),
-        "Missing option '-o' / '--output' (usage: mtgauge campaign package [OPTIONS] DIR)",
+        "the option '-o' / '--output' is missing (usage: mtgauge campaign package [OPTIONS] DIR)",
     ),
 ]
 
@@ -165,6 +200,18 @@ def test_what_is_typed_wrong_is_helped(mtgauge, folder, typed, helped):
     done = mtgauge(*typed)
     assert done.code == 2
     assert helped in done.err
+
+
+def test_what_stands_for_options_of_sacrebleu_can_be_typed(mtgauge, folder):
+    score = ["score", "-r", "ref.A.txt", "hyp.txt"]
+    for names, written in WRITTEN.items():
+        assert all(map(parser().has_option, names)), names
+        words = written.split()
+        if {"--testset", "domain"} & {*words}:  # of which there are none here
+            continue
+        typed = {"mtgauge": ["compare", *score[1:], "x=ref.B.txt", *words[2:]]}.get(words[0], [*score, *words])
+        done = mtgauge(*(words[1:] if "cite" in words else typed))
+        assert done.code == 0, (written, done.err)
 
 
 @pytest.mark.parametrize("gate", ["BLEU>=1", "bleu>=1", "chrF>=1", "CHRF>=1"])
@@ -177,6 +224,38 @@ def test_gates_name_metrics_in_any_case(mtgauge, folder, gate, metrics):
 
 def test_metrics_are_told_in_any_case(mtgauge):
     assert mtgauge("metrics", "BLEU").out == mtgauge("metrics", "bleu").out
+
+
+#: the file that is written, what is typed besides -> how it begins
+SUFFIXES = [
+    ("x.json", (), "{\n"),
+    ("x.JSON", (), "{\n"),
+    ("x.jsonl", (), '{"type": "score"'),
+    ("x.csv", (), "kind,system,"),
+    ("x.md", (), "### Scores"),
+    ("x.tex", (), "% needs"),
+    ("x.txt", (), "Scores: corpus"),
+    ("x", (), "Scores: corpus"),
+    ("x.odd", (), "Scores: corpus"),
+    ("x.json", ("-f", "csv"), "kind,system,"),
+    ("x.json", ("-f", "table"), "Scores: corpus"),
+    ("x.json", ("-b",), "59.42"),
+]
+
+
+@pytest.mark.parametrize(("file", "besides", "begins"), SUFFIXES)
+def test_the_suffix_says_the_format_where_nobody_does(mtgauge, folder, file, besides, begins):
+    assert mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-m", "bleu", "-o", file, *besides).code == 0
+    assert (folder / file).read_text("utf-8").startswith(begins)
+
+
+def test_the_suffix_says_the_format_of_other_commands(mtgauge, folder):
+    mtgauge("metrics", "bleu", "-o", "x.json")
+    assert json.loads((folder / "x.json").read_text("utf-8"))[0]["name"] == "bleu"
+    page = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-o", "x.html")
+    assert (page.code, page.err) == (
+        2, "mtgauge: error: x.html would be a table, not a page (write --report x.html)\n",
+    )  # fmt: skip
 
 
 #: a command that prints

@@ -72,3 +72,39 @@ def test_headings_and_notes_of_tables_are_chinese(mtgauge, sample_arguments, com
             assert headings <= names
         else:
             assert [line for line in lines if line.isascii() and not line.startswith(("BLEU: ", "chrF: "))] == []
+
+
+#: what is typed wrong -> what is said of it
+SLIPS = {
+    ("scor",): "mtgauge：错误：没有命令 'scor'（是否指 'score'？）",
+    ("score", "--absent"): "mtgauge：错误：没有选项 '--absent'（mtgauge score --help 列出所有选项）",
+    ("rerun",): "mtgauge：错误：缺少参数 'RECORD'（用法：mtgauge rerun [OPTIONS] RECORD）",
+    (
+        "score",
+        "r.txt",
+        "-f",
+        "jsn",
+    ): "mtgauge：错误：'-f' / '--format' 的值无效：'jsn' 不在可选值之中：table, json, ",
+    ("score", "r.txt", "--gate"): "mtgauge：错误：选项 '--gate' 需要一个值",
+    ("score", "-r", "r.txt", "s.txt", "-m", "bleu", "--gate", "bleu>=99"): "门槛 bleu>=99：s 为 ",
+}
+
+
+@pytest.mark.parametrize("typed", SLIPS, ids=" ".join)
+def test_slips_are_answered_in_chinese(mtgauge, faulty, typed):
+    assert mtgauge("--language", "zh", *typed).err.startswith(SLIPS[typed])
+
+
+def test_tests_and_corrections_have_chinese_names(mtgauge, sample_arguments):
+    printed = mtgauge("--language", "zh", "compare", *sample_arguments, "-m", "bleu").out
+    assert "配对随机化检验" in printed
+    assert "多重比较校正：Holm" in printed
+    assert "correction holm" in mtgauge("compare", *sample_arguments, "-m", "bleu").out
+
+
+def test_metrics_are_described_in_chinese(mtgauge):
+    described = mtgauge("--language", "zh", "metrics").out
+    for line in described.splitlines():
+        # what stays: names, values, papers, and what is typed
+        assert re.search("[\u4e00-\u9fff]", line) or not line or re.fullmatch(r"[\w+]+( \(.*\))?", line), line
+    assert mtgauge("--language", "zh", "metrics", "-f", "json").out == mtgauge("metrics", "-f", "json").out

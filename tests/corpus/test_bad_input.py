@@ -83,7 +83,7 @@ CASES = [
     pytest.param("score -r ref.txt sys.txt --record full", "full: exists already", id="record exists"),
     pytest.param("score -r ref.txt sys.txt --record sys.txt", "sys.txt: exists already", id="record is a file"),
     pytest.param("score -r ref.txt sys.txt --record absent/rec", "its parent folder does not exist", id="record in no folder"),
-    pytest.param("score -r ref.txt sys.txt --nonsense", "No such option '--nonsense'", id="unknown option"),
+    pytest.param("score -r ref.txt sys.txt --nonsense", "there is no option '--nonsense' (mtgauge score --help lists the options)", id="unknown option"),
     pytest.param("compare -r ref.txt sys.txt", "a comparison needs two systems or more", id="one system"),
     pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --baseline c", "the baseline 'c' is not a system", id="no such baseline"),
     pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --test t", "'t' is not one of", id="bad test"),

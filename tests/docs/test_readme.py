@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mtgauge.measures.registry import BUILT_IN
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 #: What a newcomer types before; `make first-sight` types these, too.
@@ -70,6 +72,19 @@ def test_the_ratios_are_those_of_the_benchmark():
     for ratio in ratios:
         assert f"| {ratio} " in measured, ratio
     assert f"| {re.search('Peak memory is (.*%) of', README)[1]} of sacreBLEU's |" in measured
+
+
+def test_the_metrics_are_counted():
+    named = {
+        "bleu",
+        "chrf",
+        "chrf++",
+        "ter",
+        "meteor",
+        "bertscore",
+        "comet",
+    }  # sacreBLEU's, and those beside the number
+    assert int(re.search(r"COMET and (\d+) more metrics", README)[1]) == len({*BUILT_IN} - named)
 
 
 def test_links_lead_somewhere():

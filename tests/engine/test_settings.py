@@ -96,6 +96,9 @@ def test_a_test_is_made_where_something_needs_it(asked, test):
 
 WRONG = [
     ({"levels": [3]}, "unknown level 3 (known: corpus, domain, document, segment)"),
+    ({"test": "bootstrp"}, "unknown test 'bootstrp' (is 'bootstrap' meant?)"),
+    ({"correction": "hlm"}, "unknown correction 'hlm' (is 'holm' meant?)"),
+    ({"ci_method": "bcaa"}, "unknown interval method 'bcaa' (is 'bca' meant?)"),
     ({"levels": [""]}, "unknown level ''"),
     ({"resample_by": 3}, "resample_by must be a name, not 3"),
     ({"test": "t"}, "unknown test 't'"),

@@ -38,7 +38,7 @@ def job(tmp_path):
         }
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         for name in ("summary.md", "outputs.txt"):
-            (tmp_path / name).unlink(missing_ok=True)
+            (tmp_path / name).write_bytes(b"")
         done = subprocess.run(
             ["bash", ROOT / "tools" / "action.sh"], cwd=tmp_path, env={**os.environ, **runner, **given, "PATH": path},
             capture_output=True, text=True, check=False,
@@ -75,11 +75,39 @@ def test_gates_of_several_lines(job):
     assert "gate bleu>=101" in summary
 
 
+def test_a_threshold_is_for_the_new_translations(job):
+    assert job(GATES="bleu>=99")[0] == 0  # the old ones are far below
+    code, summary, _, _ = job(NEW="bad.txt", OLD="good.txt", GATES="bleu>=99")
+    assert code == 1
+    assert "gate bleu>=99: new has" in summary
+
+
 def test_what_cannot_be_measured_is_neither(job):
     code, summary, outputs, _ = job(NEW="short.txt")
     assert code == 2
     assert outputs["result"] == "unusable"
     assert "mtgauge: error:" in summary
+
+
+def test_an_unchanged_output_is_no_alarm(job):
+    code, summary, outputs, _ = job(NEW="bad.txt")
+    assert (code, outputs["result"]) == (0, "passed")
+    assert "\n- new and old are identical.\n" in summary
+    assert "cannot be compared" not in summary
+    assert "There are warnings" not in summary
+
+
+def test_without_a_folder_to_work_in_nothing_is_written(job, tmp_path):
+    code, summary, outputs, told = job(RUNNER_TEMP=str(tmp_path / "absent"))
+    assert (code, summary, outputs) == (2, "", {})
+    assert "absent/mtgauge." in told  # what could not be made
+
+
+def test_there_is_a_record_only_where_something_was_measured(job):
+    assert "record" not in job(NEW="short.txt")[2]
+    assert "record" in job(GATES="bleu>=101")[2]
+    code, _, _, told = job(OLD="")
+    assert (code, told) == (2, "OLD is not set\n")
 
 
 def test_every_input_reaches_the_script():

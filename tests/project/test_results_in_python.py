@@ -368,7 +368,7 @@ def test_json_has_the_gates_beside_the_verdicts(tmp_path, monkeypatch):
     assert (first["gate"], first["met"]) == ("not-worse", False)
     assert [failure["system"] for failure in first["failures"]] == ["dune"]
     assert first["failures"][0]["message"].startswith("gate not-worse: dune is worse than aurora in bleu")
-    assert second == {"gate": "bleu>=10", "failures": [], "met": True}
+    assert second == {"gate": "bleu>=10", "judged": ["dune"], "failures": [], "met": True}
     assert content["settings"]["baseline"] == "aurora"
     assert content["systems"] == ["aurora", "dune"]
     read = Evaluation.from_json(target.read_text("utf-8"))

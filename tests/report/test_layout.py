@@ -115,7 +115,7 @@ def test_markdown_escapes_what_would_be_markup():
     [
         ("a_b & 5%", r"a\_b \& 5\%"),
         (r"\x{y}", r"\textbackslash{}x\{y\}"),
-        ("<= – ● ○ †", r"\textless{}= -- $\bullet$ $\circ$ $\dagger$"),
+        ("<= > – ● ○ †", r"$\leq$ \textgreater{} -- $\bullet$ $\circ$ $\dagger$"),
         ("哈工大", "哈工大"),
     ],
 )

@@ -14,9 +14,10 @@ from mtgauge.measures.registry import available_metrics
 from mtgauge.report import render
 from mtgauge.report.citations import OF_METRICS, OF_STATISTICS, OWN, bibtex, entries, keys_of
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.latex import unique_label
+from mtgauge.report.latex import latex_table, unique_label
 from mtgauge.report.paper import latex_signatures
 from mtgauge.report.prose import comparison_sentence, paper_p
+from mtgauge.report.table import TextTable
 from mtgauge.sentences import said
 from mtgauge.workflows.sample import SAMPLE_FILES
 
@@ -39,6 +40,7 @@ CASES = {
     "worse": ({"delta": -60.0, "low": -70.0, "high": -50.0, "verdict": Verdict.WORSE}, "bad outperforms good_one by 60.00 BLEU (95% CI [50.00, 70.00], "),
     "not shown": ({"delta": -1.0, "low": -3.0, "high": 2.0, "verdict": Verdict.NOT_SHOWN}, "The difference of 1.00 BLEU between good_one and bad is not significant (95% CI [-2.00, 3.00], "),
     "corrected": ({"p_adjusted": 0.0304, "correction": "holm", "comparisons": 66}, "p = .030, Holm over 66 comparisons)."),
+    "its interval": ({"p_adjusted": 0.0502, "correction": "holm", "comparisons": 3, "verdict": Verdict.NOT_SHOWN}, "not significant (uncorrected 95% CI [50.00, 70.00], paired bootstrap, 1,000 resamples, p = .0502, Holm over 3 comparisons)."),
     "one comparison": ({"p_adjusted": 0.012, "correction": "holm", "comparisons": 1}, "p = .012)."),
     "maxt": ({"p_adjusted": 0.02, "correction": "maxt", "comparisons": 3}, "p = .020, maxT over 3 comparisons)."),
     "bound": ({"p": 0.000999, "p_floor": True}, "p ≤ .001)."),
@@ -50,6 +52,7 @@ CASES = {
     "randomization": ({"method": "randomization", "n": 20000}, "paired randomization test, 20,000 trials"),
     "permutation": ({"method": "permutation"}, "exact paired permutation test"),
     "few units": ({"verdict": None, "differing": 3, "units_needed": 6}, "good_one and bad cannot be compared by BLEU: 3 segments differ, and a verdict needs 6 ("),
+    "nothing differs": ({"verdict": None, "differing": 0, "units_needed": 6}, "good_one and bad do not differ in anything that BLEU counts ("),
     "few draws": ({"verdict": None, "differing": 30, "n": 20, "draws_needed": 99}, "good_one and bad cannot be compared by BLEU with 20 draws: a verdict needs 99 ("),
     "a domain": ({"level": "domain", "id": "news"}, "domain news: good_one outperforms bad by 60.00 BLEU ("),
     "no interval": ({"low": None, "high": None}, "BLEU (paired bootstrap"),
@@ -73,12 +76,27 @@ def test_a_comparison_in_words(found, what):
 @pytest.mark.parametrize(
     ("p", "is_floor", "shown"),
     [
+        (0.0502, False, "p = .0502"), (0.05004, False, "p = .05004"), (0.0498, False, "p = .0498"), (0.05, False, "p = .050"),
+        (0.0488, False, "p = .049"), (0.04996, True, "p ≤ .04996"),
         (1.0, False, "p = 1.000"), (0.9996, False, "p = 1.000"), (0.5, False, "p = .500"), (0.0005, False, "p = .001"),
         (0.00049, False, "p < .001"), (0.001, True, "p ≤ .001"), (0.0011, True, "p ≤ .002"), (1.0, True, "p ≤ 1.000"),
     ],
 )  # fmt: skip
 def test_p_values_of_papers(found, p, is_floor, shown):
-    assert paper_p(replace(found.comparisons[0], p=p, p_adjusted=None, p_floor=is_floor)) == shown
+    assert paper_p(replace(found.comparisons[0], p=p, p_adjusted=None, p_floor=is_floor), 0.05) == shown
+
+
+def test_identical_systems_have_one_sentence():
+    texts = SYSTEMS["bad"]
+    made = render(
+        evaluate({"new": texts, "old": texts}, REFERENCE, metrics=["bleu", "ter"], baseline="old"), "sentences"
+    )
+    assert made == "new and old are identical."
+    cased = {"new": [text.upper() for text in texts], "old": texts}
+    made = render(evaluate(cased, REFERENCE, metrics=["bleu:lowercase=yes", "ter"], baseline="old"), "sentences")
+    assert made.splitlines()[0].startswith(
+        "new and old do not differ in anything that BLEU (lowercase=yes) counts ("
+    )
 
 
 def test_sentences_need_comparisons():
@@ -97,14 +115,33 @@ def test_the_best_is_bold_and_marks_are_superscripts(found):
         assert re.match(r"\\textbf\{[\d.]+\}\$\^\{-\}\$ \{\\scriptsize \[", ter)
     assert "textbf" not in rows["bad"]
     assert "^" not in rows["bad"]
-    assert "bold: the best score" in text
-    assert r"+ or -: differs from the baseline bad at p \textless{} 0.05" in text
+    assert "Scores: corpus. Bold: the best score." in text
+    assert r"$^{+}$ and $^{-}$: above and below the baseline bad at p \textless{} 0.05." in text
     assert r"\label{tab:scores-corpus}" in text
     assert r"\label{tab:comparisons}" in text
     assert r"% for the text:" in text
     assert "%   BLEU: bleu|nrefs:1|" in text
-    caption = next(line for line in text.splitlines() if line.startswith(r"\caption"))
-    assert "nrefs" not in caption
+    captions = [line for line in text.splitlines() if line.startswith(r"\caption")]
+    assert len(captions) == 2
+    for caption in captions:
+        assert len(caption) < 250
+        assert not re.search("nrefs|seed", caption)
+    assert r"Interval: 95\%" in captions[1]
+    assert (
+        r"p-values are adjusted for several comparisons (Holm), intervals are not. $\leq$: at most." in captions[1]
+    )
+    assert re.search(
+        "^% tests:\n%   paired .*, seed 12345, by segment.*; verdict at p < 0.05, correction holm$",
+        text,
+        re.MULTILINE,
+    )
+    assert r"\item[Tests] paired " in latex_signatures(found)
+
+
+def test_negative_numbers_have_a_minus():
+    rows = [["-x a-1", "-0.50", "[-.1, 2-3]", "<= 0.1"]]
+    made = latex_table(TextTable("numbers", ["a", "b", "c", "d"], rows, 1), "tab:numbers")
+    assert r"-x a-1 & $-$0.50 & [$-$.1, 2-3] & $\leq$ 0.1 \\" in made
 
 
 def test_one_system_is_not_the_best_of_anything():

@@ -152,10 +152,12 @@ def test_scores_of_every_level_may_be_given():
 def test_a_tiny_p_value_is_not_shown_as_zero():
     from mtgauge.engine.results import shown_p
 
-    assert [shown_p(p) for p in (1.8e-28, 0.00004, 0.00006, 0.05, 1.0)] == [
+    assert [shown_p(p) for p in (1.8e-28, 0.00004, 0.00006, 0.05, 1.0, 0.05004)] == [
         "<0.0001",
         "<0.0001",
         "0.0001",
         "0.0500",
         "1.0000",
+        "0.05004",
     ]
+    assert [shown_p(p, 0.01) for p in (0.05004, 0.00996, 0.009996)] == ["0.0500", "0.00996", "0.009996"]

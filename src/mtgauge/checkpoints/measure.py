@@ -29,6 +29,7 @@ from mtgauge.measures.derivation import Step
 from mtgauge.metrics.shared.ngram_matches import PlacedTokens
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -81,7 +82,7 @@ class CheckPoints(TokenMeasure):
             if getattr(self, name) not in tuple(known):
                 raise OptionError(
                     say("unknown value {value!r} of {name}", value=getattr(self, name), name=name),
-                    hint=say("known: {names}", names=", ".join(known)),
+                    hint=meant(getattr(self, name), list(known)),
                 )
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(

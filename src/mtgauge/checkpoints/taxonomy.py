@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from mtgauge.errors import InputError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*\Z")
@@ -117,10 +118,8 @@ class Taxonomy:
         if name in self._categories:
             return (name,)
         if name not in self._groups:
-            known = ", ".join((*self._groups, *self._categories))
-            raise InputError(
-                say("there is no category or group {name!r}", name=name), hint=say("known: {names}", names=known)
-            )
+            known = [*self._groups, *self._categories]
+            raise InputError(say("there is no category or group {name!r}", name=name), hint=meant(name, known))
         found = {below for member in self._groups[name].members for below in self.members_of(member)}
         return tuple(category.id for category in self.categories if category.id in found)
 

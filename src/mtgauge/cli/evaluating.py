@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.cli import exit_codes
 from mtgauge.cli.declared import values_from
 from mtgauge.cli.inputs import corpus_from, resources_from
+from mtgauge.cli.language import language
 from mtgauge.cli.options import ComputationOptions, OutputOptions, settings_from
 from mtgauge.cli.output import emit_text, rendered
 from mtgauge.cli.progress import progress_bar
@@ -71,7 +72,7 @@ def run(options: Mapping[str, Any]) -> int:
     if signatures is not None:
         from mtgauge.report.paper import latex_signatures  # for papers
 
-        write_file(signatures, as_bytes(latex_signatures(evaluation)))
+        write_file(signatures, as_bytes(latex_signatures(evaluation, output.show, language())))
         if not output.quiet:
             tell(say("signatures: {file}", file=signatures))
     return gates.told(evaluation, output)

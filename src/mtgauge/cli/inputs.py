@@ -37,7 +37,8 @@ def corpus_from(
     """Reads the test set and the systems that a command was given.
 
     Args:
-        options: The options of the command, by the names of `mtgauge.cli.options`, and ``systems``.
+        options: The options of the command, by the names of `mtgauge.cli.options`, and ``systems``; ``piped``, if
+            the command takes text that is piped as a system, and some is.
         fewest: How many systems there must be, unless a test set brings its own.
         lacking: What is said where there are fewer.
         system_scores: Names of scores of whole systems, which the command reads besides.
@@ -54,7 +55,7 @@ def corpus_from(
             say("no system output given"),
             hint=say("name files: {command} -r REF SYSTEM...", command=click.get_current_context().command_path),
         )
-    with _explained(options["systems"]):
+    with _explained(options["systems"], piped=options.get("piped", False)):
         return load_corpus(
             systems=named_paths(options["systems"], "system"),
             references=named_paths(inputs.references, "reference"),
@@ -72,20 +73,17 @@ def corpus_from(
 
 
 @contextmanager
-def _explained(systems: Sequence[str]) -> Iterator[None]:
+def _explained(systems: Sequence[str], *, piped: bool) -> Iterator[None]:
     """Says where the reference goes, to whoever names files alone, as other programs take them."""
     try:
         yield
     except InputError as error:
         if error.code == "nothing-to-score" and error.hint is None and systems:
-            reference, *outputs = systems if len(systems) > 1 else ["REF", *systems]
-            error.hint = say(
-                "the reference goes behind -r: {command} -r {reference} {systems}",
-                command=click.get_current_context().command_path,
-                reference=reference,
-                systems=" ".join(outputs),
-            )
-        if error.code == "no-such-file" and error.hint is None and known_name(str(error.file)) in BUILT_IN:
+            is_whole = len(systems) > 1 or piped
+            reference, *outputs = systems if is_whole else ["REF", *systems]
+            command = " ".join([click.get_current_context().command_path, "-r", reference, *outputs])
+            error.hint = say("the reference goes behind -r: {command}", command=command)
+        if error.code == "no-such-file" and known_name(str(error.file)) in BUILT_IN:
             error.hint = say("-m takes several metrics with commas between them: -m bleu,chrf")
         raise
 

@@ -56,15 +56,18 @@ COMMANDS = {
     envvar=VARIABLE,
     show_envvar=True,
     metavar="CODE",
+    # before commands and options are looked up, so that this, too, is said in that language
+    is_eager=True,
+    expose_value=False,
+    callback=lambda _context, _option, code: speak(code),
     help="The language of messages, such as en or zh; JSON and CSV stay English. [default: en]",
 )
 @click.version_option(__version__, prog_name="mtgauge", message="%(prog)s %(version)s")
-def mtgauge(language: str | None) -> None:
+def mtgauge() -> None:
     """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
 
     Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs, a faulty file), 2 for unusable input.
     """
-    speak(language)
 
 
 def entry() -> int:
@@ -99,12 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except NoArgsIsHelpError as error:
         tell(error.format_message())
         return exit_codes.UNUSABLE
-    except click.MissingParameter as error:
-        return _fail(_with_usage(error))
-    except click.NoSuchOption as error:
-        return _fail(_with_hint(error))
     except click.ClickException as error:
-        return _fail(error.format_message())
+        from mtgauge.cli.refusals import refusal  # commands are seldom typed wrong
+
+        return _fail(refusal(error).sentence)
     except (click.Abort, KeyboardInterrupt):
         tell(say("mtgauge: interrupted"))
         return exit_codes.INTERRUPTED
@@ -127,27 +128,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
-
-
-def _with_usage(error: click.MissingParameter) -> str:
-    """What Click says of an argument or option that is missing, and how the command is used."""
-    if error.ctx is None:
-        return error.format_message()
-    usage = " ".join([error.ctx.command_path, *error.ctx.command.collect_usage_pieces(error.ctx)])
-    return say("{message} (usage: {usage})", message=error.format_message().rstrip("."), usage=usage)
-
-
-def _with_hint(error: click.NoSuchOption) -> str:
-    """What Click says of an option that is not there, and where an option of sacreBLEU is taken."""
-    from mtgauge.cli.sacrebleu.arguments import parser  # options are seldom wrong
-
-    if error.possibilities or not parser().has_option(error.option_name):
-        return error.format_message()
-    return say(
-        "{message} (mtgauge sacrebleu takes the options of sacreBLEU; here those of a metric stand behind its "
-        "name: -m bleu:tokenize=zh)",
-        message=error.format_message(),
-    )
 
 
 def _fail(message: str) -> int:

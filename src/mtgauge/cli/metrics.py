@@ -9,13 +9,20 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.language import spoken
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.printing import printing_options
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, enumerated, say
+
+_RESOURCES = {
+    "files": say("file {name}"),
+    "encoders": say("encoder {name}"),
+    "annotators": say("annotator {name}"),
+}
 
 
 @click.command()
@@ -79,22 +86,28 @@ def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:
 
 
 def _text(metric: dict[str, Any]) -> str:
+    """A metric as readers see it, in the language of the command."""
     if "error" in metric:
-        return f"{metric['name']}\n  cannot be loaded: {metric['error']}"
+        error = say("cannot be loaded: {error}", error=metric["error"])
+        return f"{metric['name']}\n  {spoken(error)}"
     name, title = metric["name"], metric["title"]
     heading = name if title == name else f"{name} ({title})"
-    lines = [heading, f"  {metric['summary']}", f"  needs: {_needs(metric['needs'])}"]
+    lines = [heading, *(f"  {spoken(text)}" for text in (Sentence(metric["summary"]), _needs(metric["needs"])))]
     for item in metric["options"]:
-        default = "(unset)" if item["default"] is None else item["default"]
+        default = spoken(say("(unset)")) if item["default"] is None else item["default"]
         default = str(default).lower() if isinstance(default, bool) else default
         choices = f" ({', '.join(item['choices'])})" if item["choices"] else ""
-        lines.append(f"  {item['name']}={default}  {item['help']}{choices}")
+        lines.append(f"  {item['name']}={default}  {spoken(Sentence(item['help']))}{choices}")
     return "\n".join(lines)
 
 
-def _needs(needs: dict[str, Any]) -> str:
-    texts = [kind for kind in ("references", "sources") if needs[kind] != Need.NO]
-    parts = [kind if needs[kind] == Need.REQUIRED else f"{kind} (optional)" for kind in texts]
-    parts += [f"{kind[:-1]} {name}" for kind in ("files", "encoders", "annotators") for name in needs[kind]]
+def _needs(needs: dict[str, Any]) -> Sentence:
+    """The texts, resources and packages that a metric needs."""
+    parts: list[str] = [
+        what if needs[kind] == Need.REQUIRED else say("{what} (optional)", what=what)
+        for kind, what in (("references", say("references")), ("sources", say("sources")))
+        if needs[kind] != Need.NO
+    ]
+    parts += [Sentence(form.form, {"name": name}) for kind, form in _RESOURCES.items() for name in needs[kind]]
     parts += [f"pip install 'mtgauge[{needs['extra']}]'"] if needs["extra"] else []
-    return ", ".join(parts) or "nothing"
+    return say("needs: {needs}", needs=enumerated(parts)) if parts else say("needs: nothing")

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.cli.declared import FILE, FOLDER, options_from, with_options
+from mtgauge.cli.suffixes import by_suffix
 from mtgauge.cli.testset_options import INPUT, TestSetOptions, TextOptions
 from mtgauge.engine.setting import setting, settings_of
 from mtgauge.engine.settings import INTERVAL_SAMPLES, METRICS, SLICES, TESTS, Settings
@@ -161,13 +162,19 @@ class OutputOptions:
 
     gates: tuple[str, ...] = setting(
         (),
-        "Exit with 1 unless met: METRIC>=VALUE for every system; or, beside the baseline, better, not-worse or "
-        "not-worse:MARGIN by the interval.",
+        "Exit with 1 unless met, by every system but the baseline: METRIC>=VALUE; or, beside the baseline, "
+        "better, not-worse or not-worse:MARGIN by the interval.",
         section=TESTS,
         flags=("--gate",),
         metavar="CONDITION",
     )
-    form: str = setting("table", "How to print.", section=OUTPUT, flags=("-f", "--format"), choices=FORMATS)
+    form: str = setting(
+        "table",
+        "How to print; where it is not given, the suffix of --output may say it.",
+        section=OUTPUT,
+        flags=("-f", "--format"),
+        choices=FORMATS,
+    )
     score_only: bool = setting(
         False,
         "Print numbers alone, for scripts: a line for each system or slice, tabulators between metrics.",
@@ -257,13 +264,16 @@ def _apart(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
     return tuple(metric for text in texts for metric in metrics_in(text))
 
 
-next(option for option in OPTIONS if option.name == "metrics").callback = _apart
+_NAMED = {option.name: option for option in OPTIONS}
+_NAMED["metrics"].callback = _apart
+_NAMED["form"].callback = by_suffix
+_NAMED["output"].is_eager = _NAMED["score_only"].is_eager = True
 _SYSTEMS = click.argument("systems", nargs=-1, type=FILE, metavar="SYSTEM...")
 
 
 def evaluation_options(function: _Function) -> _Function:
     """Gives a command the systems as arguments, and all options."""
-    form = copy(next(option for option in OPTIONS if option.name == "form"))
+    form = copy(_NAMED["form"])
     form.type = click.Choice(EVALUATION_FORMATS)
     return _SYSTEMS(with_options([form if option.name == "form" else option for option in OPTIONS])(function))
 
@@ -281,7 +291,7 @@ def option_like(name: str, **attributes: Any) -> Callable[[_Function], _Function
         name: That of the option.
         **attributes: Of `click.Option`, and ``section``; what is not named stays.
     """
-    option = copy(next(option for option in OPTIONS if option.name == name))
+    option = copy(_NAMED[name])
     for attribute, value in attributes.items():
         setattr(option, attribute, value)
     return with_options([option])

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.cli.declared import FILE
+from mtgauge.cli.suffixes import by_suffix
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -21,7 +22,12 @@ def printing_options(forms: Sequence[str]) -> Callable[[_Function], _Function]:
 
     def added(function: _Function) -> _Function:
         where = click.option(
-            "-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output."
+            "-o",
+            "--output",
+            type=FILE,
+            metavar="FILE",
+            is_eager=True,
+            help="Write there instead of to standard output.",
         )
         how = click.option(
             "-f",
@@ -30,7 +36,8 @@ def printing_options(forms: Sequence[str]) -> Callable[[_Function], _Function]:
             type=click.Choice(forms),
             default=forms[0],
             show_default=True,
-            help="How to print.",
+            callback=by_suffix,
+            help="How to print; where it is not given, the suffix of --output may say it.",
         )
         return how(where(function))
 

@@ -23,6 +23,7 @@ def score(**options: Any) -> int:
     named, text that is piped is the system.
     Systems are tested against each other where --baseline, --test or --clusters is given.
     """
-    if not (options["systems"] or options["testsets"]) and "-" not in options["references"] and is_piped():
+    piped = is_piped()
+    if not (options["systems"] or options["testsets"]) and "-" not in options["references"] and piped:
         options["systems"] = (textfile.STDIN,)
-    return run(options)
+    return run({**options, "piped": piped})

@@ -20,6 +20,7 @@ from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import draft
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -148,7 +149,7 @@ def _format_of(out: str, to: str | None) -> Format:
             hint=say("choose with --to: {names}", names=", ".join(known)),
         )
     if to not in known:
-        raise OptionError(say("unknown format {to!r}", to=to), hint=say("known: {names}", names=", ".join(known)))
+        raise OptionError(say("unknown format {to!r}", to=to), hint=meant(to, known))
     form = known[to]
     if not form.is_folder and suffix not in form.suffixes:
         raise OptionError(

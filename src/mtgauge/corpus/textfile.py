@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.nearest import meant, nearest
 from mtgauge.sentences import say
 
 STDIN = "-"
 
 _BOM = b"\xef\xbb\xbf"
+#: Among so many files of a folder, one is looked for that was meant.
+_NAMES_LOOKED_AT = 2_000
 
 
 class Bom(StrEnum):
@@ -32,15 +37,25 @@ class Bom(StrEnum):
             OptionError: There is none.
         """
         if value not in list(cls):
-            raise OptionError(
-                say("bom is {value!r}", value=value), hint=say("known: {names}", names=", ".join(cls))
-            )
+            raise OptionError(say("bom is {value!r}", value=value), hint=meant(value, list(cls)))
         return cls(value)
 
 
 # Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
 _FREE, _RATIO = 1 << 24, 100
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def _near(absent: Path) -> Path | None:
+    """The file of the same folder whose name is most like that of one that is not there."""
+    try:
+        names = [entry.name for entry in islice(os.scandir(absent.parent), _NAMES_LOOKED_AT)]
+    except OSError:
+        return None
+    # endings are alike in any folder, and say nothing of what was meant
+    stems = {Path(name).stem: name for name in names}
+    near = nearest(absent.stem, stems)
+    return None if near is None else absent.with_name(stems[near])
 
 
 def read_bytes(path: str) -> bytes:
@@ -54,7 +69,9 @@ def read_bytes(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except FileNotFoundError:
-        raise InputError(say("no such file"), file=path, code="no-such-file") from None
+        near = _near(Path(path))
+        hint = None if near is None else say("is '{name}' meant?", name=near)
+        raise InputError(say("no such file"), file=path, hint=hint, code="no-such-file") from None
     except IsADirectoryError:
         raise InputError(say("is a directory, not a file"), file=path, code="not-a-file") from None
     except OSError as error:

@@ -17,6 +17,7 @@ from mtgauge.ease.registry import ease_levels
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Measure, Need, Needs, Output, Resources, Unit, option
 from mtgauge.measures.registry import parse_metric
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -100,7 +101,7 @@ class EaseOptions(Measure):
             if value not in tuple(known) and not (name == "total" and not value):
                 raise OptionError(
                     say("unknown value {value!r} of {name}", value=value, name=name),
-                    hint=say("known: {names}", names=", ".join(known)),
+                    hint=meant(value, list(known)),
                 )
         layers_named(self.lacking)
         profile = self.chosen_profile

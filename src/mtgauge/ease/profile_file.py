@@ -23,6 +23,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.lexicons.files import read_file
 from mtgauge.measures import Unit
 from mtgauge.measures.registry import parse_metric
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 _FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
@@ -231,7 +232,7 @@ def _check_keys(content: Mapping[str, Any], known: Collection[str]) -> None:
         if key not in known:
             raise InputError(
                 say("unknown key {key!r}", key=key),
-                hint=say("known: {names}", names=", ".join(sorted(known))),
+                hint=meant(key, sorted(known)),
                 code="broken-profile",
             )
 

@@ -16,6 +16,7 @@ from mtgauge.encoders.sequences import Long, TokenSequence
 from mtgauge.encoders.store import VectorStore
 from mtgauge.encoders.text_encoder import Head, TextEncoder, open_encoder
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -121,12 +122,12 @@ class TransformerEncoder:
         if pooling not in POOLINGS:
             raise OptionError(
                 say("unknown pooling {name!r}", name=pooling),
-                hint=say("known: {names}", names=", ".join(POOLINGS)),
+                hint=meant(pooling, POOLINGS),
             )
         if long not in (Long.TRUNCATE, Long.SPLIT):
             raise OptionError(
                 say("unknown value {value!r} of long", value=long),
-                hint=say("known: {names}", names="truncate, split"),
+                hint=meant(long, ["truncate", "split"]),
             )
         self.pooling, self.layer, self.long = pooling, layer, Long(long)
         self.folder, self.backend = find_model(model), Backend(device, dtype, tokens=tokens)

@@ -90,7 +90,7 @@ def _of_differences(
     )
     deciding = [value.p if value.adjusted is None else value.adjusted for value in values]
     if len(values) == 1:
-        yield say("{text}, and p {p}", text=text, p=shown_p(deciding[0]))
+        yield say("{text}, and p {p}", text=text, p=shown_p(deciding[0], by_document.settings.alpha))
         return
     alpha = by_document.settings.alpha
     before, after = (sum(p < alpha for p in ps) for ps in ([c.deciding_p for c in tested], deciding))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import MACRO_LEVELS, UNITS, Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -26,17 +25,16 @@ def check_names(settings: Settings, testset: TestSet) -> None:
     for level in settings.levels:
         if level not in list(Level) and level not in slices:
             raise OptionError(
-                say("unknown {kind} {name!r}", kind="level", name=level), hint=_known(*Level, *slices)
+                say("unknown {kind} {name!r}", kind="level", name=level), hint=meant(level, [*Level, *slices])
             )
     for level in settings.macro:
         if level not in MACRO_LEVELS and level not in slices:
             raise OptionError(
                 say("there is no macro average over {level}s", level=level),
-                hint=_known(*MACRO_LEVELS, *slices),
+                hint=meant(level, [*MACRO_LEVELS, *slices]),
             )
     if settings.resample_by not in (*UNITS, *slices):
-        raise OptionError(say("unknown unit {unit!r}", unit=settings.resample_by), hint=_known(*UNITS, *slices))
-
-
-def _known(*names: Any) -> str:
-    return say("known: {names}", names=", ".join(names))
+        raise OptionError(
+            say("unknown unit {unit!r}", unit=settings.resample_by),
+            hint=meant(settings.resample_by, [*UNITS, *slices]),
+        )

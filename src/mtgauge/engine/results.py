@@ -8,6 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from mtgauge.measures.valued import Valued
+from mtgauge.stats.p_digits import p_digits
+
+#: The level of significance where nobody names one.
+USUAL_ALPHA = 0.05
+#: Decimals of p-values in tables.
+_P_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +227,20 @@ class Comparison(Valued):
         """Whether too few units differ for any verdict."""
         return self.differing < self.units_needed
 
-    def shown_p(self, *, adjusted: bool = False) -> str:
+    def shown_p(self, *, adjusted: bool = False, alpha: float = USUAL_ALPHA) -> str:
         """A p-value as text; if no draw reached delta it is shown as an upper bound.
+
+        Args:
+            adjusted: Whether it is the p-value that decides, adjusted for the number of comparisons.
+            alpha: The level of significance that it is held against: digits tell it from that.
 
         >>> found.shown_p(), found.shown_p(adjusted=True)
         ('<= 0.0001', '<= 0.0001')
         """
         p = self.deciding_p if adjusted else self.p
         if not self.p_floor:
-            return shown_p(p)
-        # it is rounded up, since it is an upper bound
-        return f"<= {min(math.ceil(p * 10_000 - 1e-9), 10_000) / 10_000:.4f}"
+            return shown_p(p, alpha)
+        return f"<= {p_digits(p, _P_DIGITS, alpha, is_bound=True)}"
 
 
 def _shown(value: float, low: float | None, high: float | None) -> str:
@@ -241,9 +250,9 @@ def _shown(value: float, low: float | None, high: float | None) -> str:
     return f"{value:.{places}f}{bounds}"
 
 
-def shown_p(p: float) -> str:
-    """A p-value with four decimals; one that would round to 0 is shown as ``<0.0001``."""
-    return f"{p:.4f}" if p >= 0.00005 else "<0.0001"
+def shown_p(p: float, alpha: float = USUAL_ALPHA) -> str:
+    """A p-value with four decimals, or as `p_digits`; one that would round to 0 is shown as ``<0.0001``."""
+    return p_digits(p, _P_DIGITS, alpha) if p >= 0.00005 else "<0.0001"
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,18 +307,20 @@ class GateFailure:
 class GateResult:
     """What came of a gate, a condition that an evaluation was held to.
 
-    >>> GateResult("bleu>=30", (GateFailure("new", "gate bleu>=30: new has 28.1000"),)).met
+    >>> GateResult("bleu>=30", ("new",), (GateFailure("new", "gate bleu>=30: new has 28.1000"),)).met
     False
 
     Attributes:
         gate: The gate, as the user wrote it.
+        judged: The systems that have to meet it: all, or where there is a baseline, those beside it.
         failures: The systems that do not meet it, one entry for each metric; empty where it is met.
     """
 
     gate: str
+    judged: tuple[str, ...]
     failures: tuple[GateFailure, ...]
 
     @property
     def met(self) -> bool:
-        """Whether all systems meet it."""
+        """Whether all systems that are judged meet it."""
         return not self.failures

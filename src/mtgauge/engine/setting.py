@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -92,7 +93,7 @@ def one_of(kind: type[_Member], what: str) -> Callable[[Any], _Member]:
         except ValueError:
             raise OptionError(
                 say("unknown {kind} {name!r}", kind=what, name=value),
-                hint=say("known: {names}", names=", ".join(kind)),
+                hint=meant(value, list(kind)),
             ) from None
 
     return convert

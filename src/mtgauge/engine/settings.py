@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
 from mtgauge.engine.families import FamilyKind
+from mtgauge.engine.results import USUAL_ALPHA
 from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Measure
@@ -120,7 +121,9 @@ class Settings:
         "many comparisons or where a verdict hangs on chance",
     )
     seed: int = setting(DEFAULT_SEED, "Seed of all draws, 0 or more.", section=TESTS)
-    alpha: float = setting(0.05, "Level of significance; intervals have the level 1 - alpha.", section=TESTS)
+    alpha: float = setting(
+        USUAL_ALPHA, "Level of significance; intervals have the level 1 - alpha.", section=TESTS
+    )
     correction: Correction = setting(
         Correction.AUTO,
         "Adjustment of p-values for several comparisons. auto: holm, or maxt where they are too many.",

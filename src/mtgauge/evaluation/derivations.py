@@ -14,6 +14,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Measure
 from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 
@@ -126,10 +127,8 @@ def _positions(testset: TestSet, document: str) -> npt.NDArray[np.intp]:
     """The positions of the segments of a document."""
     found = np.flatnonzero([name == document for name in testset.documents or ()])
     if not len(found):
-        known = ", ".join(dict.fromkeys(testset.documents or ())) or "–"
-        raise InputError(
-            say("there is no document {document!r}", document=document), hint=say("known: {names}", names=known)
-        )
+        known = [*dict.fromkeys(testset.documents or ())]
+        raise InputError(say("there is no document {document!r}", document=document), hint=meant(document, known))
     return found
 
 

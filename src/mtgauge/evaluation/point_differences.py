@@ -9,6 +9,7 @@ from mtgauge.checkpoints.checkpoint_set import CheckPoint
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.errors import InputError
 from mtgauge.evaluation.result import Evaluation
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -79,6 +80,6 @@ class PointDifferences:
             if name not in known:
                 raise InputError(
                     say("there is no category or group {name!r}", name=name),
-                    hint=say("known: {names}", names=", ".join(known)),
+                    hint=meant(name, known),
                 )
         return [name for name in names if (test := known[name].comparison) and test.verdict is Verdict.WORSE]

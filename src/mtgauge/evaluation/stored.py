@@ -269,7 +269,8 @@ def _cluster(row: Mapping[str, Any]) -> Cluster:
 
 
 def _gate(row: Mapping[str, Any]) -> GateResult:
-    return GateResult(row["gate"], tuple(GateFailure(**failure) for failure in row["failures"]))
+    failures = tuple(GateFailure(**failure) for failure in row["failures"])
+    return GateResult(row["gate"], tuple(row.get("judged", ())), failures)
 
 
 def _warning(row: Mapping[str, Any]) -> Finding:

@@ -14,6 +14,7 @@ from typing import Any
 from mtgauge.errors import MtgaugeError, OptionError
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -69,12 +70,8 @@ def _maker(name: str, kind: str) -> Callable[..., Any]:
     offered = entry_points(group=f"mtgauge.{kind}s")
     points = [point for point in offered if point.name == name]
     if not points:
-        known = ", ".join(sorted({point.name for point in offered}))
-        hint = (
-            say("known: {names}", names=known)
-            if known
-            else say("no package that is installed offers {kind}s", kind=kind)
-        )
+        known = sorted({point.name for point in offered})
+        hint = meant(name, known) if known else say("no package that is installed offers {kind}s", kind=kind)
         raise OptionError(say("unknown {kind} {name!r}", kind=kind, name=name), hint=hint)
     if len(points) > 1:
         packages = " and ".join(sorted(point.value for point in points))

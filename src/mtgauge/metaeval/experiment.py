@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any
 
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping
 
@@ -82,7 +83,7 @@ class Experiment:
             if getattr(self, name) not in values:
                 raise OptionError(
                     say("unknown {name} {value!r}", name=name, value=getattr(self, name)),
-                    hint=say("known: {names}", names=", ".join(map(str, values))),
+                    hint=meant(getattr(self, name), [*map(str, values)]),
                 )
         # a plain string will do, too
         object.__setattr__(self, "unit", ScoredUnit(self.unit))
@@ -138,7 +139,7 @@ class Experiment:
         if unknown := sorted(values.keys() - known):
             raise OptionError(
                 say("an experiment has no {name!r}", name=unknown[0]),
-                hint=say("known: {names}", names=", ".join(sorted(known))),
+                hint=meant(unknown[0], sorted(known)),
             )
         taken = dict(values)
         systems = taken.get("systems", ())

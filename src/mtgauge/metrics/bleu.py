@@ -19,6 +19,7 @@ from mtgauge.measures.elementary import exp, log
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -101,17 +102,17 @@ class Bleu(TokenMeasure):
         if self.profile not in PROFILES:
             raise OptionError(
                 say("unknown profile {profile!r}", profile=self.profile),
-                hint=say("known: {names}", names=", ".join(PROFILES)),
+                hint=meant(self.profile, PROFILES),
             )
         if self.smooth_method not in (None, *SMOOTHING):
             raise OptionError(
                 say("unknown smooth_method {smooth_method!r}", smooth_method=self.smooth_method),
-                hint=say("known: {names}", names=", ".join(SMOOTHING)),
+                hint=meant(self.smooth_method, SMOOTHING),
             )
         if self.brevity not in (None, *BREVITY):
             raise OptionError(
                 say("unknown brevity {brevity!r}", brevity=self.brevity),
-                hint=say("known: {names}", names=", ".join(BREVITY)),
+                hint=meant(self.brevity, BREVITY),
             )
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(

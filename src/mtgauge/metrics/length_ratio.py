@@ -15,6 +15,7 @@ from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
@@ -37,10 +38,9 @@ class LengthRatio(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.reference not in _REFERENCE_LENGTHS:
-            known = ", ".join(_REFERENCE_LENGTHS)
             raise OptionError(
                 say("unknown reference {reference!r}", reference=self.reference),
-                hint=say("known: {names}", names=known),
+                hint=meant(self.reference, _REFERENCE_LENGTHS),
             )
 
     @property

@@ -20,6 +20,7 @@ from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import texts_in_order
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -75,7 +76,7 @@ class Ter(Measure):
         if self.profile not in PROFILES:
             raise OptionError(
                 say("unknown profile {profile!r}", profile=self.profile),
-                hint=say("known: {names}", names=", ".join(PROFILES)),
+                hint=meant(self.profile, PROFILES),
             )
 
     @property

@@ -28,6 +28,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.registry import MetricSpec
+from mtgauge.nearest import meant
 from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
 from mtgauge.puzzles.scores import BestReference, bleu2, character, chrf3, exact, pooled_bleu2
 from mtgauge.sentences import say
@@ -56,7 +57,7 @@ class PuzzleMeasure(Measure):
         if self.protocol not in list(Protocol):
             raise OptionError(
                 say("unknown protocol {protocol!r}", protocol=self.protocol),
-                hint=say("known: {names}", names=", ".join(Protocol)),
+                hint=meant(self.protocol, list(Protocol)),
             )
         if not self.keep_groups and self.protocol != Protocol.PUZZLING:
             raise OptionError(
@@ -280,7 +281,7 @@ def measures(
         if name not in MEASURES:
             raise OptionError(
                 say("unknown puzzle metric {name!r}", name=name),
-                hint=say("known: {names}", names=", ".join(MEASURES)),
+                hint=meant(name, MEASURES),
             )
     return [
         MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups))

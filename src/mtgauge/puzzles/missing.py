@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
+from mtgauge.nearest import meant
 from mtgauge.puzzles.files import Item
 from mtgauge.sentences import say
 
@@ -32,7 +33,7 @@ class Missing(StrEnum):
         except ValueError:
             raise OptionError(
                 say("unknown choice for missing answers {name!r}", name=name),
-                hint=say("known: {names}", names=", ".join(cls)),
+                hint=meant(name, list(cls)),
             ) from None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.nearest import meant
 from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
 from mtgauge.report.table import TextTable
@@ -123,6 +124,4 @@ def _data_writer(form: str) -> Callable[[Evaluation, int | None, list[dict[str, 
         from mtgauge.report.csvform import to_csv
 
         return to_csv
-    raise OptionError(
-        say("unknown format {form!r}", form=form), hint=say("known: {names}", names=", ".join(FORMATS))
-    )
+    raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))

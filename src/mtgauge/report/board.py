@@ -12,7 +12,7 @@ from mtgauge.puzzles.board import Board
 from mtgauge.report import render, render_tables
 from mtgauge.report.csvform import to_csv
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import metric_names
+from mtgauge.report.names import metric_names, shown_method
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -104,7 +104,8 @@ def _notes(board: Board, evaluation: Evaluation) -> Iterator[str]:
             alpha=settings.alpha,
         )
         if settings.clusters and settings.clusters.corrected:
-            corrections = alternatives([*dict.fromkeys(c.correction for c in evaluation.comparisons)])
+            used = dict.fromkeys(shown_method(c.correction) for c in evaluation.comparisons)
+            corrections = alternatives([*used])
             cluster = say("{cluster}, correction {corrections}", cluster=cluster, corrections=corrections)
         yield cluster
         if undecided := sum(c.verdict is None for c in evaluation.comparisons):

@@ -23,6 +23,7 @@ from mtgauge.measures.derivation import (
     StepMatrix,
     StepTable,
 )
+from mtgauge.nearest import meant
 from mtgauge.report.layout import grid, printable, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DASH, defined, fixed
@@ -71,7 +72,7 @@ def render_derivations(
     if form != "text":
         raise OptionError(
             say("unknown format {form!r}", form=form),
-            hint=say("known: {names}", names=", ".join(DERIVATION_FORMATS)),
+            hint=meant(form, DERIVATION_FORMATS),
         )
     writer = StepWriter(screen or _PAGE, _STEP_PRECISION if precision is None else precision, spoken)
     return "\n\n\n".join(_text(item, writer, precision) for item in found)

@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
+from mtgauge.nearest import meant
 from mtgauge.puzzles.items import ItemResult, item_results
 from mtgauge.report import render, render_tables
 from mtgauge.report.decimals import Decimals
@@ -45,7 +46,7 @@ def render_with_items(
     if form not in ITEM_FORMATS:
         raise OptionError(
             say("items are not shown as {form}", form=form),
-            hint=say("known: {names}", names=", ".join(ITEM_FORMATS)),
+            hint=meant(form, ITEM_FORMATS),
         )
     items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
     if form == "table":

@@ -12,9 +12,11 @@ _ESCAPES = {
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
     "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$", "≤": r"$\leq$",
-    "Δ": r"$\Delta$",
+    "≥": r"$\geq$", "Δ": r"$\Delta$", "⁺": r"$^{+}$", "⁻": r"$^{-}$",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
+#: A sign of a number; a hyphen inside a name is none.
+_MINUS = re.compile(r"(?<![\w.])-(?=\.?\d)")
 
 
 def latex_tables(tables: Iterable[TextTable]) -> str:
@@ -25,7 +27,12 @@ def latex_tables(tables: Iterable[TextTable]) -> str:
 
 def escape(text: str) -> str:
     """A text as LaTeX prints it."""
-    return text.translate(_TABLE)
+    return text.replace("<=", "≤").replace(">=", "≥").translate(_TABLE)
+
+
+def with_minus(text: str) -> str:
+    """LaTeX whose negative numbers have the sign that is printed as minus, not as a hyphen."""
+    return _MINUS.sub("$-$", text)
 
 
 def unique_label(title: str, used: dict[str, int]) -> str:
@@ -76,7 +83,15 @@ def row(cells: Sequence[str]) -> str:
 def latex_table(table: TextTable, name: str) -> str:
     """A table of text as an environment with a label."""
     columns = "".join("l" if table.is_text(column) else "r" for column in range(len(table.columns)))
-    rows = (row([*map(escape, cells)]) for cells in table.rows)
+    rows = (
+        row(
+            [
+                escape(cell) if table.is_text(column) else with_minus(escape(cell))
+                for column, cell in enumerate(cells)
+            ]
+        )
+        for cells in table.rows
+    )
     return environment(columns, row([*map(escape, table.columns)]), rows, caption(table.title, table.notes), name)
 
 

@@ -11,6 +11,19 @@ from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import Sentence, say
 
+#: What tests and corrections are called.
+_METHODS = {
+    "permutation": say("permutation"),
+    "randomization": say("randomization"),
+    "bootstrap": say("bootstrap"),
+    "sacrebleu-bootstrap": say("sacrebleu-bootstrap"),
+    "sacrebleu-randomization": say("sacrebleu-randomization"),
+    "holm": say("holm"),
+    "maxt": say("maxt"),
+    "bh": say("bh"),
+    "none": say("none"),
+}
+
 
 def metric_names(evaluation: Evaluation) -> dict[str, str]:
     """Metric as it was asked for -> its name for readers: of ``bleu:max_order=2`` that is BLEU (max_order=2).
@@ -98,6 +111,11 @@ def slice_name(name: str) -> Sentence:
 def level_name(level: str) -> Sentence:
     """A level of scores as a heading."""
     return _LEVELS.get(level) or say("By {slice}", slice=level)
+
+
+def shown_method(method: str) -> str:
+    """A paired test, or a correction, for readers; in English as users write it."""
+    return _METHODS.get(method, method)
 
 
 def shown_unit(unit: str) -> str:

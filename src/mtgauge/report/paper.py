@@ -1,28 +1,29 @@
 r"""An evaluation as LaTeX that a paper can take: scores, comparisons, sentences for the text, signatures.
 
 The best score of each column is bold, marks are superscripts, and captions have their legend. What no caption has
-room for, signatures, sentences, notes and warnings, stands in comments, so that nothing is lost.
+room for, tests, signatures, sentences, notes and warnings, stands in comments, so that nothing is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label
+from mtgauge.report.intervals import interval_kinds
+from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label, with_minus
 from mtgauge.report.names import metric_names, output_name, shown_group, shown_level
 from mtgauge.report.numbers import DASH, bounds, fixed
-from mtgauge.report.prose import paper_p, sentences_for_text
+from mtgauge.report.prose import correction_name, is_corrected, paper_p, sentences_for_text
 from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
-from mtgauge.report.tables.comparisons import comparison_notes
-from mtgauge.report.tables.scores import baseline_marks, output_table, score_legend
+from mtgauge.report.tables.comparisons import test_notes
+from mtgauge.report.tables.scores import baseline_marks, cell_legend, is_marked, output_table
 from mtgauge.report.tables.warnings import warning_table
-from mtgauge.sentences import said, say
+from mtgauge.sentences import alternatives, said, say, sequence
 
 _PACKAGES = r"% needs \usepackage{booktabs}"
 _BAR, _BREAK = r"\textbar{}", r"\allowbreak{}"
@@ -43,13 +44,29 @@ def latex_evaluation(
     return "\n\n".join([_PACKAGES, *paper.floats(), "\n".join(paper.comments())])
 
 
-def latex_signatures(evaluation: Evaluation) -> str:
-    """A list of the signatures, for an appendix; its lines may break behind each part."""
-    items = (
+def latex_signatures(evaluation: Evaluation, show: str = Show.PRIMARY, language: str = "en") -> str:
+    """A list of the signatures, for an appendix, whose lines may break behind each part; then how it was tested.
+
+    Args:
+        evaluation: What was measured.
+        show: Which outputs stand in tables.
+        language: The language of what is said of tests.
+    """
+    items = [
         rf"\item[{escape(name)}] \texttt{{{escape(text).replace(_BAR, _BAR + _BREAK)}}}"
         for name, text in _signatures(evaluation)
-    )
-    return "\n".join([r"\begin{description}", *items, r"\end{description}"])
+    ]
+    comparisons = _compared(evaluation, Show(show))
+    if comparisons:
+        tests = said(sequence([*test_notes(evaluation, comparisons)]), language)
+        items.append(rf"\item[{escape(said(say('Tests'), language))}] {escape(tests)}.")
+    return "\n".join([r"\begin{description}", r"\raggedright", *items, r"\end{description}"])
+
+
+def _compared(evaluation: Evaluation, show: Show) -> list[Comparison]:
+    """The comparisons of the outputs that are asked for."""
+    asked = shown_outputs(evaluation, show)
+    return [c for c in evaluation.comparisons if (c.metric, c.output) in asked]
 
 
 def _signatures(evaluation: Evaluation) -> Iterator[tuple[str, str]]:
@@ -65,7 +82,7 @@ class _Paper:
         self.evaluation, self.precision, self.show, self.language = evaluation, precision, show, language
         self.names, self.decimals = metric_names(evaluation), Decimals(evaluation, precision)
         self.primary, self.asked = shown_outputs(evaluation), shown_outputs(evaluation, show)
-        self.labels: dict[str, int] = {}
+        self.compared, self.labels = _compared(evaluation, show), dict[str, int]()
 
     def floats(self) -> Iterator[str]:
         """Scores level by level, then comparisons and clusters."""
@@ -76,18 +93,19 @@ class _Paper:
             others = [s for s in scores if (s.metric, s.output) in self.asked - self.primary]
             if others:
                 yield self._plain(output_table(evaluation, names, level, self.decimals, others))
-        comparisons = [c for c in evaluation.comparisons if (c.metric, c.output) in self.asked]
-        if comparisons:
-            yield self._comparisons(comparisons)
+        if self.compared:
+            yield self._comparisons(self.compared)
         clusters = [c for c in evaluation.clusters if (c.metric, c.output) in self.asked]
         if clusters:
             yield self._plain(cluster_table(evaluation, names, clusters))
 
     def comments(self) -> Iterator[str]:
-        """Sentences for the text, signatures, notes, warnings."""
+        """Sentences for the text, tests, signatures, notes, warnings."""
         sentences = [*sentences_for_text(self.evaluation, self.precision, self.show)]
         if sentences:
-            yield from self._told(say("for the text:"), map(escape, map(self._said, sentences)))
+            yield from self._told(say("for the text:"), (with_minus(escape(self._said(one))) for one in sentences))
+        if self.compared:
+            yield from self._told(say("tests:"), map(self._said, test_notes(self.evaluation, self.compared)))
         yield from self._told(
             say("signatures:"), (f"{name}: {text}" for name, text in _signatures(self.evaluation))
         )
@@ -138,9 +156,17 @@ class _Paper:
             say("system"),
             *(output_name(self.names[metric], output) for metric, output in headings),
         ]
-        notes = score_legend(evaluation, scores, marks)
-        if best:
-            notes = [say("bold: the best score"), *notes]
+        notes = [*([say("Bold: the best score")] if best else []), *cell_legend(evaluation, scores)]
+        if is_marked(scores, marks):
+            notes.append(
+                say(
+                    "{above} and {below}: above and below the baseline {baseline} at p < {alpha:g}",
+                    above="⁺",
+                    below="⁻",
+                    baseline=evaluation.settings.baseline,
+                    alpha=evaluation.settings.alpha,
+                )
+            )
         title = say("Scores: {level}", level=shown_level(evaluation, level))
         return self._float("l" * (1 + grouped) + "r" * len(headings), columns, rows, title, notes)
 
@@ -178,7 +204,9 @@ class _Paper:
                         *map(escape, (output_name(self.names[c.metric], c.output), c.a, c.b)),
                         rf"\textbf{{{difference}}}" if is_shown else difference,
                         _number(bounds(c.low, c.high, digits, "+")),
-                        escape(paper_p(c).removeprefix("p").removeprefix(" = ").strip()),
+                        escape(
+                            paper_p(c, evaluation.settings.alpha).removeprefix("p").removeprefix(" = ").strip()
+                        ),
                     ]
                 )
             )
@@ -186,17 +214,33 @@ class _Paper:
             *([say("level")] if grouped else []), say("metric"), say("system"), say("against"), say("difference"),
             say("interval"), "p",
         ]  # fmt: skip
-        notes = [
-            say("bold: a difference that the test shows"),
-            *comparison_notes(evaluation, comparisons, effects=False),
-        ]
+        notes = self._legend(comparisons)
         return self._float("l" * (3 + grouped) + "rrr", columns, rows, say("Comparisons"), notes)
 
+    def _legend(self, comparisons: Sequence[Comparison]) -> Iterator[str]:
+        """What a caption needs for the table to be read; how it was tested stands in the comments."""
+        yield say("Bold: a difference that the test shows")
+        drawn = [c.signature for c in comparisons if c.low is not None]
+        if drawn:
+            yield say(
+                "Interval: {share:g}% {kinds} confidence interval of the difference",
+                share=100 * (1 - self.evaluation.settings.alpha),
+                kinds=alternatives(interval_kinds(drawn)),
+            )
+        corrected = dict.fromkeys(correction_name(c) for c in comparisons if is_corrected(c))
+        if corrected:
+            yield say(
+                "p-values are adjusted for several comparisons ({names}), intervals are not",
+                names=alternatives([*corrected]),
+            )
+        if any(c.p_floor for c in comparisons):
+            yield say("≤: at most")
+
     def _float(
-        self, layout: str, columns: Sequence[str], rows: Sequence[str], title: str, notes: Sequence[str]
+        self, layout: str, columns: Sequence[str], rows: Sequence[str], title: str, notes: Iterable[str]
     ) -> str:
         head = row([escape(self._said(column)) for column in columns])
-        legend = caption(self._said(title), [self._said(note) for note in notes])
+        legend = caption(self._said(title), [*map(self._said, notes)])
         return environment(layout, head, rows, legend, unique_label(title, self.labels))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from functools import reduce
 
@@ -14,16 +13,20 @@ from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.shown import Show, shown_outputs
 from mtgauge.sentences import Sentence, say
 from mtgauge.stats.correction import Correction
+from mtgauge.stats.p_digits import p_digits
 from mtgauge.stats.paired import PairedTest
 
 #: Corrections as papers call them.
 _CORRECTIONS = {Correction.HOLM: "Holm", Correction.MAXT: "maxT", Correction.BH: "Benjamini-Hochberg"}
 
+#: Decimals of p-values in papers.
+_P_DIGITS = 3
+
 
 def sentences_for_text(
     evaluation: Evaluation, precision: int | None = None, show: str = Show.PRIMARY
 ) -> Iterator[Sentence]:
-    """A sentence for each comparison.
+    """A sentence for each comparison; one for all of two systems that are identical.
 
     Args:
         evaluation: What was measured.
@@ -32,9 +35,23 @@ def sentences_for_text(
     """
     asked = shown_outputs(evaluation, Show(show))
     decimals, names = Decimals(evaluation, precision), metric_names(evaluation)
+    identical = set()
     for comparison in evaluation.comparisons:
-        if (comparison.metric, comparison.output) in asked:
+        if (comparison.metric, comparison.output) not in asked:
+            continue
+        pair = comparison.a, comparison.b
+        if _are_identical(evaluation, *pair):
+            if pair not in identical:
+                yield say("{a} and {b} are identical.", a=pair[0], b=pair[1])
+            identical.add(pair)
+        else:
             yield comparison_sentence(evaluation, names, decimals, comparison)
+
+
+def _are_identical(evaluation: Evaluation, a: str, b: str) -> bool:
+    """Whether two systems have the same texts; not where the texts are not at hand."""
+    texts = {system.name: system.segments for system in evaluation.systems}
+    return bool(texts[a]) and texts[a] == texts[b]
 
 
 def comparison_sentence(
@@ -62,6 +79,8 @@ def comparison_sentence(
 
 def _verdict(evaluation: Evaluation, metric: str, size: str, c: Comparison) -> Sentence:
     about = {"a": c.a, "b": c.b, "size": size, "metric": metric, "unit": shown_unit(c.unit)}
+    if c.verdict is None and not c.differing:
+        return say("{a} and {b} do not differ in anything that {metric} counts", **about)
     if c.verdict is None and c.lacks_units:
         return say(
             "{a} and {b} cannot be compared by {metric}: {differing} {unit}s differ, and a verdict needs {needed}",
@@ -90,12 +109,23 @@ def _facts(evaluation: Evaluation, decimals: Decimals, c: Comparison) -> Iterato
         # the sentence gives the size of the difference, so that the interval is that of what is greater
         low, high = (-(c.high or 0.0), -c.low) if c.delta < 0 else (c.low, c.high)
         share = 100 * (1 - evaluation.settings.alpha)
-        yield say("{share:g}% CI {interval}", share=share, interval=bounds(low, high, decimals.of(c)))
+        interval = say("{share:g}% CI {interval}", share=share, interval=bounds(low, high, decimals.of(c)))
+        # only the p-value is corrected: an interval may leave 0 out where the corrected test shows nothing
+        yield say("uncorrected {interval}", interval=interval) if is_corrected(c) else interval
     yield _test(c, test)
-    yield paper_p(c)
-    if c.p_adjusted is not None and c.comparisons > 1:
-        name = _CORRECTIONS[Correction(c.correction)]
-        yield say("{correction} over {n} comparisons", correction=name, n=c.comparisons)
+    yield paper_p(c, evaluation.settings.alpha)
+    if is_corrected(c):
+        yield say("{correction} over {n} comparisons", correction=correction_name(c), n=c.comparisons)
+
+
+def correction_name(c: Comparison) -> str:
+    """The correction as papers call it."""
+    return _CORRECTIONS[Correction(c.correction)]
+
+
+def is_corrected(c: Comparison) -> bool:
+    """Whether the p-value that decides was adjusted for several comparisons."""
+    return c.p_adjusted is not None and c.comparisons > 1
 
 
 def _test(c: Comparison, test: PairedTest) -> Sentence:
@@ -110,13 +140,15 @@ def _test(c: Comparison, test: PairedTest) -> Sentence:
     return say("paired randomization test, {n:,} trials", n=c.n)
 
 
-def paper_p(c: Comparison) -> str:
-    """The p-value that decides, as papers print it: ``p = .003``, ``p < .001``, or ``p ≤ .001`` for a bound."""
+def paper_p(c: Comparison, alpha: float) -> str:
+    """The p-value that decides, as papers print it: ``p = .003``, ``p < .001``, or ``p ≤ .001`` for a bound.
+
+    Args:
+        c: The comparison.
+        alpha: The level of significance: digits tell the p-value from it.
+    """
     p = c.deciding_p
-    if c.p_floor:
-        return f"p ≤ {_three(min(1.0, math.ceil(1000 * p - 1e-9) / 1000))}"  # a bound is rounded up
-    return "p < .001" if p < 0.0005 else f"p = {_three(p)}"
-
-
-def _three(p: float) -> str:
-    return "1.000" if p >= 0.9995 else f"{p:.3f}".removeprefix("0")
+    if p < 0.0005 and not c.p_floor:
+        return "p < .001"
+    digits = p_digits(p, _P_DIGITS, alpha, is_bound=c.p_floor).removeprefix("0")
+    return f"p ≤ {digits}" if c.p_floor else f"p = {digits}"

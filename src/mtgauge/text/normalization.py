@@ -9,6 +9,7 @@ from typing import Literal, cast
 import numpy as np
 
 from mtgauge.errors import OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.text.spans import Offsets, TokenSpans
 
@@ -25,7 +26,7 @@ def check_normalization(name: str) -> None:
     if name not in NORMALIZATIONS:
         raise OptionError(
             say("unknown normalize {name!r}", name=name),
-            hint=say("known: {names}", names=", ".join(NORMALIZATIONS)),
+            hint=meant(name, NORMALIZATIONS),
         )
 
 

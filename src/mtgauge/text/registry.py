@@ -11,6 +11,7 @@ from functools import partial
 
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import language_of, script_of
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
@@ -95,8 +96,8 @@ def _offered(name: str) -> Tokenizer:
     points = entry_points(group=ENTRY_POINTS)
     named = [point for point in points if point.name == name]
     if not named:
-        known = ", ".join([*TOKENIZERS, f"{PREFIX}PATH", *sorted({point.name for point in points})])
-        raise OptionError(say("unknown tokenizer {name!r}", name=name), hint=say("known: {names}", names=known))
+        known = [*TOKENIZERS, f"{PREFIX}PATH", *sorted({point.name for point in points})]
+        raise OptionError(say("unknown tokenizer {name!r}", name=name), hint=meant(name, known))
     if len(named) > 1:
         raise OptionError(
             say(

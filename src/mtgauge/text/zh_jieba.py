@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Sequence
-from importlib.metadata import version
 
 from mtgauge.errors import MissingExtraError
 from mtgauge.sentences import say
@@ -39,6 +38,8 @@ class TokenizerZhJieba(Tokenizer):
     @property
     def signature(self) -> str:
         """The name with the version of jieba."""
+        from importlib.metadata import version  # slow to import, and every tokenizer is imported
+
         return f"{self.name}-{version('jieba')}"
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from mtgauge.measures import Need, Resources
 from mtgauge.measures.registry import available_metrics, metric_title, parse_metric
 from mtgauge.metrics.configured import configured_metrics
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: Segments below which differences of a point or two are seldom shown; `mtgauge power` computes it for a test set.
@@ -204,7 +205,7 @@ def advise(
     if purpose not in list(Purpose):
         raise OptionError(
             say("unknown purpose {purpose!r}", purpose=purpose),
-            hint=say("known: {names}", names=", ".join(Purpose)),
+            hint=meant(purpose, list(Purpose)),
         )
     if references < 0:
         raise OptionError(say("references must be 0 or more, not {references}", references=references))

@@ -12,6 +12,7 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.errors import OptionError
 from mtgauge.linguistics.columns import ColumnToAnnotate, TextToAnnotate
 from mtgauge.linguistics.conllu import read_conllu
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 CONLLU = ".conllu"
@@ -55,16 +56,14 @@ def chosen_columns(columns: Sequence[ColumnToAnnotate], names: Collection[str]) 
     Raises:
         OptionError: There is no column of a name, or several, and none was asked for.
     """
-    known = ", ".join(column.name for column in columns)
+    known = [column.name for column in columns]
     for name in names:
-        if name not in {column.name for column in columns}:
-            raise OptionError(
-                say("there are no texts named {name!r}", name=name), hint=say("known: {names}", names=known)
-            )
+        if name not in known:
+            raise OptionError(say("there are no texts named {name!r}", name=name), hint=meant(name, known))
     if not names and len(columns) > 1:
         raise OptionError(
             say("there are {n} columns of texts", n=len(columns)),
-            hint=say("choose with --text: {names}", names=known),
+            hint=say("choose with --text: {names}", names=", ".join(known)),
         )
     return [column for column in columns if not names or column.name in names]
 

@@ -12,7 +12,7 @@ from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.paired import PairedTest
 from mtgauge.stats.student import student_quantile
@@ -33,7 +33,8 @@ class Gate:
 
     Attributes:
         text: As the user wrote it.
-        metric: The metric whose primary corpus score is held to the value; None for gates on comparisons.
+        metric: The metric whose primary corpus score is held to the value, for every system but the baseline;
+            None for gates on comparisons.
         operator: ``>=``, ``<=``, ``>`` or ``<``.
         value: The threshold.
         margin: By how many points of a metric a system may be worse than the baseline, by the worse end of the
@@ -82,8 +83,8 @@ def results(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[GateResul
         OptionError: A gate speaks of a metric or a baseline that the evaluation does not have.
     """
     for gate in gates:
-        found = _threshold(evaluation, gate) if gate.metric else _against_baseline(evaluation, gate)
-        yield GateResult(gate.text, tuple(found))
+        judge = _threshold if gate.metric else _against_baseline
+        yield GateResult(gate.text, _judged(evaluation, gate), tuple(judge(evaluation, gate)))
 
 
 def failures(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[str]:
@@ -96,15 +97,30 @@ def failures(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[str]:
         yield from (failure.message for failure in result.failures)
 
 
+def _judged(evaluation: Evaluation, gate: Gate) -> tuple[str, ...]:
+    """The systems that a gate is for: a baseline is what they are held against, and is not on trial itself."""
+    settings = evaluation.settings
+    beside = tuple(system.name for system in evaluation.systems if system.name != settings.baseline)
+    if gate.metric is None and settings.tested:
+        return tuple(name for name in beside if name in settings.tested)
+    return beside
+
+
+def _failure(gate: Gate, system: str, why: str) -> GateFailure:
+    return GateFailure(system, say("gate {gate}: {message}", gate=gate.text, message=why))
+
+
 def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
     metric = _metric_meant(evaluation, gate)
     scores = [s for s in evaluation.scores if s.metric == metric and s.level == "corpus"]
-    output = scores[0].output
+    output, judged = scores[0].output, _judged(evaluation, gate)
     digits = _decimals(evaluation, scores[0])
     for score in scores:
-        if score.output == output and not _OPERATORS[gate.operator](score.value, gate.value):
-            value = "no value" if score.score is None else f"{score.score:.{digits}f}"
-            yield GateFailure(score.system, f"gate {gate.text}: {score.system} has {value}")
+        if score.output != output or score.system not in judged:
+            continue
+        if not _OPERATORS[gate.operator](score.value, gate.value):
+            value = say("no value") if score.score is None else f"{score.score:.{digits}f}"
+            yield _failure(gate, score.system, say("{system} has {value}", system=score.system, value=value))
 
 
 def _metric_meant(evaluation: Evaluation, gate: Gate) -> str:
@@ -149,19 +165,24 @@ def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailur
             else _within_margin(evaluation, gate.margin, gate, c)
         )
         if failure is not None:
-            yield GateFailure(c.a, f"gate {gate.text}: {failure}")
+            yield _failure(gate, c.a, failure)
 
 
 def _tested(evaluation: Evaluation, gate: Gate, c: Comparison) -> str | None:
     """Why a comparison does not meet ``better`` or ``not-worse``; None where it does."""
     _check_verdict(gate, c)
-    p, metric = c.shown_p(adjusted=True), _metric(c)
+    about = {
+        "a": c.a,
+        "b": c.b,
+        "metric": _metric(c),
+        "p": c.shown_p(adjusted=True, alpha=evaluation.settings.alpha),
+    }
     loser = c.b if c.winner == c.a else c.a
     if gate.text == NOT_WORSE and c.winner is not None and loser == c.a:
         digits = _decimals(evaluation, c)
-        return f"{c.a} is worse than {c.b} in {metric} ({c.delta:+.{digits}f}, p {p})"
+        return say("{a} is worse than {b} in {metric} ({delta}, p {p})", delta=f"{c.delta:+.{digits}f}", **about)
     if gate.text == BETTER and c.winner != c.a:
-        return f"{c.a} is not shown to be better than {c.b} in {metric} (p {p})"
+        return say("{a} is not shown to be better than {b} in {metric} (p {p})", **about)
     return None
 
 
@@ -190,7 +211,7 @@ def _check_verdict(gate: Gate, c: Comparison) -> None:
                 "{b} in {metric}: {needed} needed",
                 text=gate.text,
                 differing=c.differing,
-                unit=c.unit,
+                unit=Sentence.of(c.unit),
                 a=c.a,
                 b=c.b,
                 metric=_metric(c),
@@ -231,8 +252,15 @@ def _within_margin(evaluation: Evaluation, margin: float, gate: Gate, c: Compari
     if worst > -margin:
         return None
     digits = _decimals(evaluation, c)
-    interval = f"{c.low:+.{digits}f} to {c.high:+.{digits}f}"
-    return f"{c.a} may be worse than {c.b} in {_metric(c)} by {margin:g} or more ({interval})"
+    return say(
+        "{a} may be worse than {b} in {metric} by {margin:g} or more ({low} to {high})",
+        a=c.a,
+        b=c.b,
+        metric=_metric(c),
+        margin=margin,
+        low=f"{c.low:+.{digits}f}",
+        high=f"{c.high:+.{digits}f}",
+    )
 
 
 def blind_spots(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
@@ -251,9 +279,16 @@ def blind_spots(evaluation: Evaluation, gates: Sequence[Gate]) -> Iterator[str]:
         tails = (1 - evaluation.settings.alpha / 2, DEFAULT_POWER)
         digits = evaluation.outputs[c.metric, c.output].shown_decimals
         size = c.standard_error * sum(student_quantile(tail, c.units - 1) for tail in tails)
-        yield (
-            f"gate {NOT_WORSE}: with {c.units} {c.unit}s a loss of {size:.{digits}f} in {_metric(c)} is seen in "
-            f"80% of cases, a smaller one less often ({c.a} against {c.b})"
+        yield say(
+            "gate {gate}: with {n} {unit}s a loss of {size} in {metric} is seen in 80% of cases, a smaller one "
+            "less often ({a} against {b})",
+            gate=NOT_WORSE,
+            n=c.units,
+            unit=Sentence.of(c.unit),
+            size=f"{size:.{digits}f}",
+            metric=_metric(c),
+            a=c.a,
+            b=c.b,
         )
 
 

@@ -24,6 +24,7 @@ from mtgauge.metaeval import (
     ScoredUnit,
     rank_metrics,
 )
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import total
@@ -113,14 +114,12 @@ def _chosen(human: Sequence[str], asked: str) -> str:
         return human[0]
     if asked in human:
         return asked
-    known = ", ".join(human)
     if not asked:
         raise OptionError(
-            say("there are several columns of human scores"), hint=say("choose one: {names}", names=known)
+            say("there are several columns of human scores"),
+            hint=say("choose one: {names}", names=", ".join(human)),
         )
-    raise OptionError(
-        say("there are no human scores {name!r}", name=asked), hint=say("known: {names}", names=known)
-    )
+    raise OptionError(say("there are no human scores {name!r}", name=asked), hint=meant(asked, human))
 
 
 def _compared(

@@ -17,6 +17,7 @@ from typing import Any
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval import Experiment
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 _INPUT, _EXPERIMENT = "input", "experiment"
@@ -102,10 +103,8 @@ def _options(given: Mapping[str, Any], base: Path, file: str) -> Iterator[tuple[
         elif name in _OTHERS:
             yield name, tuple(value) if isinstance(value, list) else value
         else:
-            known = ", ".join(sorted((*_PATH, *_PATHS, *_NAMED, *_OTHERS)))
-            raise InputError(
-                say("has no input {name!r}", name=name), file=file, hint=say("known: {names}", names=known)
-            )
+            known = sorted((*_PATH, *_PATHS, *_NAMED, *_OTHERS))
+            raise InputError(say("has no input {name!r}", name=name), file=file, hint=meant(name, known))
 
 
 def _named(item: str, base: Path, file: str) -> Iterator[str]:

@@ -14,6 +14,7 @@ from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import Role
 from mtgauge.errors import OptionError
 from mtgauge.findings import Finding
+from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say, sequence
 
 _XML = FileFormat.CWMT.ending
@@ -80,9 +81,7 @@ def compose_name(task: str, site: str, role: str, system: str, ending: str = _XM
     for fault in _unfit_parts(task, site, system):
         raise OptionError(fault, hint=_FIT)
     if role not in tuple(Role):
-        raise OptionError(
-            say("unknown role {role!r}", role=role), hint=say("known: {names}", names=", ".join(Role))
-        )
+        raise OptionError(say("unknown role {role!r}", role=role), hint=meant(role, list(Role)))
     name = SubmissionName(task, site, Role(role), system, ending)
     if _is_too_long(str(name)):
         raise OptionError(

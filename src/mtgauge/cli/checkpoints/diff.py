@@ -14,6 +14,7 @@ from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.language import language
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.printing import printing_options
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import tell
@@ -47,10 +48,7 @@ from mtgauge.workflows.checkpoint_differences import point_differences
     "--fail-if-worse", "gates", multiple=True, metavar="NAME",
     help="Exit with 1 if A is shown to be worse in this category or group.  [repeatable]",
 )  # fmt: skip
-@click.option(
-    "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
+@printing_options(FORMATS)
 @options_named("report", "report_language")
 def diff(points: str, groups: tuple[str, ...], examples: int, gates: tuple[str, ...], **options: Any) -> int:
     """Say in which categories two systems, A and B, differ, with tests corrected over all of them, and examples.

@@ -15,6 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import Report
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 _Matrix = npt.NDArray[np.float64]
@@ -51,7 +52,7 @@ class EmbeddingOptions:
         if self.matching not in MATCHINGS:
             raise OptionError(
                 say("unknown matching {name!r}", name=self.matching),
-                hint=say("known: {names}", names=", ".join(MATCHINGS)),
+                hint=meant(self.matching, MATCHINGS),
             )
 
 

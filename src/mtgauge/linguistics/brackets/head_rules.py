@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.linguistics.brackets.constituents import Constituent
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 
@@ -122,7 +123,7 @@ def head_of(constituent: Constituent, language: str) -> int:
     if language not in _TABLES:
         raise OptionError(
             say("there are no head rules for {language!r}", language=language),
-            hint=say("known: {names}", names=", ".join(_TABLES)),
+            hint=meant(language, _TABLES),
         )
     labels = [child.category for child in constituent.children]
     if len(labels) == 1:

@@ -13,6 +13,7 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.linguistics.annotated import AnnotatedSentence
 from mtgauge.linguistics.units.clauses import Clause, clauses_of
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: Clauses that are arguments or describe a noun: what leads them in says nothing of how they belong together.
@@ -91,7 +92,7 @@ def _shipped(language: str) -> ConnectiveList:
     if language not in known:
         raise OptionError(
             say("there is no list of connectives for {language!r}", language=language),
-            hint=say("known: {names}", names=", ".join(known)),
+            hint=meant(language, known),
         )
     name = f"{language}.tsv"
     return _parsed(LexiconFile(name, folder.joinpath(name).read_bytes()))

@@ -13,6 +13,7 @@ from mtgauge.measures import Kind, Need, Needs, Output, Resources, option
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 from mtgauge.metrics.comet.hyperparameters import XCOMET, Hyperparameters
 from mtgauge.metrics.shared.neural import NeuralMeasure
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 #: Decimals of scores and of all their parts, as in publications; most models have no bounds.
@@ -35,7 +36,7 @@ class CometMeasure(NeuralMeasure):
         if self.references not in REFERENCES:
             raise OptionError(
                 say("unknown value {value!r} of references", value=self.references),
-                hint=say("known: {names}", names=", ".join(REFERENCES)),
+                hint=meant(self.references, REFERENCES),
             )
         if self.dropout_samples < 0 or self.dropout_samples == 1 or self.dropout_seed < 0:
             raise OptionError(say("dropout_samples must be 0, or 2 or more, and dropout_seed 0 or more"))

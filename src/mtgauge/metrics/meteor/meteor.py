@@ -44,6 +44,7 @@ from mtgauge.metrics.meteor.tasks import (
 )
 from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -120,9 +121,7 @@ class Meteor(Measure):
 
     def __post_init__(self) -> None:
         if self.task not in TASKS:
-            raise OptionError(
-                say("unknown task {task!r}", task=self.task), hint=say("known: {names}", names=", ".join(TASKS))
-            )
+            raise OptionError(say("unknown task {task!r}", task=self.task), hint=meant(self.task, TASKS))
         self._check_search()
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
@@ -134,7 +133,7 @@ class Meteor(Measure):
         if self.search not in (None, *SEARCHES):
             raise OptionError(
                 say("unknown search {search!r}", search=self.search),
-                hint=say("known: {names}", names=", ".join(SEARCHES)),
+                hint=meant(self.search, SEARCHES),
             )
         if not 1 <= self.beam <= _MAX_BEAM:
             raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
@@ -172,9 +171,7 @@ class Meteor(Measure):
         unknown = [name for name in names if name not in MATCHERS]
         if unknown or not names:
             what = f"unknown module {unknown[0]!r}" if unknown else "modules names none"
-            raise OptionError(
-                say("{what} of meteor", what=what), hint=say("known: {names}", names=" ".join(MATCHERS))
-            )
+            raise OptionError(say("{what} of meteor", what=what), hint=meant(" ".join(unknown), MATCHERS))
         return tuple(name for name in MATCHERS if name in names)
 
     @property

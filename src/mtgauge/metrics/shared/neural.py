@@ -42,6 +42,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.extras import require_extra
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
@@ -80,7 +81,7 @@ class NeuralMeasure(Measure):
         if self.long not in (None, *Long):
             raise OptionError(
                 say("unknown value {value!r} of long", value=self.long),
-                hint=say("known: {names}", names=", ".join(Long)),
+                hint=meant(self.long, list(Long)),
             )
 
     @property

@@ -10,6 +10,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:
@@ -105,5 +106,5 @@ def check_language(language: str | None) -> None:
     if language is not None and language not in languages():
         raise OptionError(
             say("the report does not speak {language!r}", language=language),
-            hint=say("known: {names}", names=", ".join(languages())),
+            hint=meant(language, languages()),
         )

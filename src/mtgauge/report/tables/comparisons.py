@@ -12,7 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_unit
+from mtgauge.report.names import output_name, shown_group, shown_level, shown_method, shown_unit
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -41,7 +41,7 @@ def comparison_table(
     levels = dict.fromkeys(shown_level(evaluation, c.level) for c in comparisons if c.id is not None)
     # a column that has nothing to say is left out
     agreed = any(c.human_agreement is not None for c in comparisons)
-    rows = []
+    rows, alpha = [], evaluation.settings.alpha
     for c in comparisons:
         cells = [
             output_name(names[c.metric], c.output),
@@ -51,8 +51,8 @@ def comparison_table(
             fixed(c.delta, decimals.of(c), "+"),
             bounds(c.low, c.high, decimals.of(c), "+"),
             "" if c.effect is None else fixed(c.effect, 2, "+"),
-            c.shown_p(),
-            "" if c.p_adjusted is None else c.shown_p(adjusted=True),
+            c.shown_p(alpha=alpha),
+            "" if c.p_adjusted is None else c.shown_p(adjusted=True, alpha=alpha),
         ]
         if agreed:
             cells.append("" if c.human_agreement is None else f"{100 * c.human_agreement:.0f}%")
@@ -86,32 +86,20 @@ def verdict_text(c: Comparison) -> str:
 
 
 def comparison_notes(
-    evaluation: Evaluation, comparisons: Sequence[Comparison], *, effects: bool = True, agreed: bool = False
+    evaluation: Evaluation, comparisons: Sequence[Comparison], *, agreed: bool = False
 ) -> Iterator[str]:
     """Which tests, corrections and intervals there are, what effects are, and why some have no verdict.
 
     Args:
         evaluation: What was measured.
         comparisons: The tests that a table shows.
-        effects: Whether it shows effects.
         agreed: Whether it shows how often people agree.
     """
-    settings = evaluation.settings
-    yield say(
-        "{tests}; verdict at p < {alpha:g}, correction {corrections}",
-        tests=_tests(comparisons),
-        alpha=settings.alpha,
-        corrections=alternatives([*dict.fromkeys(c.correction for c in comparisons)]),
-    )
-    if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
-        yield say("corrected together: {family}", family=_FAMILIES[settings.family])
-    drawn = [c.signature for c in comparisons if c.low is not None]
-    if drawn:
-        yield _intervals(settings, drawn)
+    yield from test_notes(evaluation, comparisons)
     method = PairedTest(comparisons[0].method)
-    if effects and method.counts_signs:
+    if method.counts_signs:
         yield say("effect: share of units won minus a half, of those that differ (Cohen's g)")
-    elif effects:
+    else:
         yield say("effect: mean difference of the units' scores over its standard deviation (Cohen's d_z)")
     if not method.decides_scores:
         yield say("the sign test says which system is better in more units, and decides nothing about the scores")
@@ -130,6 +118,27 @@ def comparison_notes(
             "human agreement: share of system pairs on which people agree with a difference of this size "
             "(Kocmi et al. 2024)"
         )
+
+
+def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """Which tests, corrections and intervals there are: what reproduces the numbers.
+
+    Args:
+        evaluation: What was measured.
+        comparisons: The tests that a table shows.
+    """
+    settings = evaluation.settings
+    yield say(
+        "{tests}; verdict at p < {alpha:g}, correction {corrections}",
+        tests=_tests(comparisons),
+        alpha=settings.alpha,
+        corrections=alternatives([*dict.fromkeys(shown_method(c.correction) for c in comparisons)]),
+    )
+    if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
+        yield say("corrected together: {family}", family=_FAMILIES[settings.family])
+    drawn = [c.signature for c in comparisons if c.low is not None]
+    if drawn:
+        yield _intervals(settings, drawn)
 
 
 def _intervals(settings: Settings, signatures: Sequence[str]) -> str:
@@ -160,7 +169,7 @@ def _tests(comparisons: Sequence[Comparison]) -> str:
     told = []
     for (method, draws, unit), count in kinds.items():
         how, by = _how(method, draws, first.seed), shown_unit(unit)
-        test = say("paired {method} test, {how}, by {unit}", method=method, how=how, unit=by)
+        test = say("paired {method} test, {how}, by {unit}", method=shown_method(method), how=how, unit=by)
         if len(kinds) > 1:
             test = say("{test} ({n} of {all} comparisons)", test=test, n=count, all=len(comparisons))
         told.append(test)

@@ -146,19 +146,28 @@ def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sent
 
 def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) -> list[str]:
     """What brackets, dashes and marks of a table of scores stand for."""
-    settings = evaluation.settings
-    notes: list[str] = []
-    if any(s.low is not None for s in scores):
-        kinds = alternatives(interval_kinds([s.signature for s in scores if s.low is not None]))
-        share = 100 * (1 - settings.alpha)
-        notes.append(say("[low, high]: {share:g}% {kinds} confidence interval", share=share, kinds=kinds))
-    notes += dash_notes(evaluation, scores)
-    if marks and scores and scores[0].level not in ("document", "segment"):
+    notes = cell_legend(evaluation, scores)
+    if is_marked(scores, marks):
         notes.append(
             say(
                 "+ or -: differs from the baseline {baseline} at p < {alpha:g}",
-                baseline=settings.baseline,
-                alpha=settings.alpha,
+                baseline=evaluation.settings.baseline,
+                alpha=evaluation.settings.alpha,
             )
         )
     return notes
+
+
+def is_marked(scores: Sequence[Score], marks: Marks) -> bool:
+    """Whether scores of a table have marks."""
+    return bool(marks and scores and scores[0].level not in ("document", "segment"))
+
+
+def cell_legend(evaluation: Evaluation, scores: Sequence[Score]) -> list[str]:
+    """What brackets and dashes of a table of scores stand for."""
+    notes: list[str] = []
+    if any(s.low is not None for s in scores):
+        kinds = alternatives(interval_kinds([s.signature for s in scores if s.low is not None]))
+        share = 100 * (1 - evaluation.settings.alpha)
+        notes.append(say("[low, high]: {share:g}% {kinds} confidence interval", share=share, kinds=kinds))
+    return [*notes, *dash_notes(evaluation, scores)]

@@ -1,0 +1,96 @@
+"""What Click refuses, as errors of mtgauge: in its sentences, so that every language has them, and with a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+
+from mtgauge.cli.sacrebleu.counterparts import counterpart
+from mtgauge.errors import OptionError
+from mtgauge.nearest import guess, nearest
+from mtgauge.sentences import Sentence, say
+
+#: Of what Click says of a value, the parts that change -> the sentence that they stand in.
+_VALUES = {
+    r"(?P<value>.+) is not a valid integer(?: range)?\.": say("{value} is not a whole number"),
+    r"(?P<value>.+) is not a valid float(?: range)?\.": say("{value} is not a number"),
+    r"(?P<value>.+) is not in the range (?P<range>.+)\.": say("{value} is not in the range {range}"),
+}
+#: The same of how a command is written.
+_USAGE = {
+    r"Option (?P<option>.+) requires an argument\.": say("option {option} needs a value"),
+    r"Option (?P<option>.+) does not take a value\.": say("option {option} takes no value"),
+    r"Got unexpected extra arguments? \((?P<names>.+)\)\.?": say("nothing is expected where {names} stands"),
+}
+_CHOICE = re.compile(r"(?P<value>.+?) is not (one of )?'")
+
+
+def refusal(error: click.ClickException) -> OptionError:
+    """What Click refused; its own words where these are new to us."""
+    if isinstance(error, click.NoSuchOption):
+        name = say("there is no option {name!r}", name=error.option_name)
+        return OptionError(name, hint=_option_meant(error))
+    if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx is not None:
+        return OptionError(_missing(error.param, error.ctx), hint=say("usage: {usage}", usage=_usage(error.ctx)))
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        message, hint = _wrong_value(error.message, error.param)
+        option = error.param.get_error_hint(error.ctx)
+        return OptionError(say("invalid value for {option}: {message}", option=option, message=message), hint=hint)
+    return OptionError(_in_words(error.format_message(), _USAGE))
+
+
+def _option_meant(error: click.NoSuchOption) -> Sentence | str | None:
+    """A format that is written as an option, the counterpart of an option of sacreBLEU, or the nearest option."""
+    if error.ctx is None:
+        return None
+    options = [item for item in error.ctx.command.params if isinstance(item, click.Option)]
+    name = error.option_name
+    form = next((item for item in options if item.name == "form"), None)
+    if form is not None and isinstance(form.type, click.Choice) and name.lstrip("-") in form.type.choices:
+        return say("it is {option}", option=f"{min(form.opts, key=len)} {name.lstrip('-')}")
+    if any(item.name == "metrics" for item in options) and (hint := counterpart(name, error.ctx.command_path)):
+        return hint
+    # hyphens, which all have, would make them alike
+    known = {flag.lstrip("-"): flag for flag in _flags(options) if flag.startswith("--")}
+    near = nearest(name.lstrip("-"), known)
+    if near is not None:
+        return say("is '{name}' meant?", name=known[near])
+    return say("{command} --help lists the options", command=error.ctx.command_path)
+
+
+def _flags(options: list[click.Option]) -> Iterator[str]:
+    for item in options:
+        yield from (*item.opts, *item.secondary_opts)
+
+
+def _missing(param: click.Parameter, context: click.Context) -> Sentence:
+    name = param.get_error_hint(context)
+    if param.param_type_name == "argument":
+        return say("the argument {name} is missing", name=name)
+    return say("the option {name} is missing", name=name)
+
+
+def _usage(context: click.Context) -> str:
+    return " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
+
+
+def _wrong_value(message: str, param: click.Parameter) -> tuple[str, Sentence | str | None]:
+    """What is wrong with a value, and what was meant if it is one of few."""
+    found = _CHOICE.match(message)
+    if found is None or not isinstance(param.type, click.Choice):
+        return _in_words(message, _VALUES), None
+    known = [*map(str, param.type.choices)]
+    wrong = found["value"]
+    hint = guess(wrong.strip("'"), known)
+    return say("{value} is not one of {names}", value=wrong, names=", ".join(known)), hint
+
+
+def _in_words(message: str, known: dict[str, Sentence]) -> str:
+    """A message of Click as one of ours; as it is where it is none of those that are known."""
+    for pattern, sentence in known.items():
+        found = re.fullmatch(pattern, message)
+        if found is not None:
+            return Sentence(sentence.form, found.groupdict())
+    return message

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
-from scored_campaign import IN_TIME
+from scored_campaign import IN_TIME, record
 from small_scoring import ENGLISH, score, small_submission
 
 import small_campaign
@@ -175,6 +175,33 @@ def test_anonymous_ids_stay_as_they_were_drawn(folder, tmp_path):
     first = report(folder, tmp_path / "one", Stage.ANONYMOUS, EARLY)
     again = report(folder, tmp_path / "two", Stage.ANONYMOUS, EARLY)
     assert [row.system for row in first.tasks[0].rows] == [row.system for row in again.tasks[0].rows]
+
+
+#: What came of one of the files after it was scored.
+OVERTAKEN = {
+    "it declares other data": lambda sent: replace(sent, description=SystemDescription({}, (WEB, WEB))),
+    "it declares no data": lambda sent: replace(sent, description=SystemDescription()),
+    "it has another warning": lambda sent: replace(sent, findings=(Finding("short-description", "is short"),)),
+    "it has another role": lambda sent: replace(sent, name=replace(sent.name, role=Role.CONTRAST)),
+    "it has another name": lambda sent: replace(sent, name=replace(sent.name, system="two")),
+    "its text is another": lambda sent: replace(sent, data=sent.data.replace(b"bird", b"owl")),
+}
+
+
+@pytest.mark.parametrize("change", OVERTAKEN.values(), ids=OVERTAKEN)
+def test_what_was_overtaken_is_not_published(tmp_path, change):
+    folder = small_campaign.make_folder(tmp_path / "campaign")
+    sent = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
+    sent[0] = replace(sent[0], description=SystemDescription({}, (WEB,)))
+    score(folder, folder.campaign.tasks[0], sent)
+    report(folder, tmp_path / "before")
+    changed = [change(sent[0]), *sent[1:]]
+    record(folder, changed)
+    with pytest.raises(InputError, match="are not those of its last run") as caught:
+        report(folder, tmp_path / "after")
+    assert caught.value.hint == "mtgauge campaign score first"
+    score(folder, folder.campaign.tasks[0], changed)
+    report(folder, tmp_path / "after")
 
 
 @pytest.mark.parametrize("kind", ["unscored", "full", "no language", "no campaign"])

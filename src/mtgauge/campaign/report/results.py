@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -261,7 +260,7 @@ def gather(
     for task, runs in found:
         if runs:
             check_run(folder, ledger, task, runs[-1], at)
-    tasks = [_task(folder, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
+    tasks = [_task(folder, ledger, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
     is_anonymous = stage is Stage.ANONYMOUS
     return CampaignResults(
         folder,
@@ -285,6 +284,7 @@ def _told(ledger: Ledger, *, is_anonymous: bool) -> Iterator[HistoryLine]:
 
 def _task(
     folder: CampaignFolder,
+    ledger: Ledger,
     task: Task,
     runs: Sequence[ScoringRun],
     stage: Stage,
@@ -297,7 +297,7 @@ def _task(
         runs = [_unnamed(run) for run in runs]
     run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
-    shown = shown_names(folder, names, at, anonymous=is_anonymous)
+    shown = shown_names(folder, ledger, names, at, anonymous=is_anonymous)
     renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
     metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
     _check_measured(task, [*metrics, *renamed.request.human])
@@ -349,19 +349,15 @@ def _people(scores: TaskScores) -> list[str]:
 
 
 def _unnamed(run: ScoringRun) -> ScoringRun:
-    """A run without names of files of judgements and without a reason, where these could name a site."""
+    """A run without names of files of judgements and the words of its reason, which could name a site."""
     named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
     numbers = count(1)
     files = [
         replace(item, path=f"{item.role}-{next(numbers)}") if item.path in named else item for item in run.files
     ]
     notes = [note for note in run.notes if not any(textfile.bare_name(path) in note for path in named)]
-    names = {name.casefold() for item in run.submissions for name in (item.site, item.system)}
-    words = re.findall(r"\w+", run.reason.casefold())
-    is_telling = run.without or any(
-        name in words or (len(name) > 2 and name in run.reason.casefold()) for name in names
-    )
-    reason = say("the report that names sites says why") if is_telling else run.reason
+    # whatever its words are, they may tell who asked
+    reason = say("the report that names sites says why") if run.reason else ""
     return replace(run, files=tuple(files), notes=tuple(notes), reason=reason)
 
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import zipfile
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -437,3 +437,18 @@ def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
         (folder.path / name / "results.csv").read_bytes() for name in ("report", "report-2", "report-3")
     )
     assert others == [first, first]
+
+
+@pytest.mark.parametrize("command", ["score", "report"])
+def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, command):
+    at = {"score": IN_TIME + timedelta(days=4), "report": LATE}[command].isoformat()
+    more = ["--no-pdf"] if command == "report" else ["--reason", "d1:1 was mistranslated"]
+    run = ("campaign", command, folder.path, "--at", at, *more)
+    english, chinese = (mtgauge("--language", language, *run).out for language in ("en", "zh"))
+    said = ("rank", "cluster", "system", "ranked by", "sign test", "warnings about", "not public")
+    said = [word for word in said if word in english]
+    assert len(said) == 7
+    assert [word for word in said if word in chinese] == []
+    assert "按 BLEU 排名" in chinese
+    # what is kept of a run is kept in each language
+    assert mtgauge(*run).out == english

@@ -27,7 +27,7 @@ def lifted_embargoes(folder: CampaignFolder, stage: Stage, who: Who) -> tuple[Em
     told = [Embargoed.RESULTS, Embargoed.REFERENCES, *([Embargoed.SITES] if stage is Stage.NAMED else [])]
     kept = [what for what in told if folder.campaign.is_embargoed(what, who.at)]
     if kept and not who.why.strip():
-        what = listed([str(each) for each in kept])
+        what = listed([each.said for each in kept])
         raise InputError(
             say("an embargo keeps back what the report would tell: {what}", what=what),
             file=folder.path,

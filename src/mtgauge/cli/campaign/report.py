@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import examine_all
@@ -21,6 +20,7 @@ from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.record.common import by_option, not_empty
+from mtgauge.cli.language import language as spoken_in
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -30,11 +30,11 @@ from mtgauge.pages.pdf import find_browser
 from mtgauge.report.page import check_language
 from mtgauge.sentences import say
 
-_FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, "csv": to_csv, "latex": to_latex}
-_KEPT = {
-    Embargoed.RESULTS: say("results"),
-    Embargoed.REFERENCES: say("references"),
-    Embargoed.SITES: say("sites"),
+_FORMS = {
+    "table": lambda results: to_text(results, screen(), spoken_in()),
+    "json": to_json,
+    "csv": to_csv,
+    "latex": to_latex,
 }
 
 
@@ -115,7 +115,7 @@ def report(
     print_text(_FORMS[form](results).rstrip("\n"))
     for what, until in results.embargoes:
         moment_told = opened.campaign.calendar.shown(until)
-        tell(say("note: {what} are kept back until {moment}", what=_KEPT[what], moment=moment_told))
+        tell(say("note: {what} are kept back until {moment}", what=what.said, moment=moment_told))
     if pdf is None and not (target / "index.pdf").exists():
         tell(say("note: no PDF, since there is no Chromium"))
     tell(say("report: {path}", path=target))

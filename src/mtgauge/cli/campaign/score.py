@@ -21,7 +21,7 @@ from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.record.common import by_option, not_empty
 from mtgauge.cli.campaign.without import left_out, without_sites
-from mtgauge.cli.language import spoken_line
+from mtgauge.cli.language import language, spoken_line
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -83,7 +83,7 @@ def score(
                 progress=progress,
             )
             made.append((task, found))
-    print_text(_text(made, form, Printed(opened, precision)))
+    print_text(_text(made, form, Printed(opened, precision, language())))
     for task, found in made:
         _tell(task, found)
     incomplete = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]

@@ -22,6 +22,7 @@ from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.report.results import Stage, stage_at
+from mtgauge.campaign.report.tables import declared
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.cli.main import main
@@ -452,3 +453,23 @@ def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, command):
     assert "按 BLEU 排名" in chinese
     # what is kept of a run is kept in each language
     assert mtgauge(*run).out == english
+
+
+@pytest.mark.parametrize(
+    ("about", "told"),
+    [
+        ({"name": "", "is_public": True}, "public"),
+        ({"name": "", "is_public": False}, "not public"),
+        (
+            {"name": "w", "is_public": True, "origin": "x", "newest": "2007-01-31"},
+            "w, public, from x, newest text of 2007-01-31",
+        ),
+        ({"name": "w", "is_public": False, "content": "c", "amount": "a"}, "w, not public: c, a"),
+        (
+            {"name": "w", "is_public": False, "amount": "a", "newest": "2007-01-31"},
+            "w, not public: a, newest text of 2007-01-31",
+        ),
+    ],
+)
+def test_declared_data_in_words(about, told):
+    assert declared(OutOfListData(**about)) == told

@@ -369,6 +369,32 @@ def test_plain_scoring_of_the_files_gives_the_same_numbers(folder, results, task
     assert found == reported(results, task, system)
 
 
+#: The metrics of the tasks into Chinese that were others before: then, and now.
+BEFORE = {
+    "TER": "ter:normalized=yes,asian_support=yes,case_sensitive=yes",
+    "chrF": "chrf:normalize=nfkc",
+}
+ROW = re.compile(r"^\| (TER|findings) \| (.+?) \| (\S+) \| (.+?) \| .*\|$", re.MULTILINE)
+
+
+def test_the_example_names_each_score_that_is_another_than_before(folder, results, capsys):
+    changed = []
+    for task in ("EN-ZH-NEWS-TRANS", "EN-ZH-SCIE-TRANS"):
+        texts = folder / "scores" / task / "1" / "testset.jsonl"
+        options = ["-l", "en-zh", *(word for name, spec in BEFORE.items() for word in ("-m", f"{name}={spec}"))]
+        assert main(["score", "--testset", str(texts), *options, "--format", "json"]) == 0
+        for score in json.loads(capsys.readouterr().out)["scores"]:
+            now = reported(results, task, score["system"])[score["metric"]]
+            if score["level"] == "corpus" and score["output"] == "score" and score["score"] != now:
+                changed.append(
+                    (score["metric"], f"`{task}`, `{score['system']}`", f"{score['score']:.4f}", f"{now:.4f}")
+                )
+    rows = ROW.findall((EXAMPLE / "README.md").read_text("utf-8"))
+    assert [row for row in rows if row[0] == "TER"] == changed
+    [codes] = [codes for name, _, codes in FATES if name == f"{COMBI}-tidewater-primary-blend"]
+    assert ("findings", f"`{COMBI}-tidewater-primary-blend`", "`out-of-list-data`", f"`{codes}`") in rows
+
+
 @pytest.mark.parametrize(("task", "system"), CHANGED)
 def test_where_a_rule_changes_texts_plain_scoring_of_the_changed_texts_does(
     folder, results, task, system, tmp_path, capsys

@@ -75,18 +75,17 @@ def _notes(results: TaskResults) -> Iterator[str]:
 
 def declared(data: OutOfListData) -> str:
     """Data that are not on the campaign's list in words."""
-    about = enumerated([text for text in (data.content, data.amount) if text]) if not data.is_public else ""
-    parts = [
-        data.name,
-        say("public")
-        if data.is_public
-        else say("not public: {about}", about=about)
-        if about
-        else say("not public"),
-        say("from {origin}", origin=data.origin) if data.is_public and data.origin else "",
-        say("newest text of {day}", day=data.newest) if data.newest else "",
-    ]
-    return enumerated([part for part in parts if part])
+    parts = [data.name] if data.name else []
+    about = [text for text in (data.content, data.amount) if text]
+    if data.is_public:
+        parts.append(say("public"))
+        if data.origin:
+            parts.append(say("from {origin}", origin=data.origin))
+    else:
+        parts.append(say("not public: {about}", about=enumerated(about)) if about else say("not public"))
+    if data.newest:
+        parts.append(say("newest text of {day}", day=data.newest))
+    return enumerated(parts)
 
 
 def sign_table(results: TaskResults) -> TextTable | None:

@@ -78,4 +78,4 @@ def write_down(
 
 def until_moment(text: str, folder: str) -> datetime:
     """A moment that a command is given, in the campaign's zone where it says no offset, in UTC."""
-    return moment(text, CampaignFolder.open(folder).campaign.calendar).astimezone(UTC)
+    return moment(text, CampaignFolder.open(folder).campaign.calendar, "TIME").astimezone(UTC)

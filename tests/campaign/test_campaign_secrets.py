@@ -257,6 +257,33 @@ def test_an_embargo_refuses_and_a_reason_is_written_down(scored, embargoes, at, 
     assert {what for what in until if any(f": {what} were given" in line for line in told)} == kept
 
 
+#: What is written down with a reason, and by whom.
+REASONED = [
+    "record extension {c} test-deadline 2030-03-10T12:00",
+    "record extension {c} report-deadline 2030-04-12T12:00 --site sparrow",
+    "record quota {c} sparrow ZH-EN-NEWS-TRANS contrast 1",
+    "record withdrawal {c} sparrow", "record withdrawal {c} sparrow --undo",
+    "record new-name {c} sparrow ZH-EN-NEWS-TRANS a b",
+    "record approval {c} sparrow",
+    "score {c} --without sparrow", "score {c}", "package {c} --without sparrow --output {w}/p.zip",
+    "kit make {c} --task ZH-EN-NEWS-TRANS --site nobody --system a --output {w}/k.zip",
+    "report {c} --no-pdf --output {w}/r",
+]  # fmt: skip
+
+
+def test_no_reason_of_anybody_is_in_an_anonymous_report(given):
+    canary = "xerophagous"
+    for line in REASONED:
+        words = line.format(c=given.folder.path, w=given.work).split()
+        why = "--force" if words[0] in ("kit", "report") else "--reason"
+        done = given.run("campaign", *words, "--by", f"{canary}'s chair", why, f"says {canary}", "--at", OPEN)
+        assert done.code in (0, 1), done.err
+    code, told = given.report(TOLD, "--no-pdf")
+    assert (code, found_in(told, {"canary": canary})) == (0, set())
+    code, told = given.report(ENDED, "--no-pdf")
+    assert (code, found_in(told, {"canary": canary})) == (0, {"canary"})
+
+
 @pytest.mark.parametrize("command", ["report", "score", "package", "record approval"])
 def test_a_blank_reason_is_none(scored, command):
     journal = scored.folder.journal.read_bytes()

@@ -72,7 +72,7 @@ REFUSED = [
     (EXTEND.format("workshop"), LATER, "no deadline"),
     ("record extension c test-deadline 2030-07-09 --reason storm", LATER, "error: TIME '2030-07-09' is a day without a time"),
     ("record extension c test-deadline soon --reason storm", LATER, "error: TIME 'soon' is not a date and time"),
-    (f"record approval c {SITE} --at soon --by Ada", LATER.partition("T")[0], "error: --at '2030-03-02' is a day without"),
+    (f"record approval c {SITE} --by Ada", LATER.partition("T")[0], "error: --at '2030-03-02' is a day without"),
     (EXTEND.format("test-dedline"), LATER, "the calendar has no event 'test-dedline' (is 'test-deadline' meant?)"),
 ]  # fmt: skip
 

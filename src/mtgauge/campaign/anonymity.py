@@ -105,15 +105,15 @@ class _Sent(NamedTuple):
     @classmethod
     def of(cls, ledger: Ledger, entry: Entry, name: SubmissionName) -> Self:
         """What the name of a file says."""
-        renamed = [(number, event, (event.system,)) for number, event in ledger.numbered(SystemRenamed)]
-        swapped = [
-            (number, event, (event.primary, event.contrast)) for number, event in ledger.numbered(RolesSwapped)
+        changed: list[tuple[int, SystemRenamed | RolesSwapped, tuple[str, ...]]] = [
+            *((number, event, (event.system,)) for number, event in ledger.numbered(SystemRenamed)),
+            *((number, event, (event.primary, event.contrast)) for number, event in ledger.numbered(RolesSwapped)),
         ]
         changes = sum(
             (event.task, event.site) == (name.task, name.site)
-            and name.system in changed
+            and name.system in systems
             and (event.at, number) < (entry.received.at, entry.number)
-            for number, event, changed in [*renamed, *swapped]
+            for number, event, systems in changed
         )
         return cls(name.role, name.system, changes)
 

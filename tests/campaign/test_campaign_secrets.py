@@ -20,6 +20,7 @@ import pytest
 import small_campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.errors import InputError
 
 REFERENCE = "Quillwort sings to the xylem."
@@ -329,3 +330,18 @@ def test_a_report_is_never_there_without_a_word_of_its_embargo(scored, monkeypat
         "campaign", "report", scored.folder.path, "--no-pdf", "--force", "x", "--at", COMBINED, "--output", target
     )
     assert (done.code, target.exists()) == (2, False)
+
+
+@pytest.mark.parametrize("stage", ["anonymous", "named"])
+def test_a_report_under_an_embargo_says_so_itself(scored, stage):
+    target = scored.folder.path / "given"
+    why = ("--stage", stage, "--force", "the press asked", "--by", "Ada", "--output", target)
+    done = scored.run("campaign", "report", scored.folder.path, "--no-pdf", "--at", COMBINED, *why)
+    assert done.code == 0
+    told = json.loads((target / "results.json").read_text("utf-8"))["history"]
+    about = ("Ada", "the press asked") if stage == "named" else ("", "")
+    events = open_ledger(scored.folder).events
+    lifted = [(n, *about, f"{event.what} were given out under an embargo")
+              for n, event in enumerate(events, start=1) if isinstance(event, EmbargoLifted)]  # fmt: skip
+    assert [(line["number"], line["by"], line["why"], line["what"]) for line in told] == lifted
+    assert len(lifted) == (3 if stage == "named" else 2)

@@ -15,6 +15,8 @@ from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.ledger.history import HistoryLine, history
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.reports import owing
@@ -240,7 +242,13 @@ def stage_at(folder: CampaignFolder, at: datetime) -> Stage:
 
 
 def gather(
-    folder: CampaignFolder, ledger: Ledger, stage: Stage, at: datetime, measuring: Measuring, archive: Path
+    folder: CampaignFolder,
+    ledger: Ledger,
+    stage: Stage,
+    at: datetime,
+    measuring: Measuring,
+    archive: Path,
+    lifted: Sequence[EmbargoLifted] = (),
 ) -> CampaignResults:
     """The last run of every task, with the names that the stage allows.
 
@@ -251,6 +259,7 @@ def gather(
         at: Now.
         measuring: Measures what is shown.
         archive: An empty folder; the texts and records of each task are written there.
+        lifted: The embargoes that do not hold for the report, which tells so; written down when it is whole.
 
     Raises:
         InputError: The last run of a task did not measure what the campaign asks for now, or did not measure what
@@ -262,13 +271,15 @@ def gather(
             check_run(folder, ledger, task, runs[-1], at)
     tasks = [_task(folder, ledger, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
     is_anonymous = stage is Stage.ANONYMOUS
+    # ids may have been drawn just now
+    known = open_ledger(folder).and_then(*lifted) if lifted else ledger
     return CampaignResults(
         folder,
         at,
         stage,
         tuple(tasks),
         tuple(task.id for task, runs in found if not runs),
-        tuple(_told(ledger, is_anonymous=is_anonymous)),
+        tuple(_told(known, is_anonymous=is_anonymous)),
         () if is_anonymous else tuple(owing(ledger, at)),
         {event: ledger.deadline(event) for event in ledger.campaign.deadlines},
     )

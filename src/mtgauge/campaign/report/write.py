@@ -72,7 +72,7 @@ def write_report(
     sweep(folder)
     with draft(target, error=RecordError) as made, scratch_folder(target) as archive:
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
-        results = gather(folder, ledger, stage, at, measuring, archive)
+        results = gather(folder, ledger, stage, at, measuring, archive, lifted)
         if not results.tasks:
             raise InputError(
                 say("nothing has been scored"), file=folder.path, hint=say("mtgauge campaign score first")

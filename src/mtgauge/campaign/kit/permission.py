@@ -33,7 +33,8 @@ def forced_kit(ledger: Ledger, request: KitRequest, who: Who) -> KitForced | Non
         raise InputError(
             say("site {site} may not have this kit: {reason}", site=site, reason=answer.reason),
             hint=say(
-                "mtgauge campaign record mends that; or say why with --force REASON, and the history keeps it"
+                "mtgauge campaign register or record mends that; or say why with --force REASON, and the history "
+                "keeps it"
             )
             if answer.since is None or who.at >= answer.since
             else say("wait, or say why with --force REASON; the history keeps it"),

@@ -6,15 +6,30 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from today_campaign import ENDINGS, FORM, FORMATS, GOOD, REFERENCES, SENT, make_today, result_file
+from today_campaign import (
+    ENDINGS,
+    FORM,
+    FORMATS,
+    GOOD,
+    REFERENCES,
+    REGISTERED,
+    REGISTRATION,
+    SENT,
+    make_today,
+    result_file,
+)
 
+import small_campaign
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import Role, SetName
-from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.inbox.receive import receive
+from mtgauge.campaign.inbox.register import register
 from mtgauge.campaign.kit.checking import check_kit
 from mtgauge.campaign.kit.making import KitRequest, make_kit
 from mtgauge.campaign.kit.terms import read_terms, written
+from mtgauge.campaign.ledger.events import SiteDecided
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, OptionError
 from small_campaign import make_folder
@@ -162,10 +177,72 @@ def test_a_zip_file_has_the_same(campaign, kit, tmp_path, capsys):
     assert found == {str(p.relative_to(place)): p.read_bytes() for p in place.rglob("*") if p.is_file()}
 
 
-def test_before_the_release_the_organiser_is_told(campaign, tmp_path, capsys):
-    arguments = ["--task", "JA-EN", "--site", "finch", "--system", "one", "--at", "2030-02-01T10:00"]
-    assert main(["campaign", "kit", "make", str(campaign.path), *arguments, "-o", str(tmp_path / "k")]) == 0
-    assert "may not be given away before 2030-03-01 00:00:00 AoE (12:00:00 UTC)" in capsys.readouterr().out
+EARLY = "2030-02-01T10:00"
+#: Site and time -> why it gets no kit.
+KEPT = {
+    "too early": ("finch", EARLY, "it is too early before 2030-03-01 00:00:00 AoE"),
+    "an unknown site": ("fench", AT, "site 'fench' is not registered"),
+    "another task": ("heron", AT, "site heron is not registered for task JA-EN"),
+    "turned away": ("crow", AT, "the organiser has not approved of site crow"),
+}
+
+
+@pytest.fixture
+def guarded(tmp_path):
+    """A campaign with a second task, a site for that alone, and one that was turned away."""
+    folder = make_today(tmp_path / "c", sites=("finch", "crow"))
+    path = folder.path / "campaign.toml"
+    text = path.read_text("utf-8")
+    task = f"[[tasks]]{text.partition('[[tasks]]')[2]}".replace('id = "JA-EN"', 'id = "JA-EN-2"')
+    path.write_text(text + task, "utf-8")
+    folder = CampaignFolder.open(folder.path)
+    form = tmp_path / "heron.toml"
+    form.write_text(REGISTRATION.format(site="heron").replace('["JA-EN"]', '["JA-EN-2"]'), "utf-8")
+    register(folder, form, REGISTERED)
+    commit(folder, lambda _: SiteDecided(at=SENT, site="crow", approved=False))
+    return folder
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_who_may_not_have_the_test_data_gets_no_kit_without_a_reason(guarded, tmp_path, mtgauge, case):
+    site, at, reason = KEPT[case]
+
+    def make(*more):
+        about = (
+            "--task",
+            "JA-EN",
+            "--site",
+            site,
+            "--system",
+            "one",
+            "--at",
+            at,
+            "--output",
+            tmp_path / "kit.zip",
+        )
+        return mtgauge("campaign", "kit", "make", guarded.path, *about, *more)
+
+    journal = guarded.journal.read_bytes()
+    for more in ((), ("--force", " ")):
+        done = make(*more)
+        assert (done.code, done.out, (tmp_path / "kit.zip").exists()) == (2, "", False)
+        assert guarded.journal.read_bytes() == journal
+    assert f"site {site} may not have this kit: {reason}" in make().err
+    assert make("--force", "a rehearsal", "--by", "Ada").code == 0
+    told = mtgauge("campaign", "history", guarded.path, "--site", site).out.splitlines()
+    assert told[-1].endswith(
+        f"Ada: site {site} was given a kit for JA-EN, test set, against the rules (a rehearsal)"
+    )
+    assert zipfile.is_zipfile(tmp_path / "kit.zip")
+
+
+def test_a_kit_that_cannot_be_written_is_not_in_the_history(guarded, tmp_path, mtgauge):
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "mine.txt").write_text("x")
+    journal = guarded.journal.read_bytes()
+    about = ("--task", "JA-EN", "--site", "finch", "--system", "one", "--at", EARLY, "--output", tmp_path / "kit")
+    assert mtgauge("campaign", "kit", "make", guarded.path, *about, "--force", "x").code == 2
+    assert guarded.journal.read_bytes() == journal
 
 
 @pytest.mark.parametrize(
@@ -207,17 +284,63 @@ def test_a_kit_that_makes_no_sense_is_not_made(tmp_path, change):
     folder = make_today(tmp_path / "c", formats=["text", "jsonl"])
     request = KitRequest(task=folder.campaign.tasks[0], site="finch", system="one", role=Role.PRIMARY)
     with pytest.raises(OptionError):
-        make_kit(folder, open_ledger(folder), replace(request, **change), SENT)
+        make_kit(folder, open_ledger(folder), replace(request, **change))
 
 
 def test_the_progress_set_and_layout_of_a_campaign_of_2008(tmp_path):
     folder = make_folder(tmp_path / "c")
     task = folder.campaign.tasks[0]
     request = KitRequest(task=task, site="sparrow", system="alpha", set=SetName.PROGRESS)
-    kit = make_kit(folder, open_ledger(folder), request, SENT)
-    assert kit.files["source.xml"] == kit.files["check/source.xml"]
-    assert b"<p>" in kit.files["zh_en_news_trans-sparrow-primary-alpha.xml"]
-    terms = read_terms(kit.files["check/kit.toml"], "kit.toml")
+    files = make_kit(folder, open_ledger(folder), request)
+    assert files["source.xml"] == files["check/source.xml"]
+    assert b"<p>" in files["zh_en_news_trans-sparrow-primary-alpha.xml"]
+    terms = read_terms(files["check/kit.toml"], "kit.toml")
     assert (terms.set, terms.forbidden, terms.nbest) == (SetName.PROGRESS, ("old-test",), 3)
-    assert written(terms) == kit.files["check/kit.toml"]
+    assert written(terms) == files["check/kit.toml"]
     assert isinstance(terms.deadline, datetime)
+
+
+#: Task, set -> what its README says, and does not.
+RULES = {
+    ("ZH-EN-NEWS-TRANS", "test"): (
+        ["Translate `source.xml`, 3 segments", "has to translate the progress set, too", "up to 3 translations",
+         "are older than 2030-01-01, the cut-off date", "may not train the system: old-test", "at most 200 MB"],
+        ["package"],
+    ),
+    ("ZH-EN-NEWS-TRANS", "progress"): (
+        ["This is the progress set. It counts only beside the translation of the test set"], ["package"],
+    ),
+    ("ZH-EN-NEWS-COMBI", "test"): (
+        ["Combine what other systems made of `source.xml`, 3 segments", "are older than 2030-01-01, the cut-off date",
+         "and the references of the progress set", "one translation of each segment, without candidates",
+         "Only data that the campaign offers"],
+        ["progress set, too", "up to"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("task", "texts"), RULES)
+def test_the_text_has_the_rules_that_decide_whether_a_result_counts(tmp_path, mtgauge, task, texts):
+    folder = small_campaign.registered(make_folder(tmp_path / "c"))
+    told, untold = RULES[task, texts]
+    more = ("--progress",) if texts == "progress" else ()
+    about = (
+        "--task",
+        task,
+        "--site",
+        "sparrow",
+        "--system",
+        "one",
+        "--at",
+        "2030-03-16T10:00",
+        "--output",
+        tmp_path / "k",
+    )
+    assert mtgauge("campaign", "kit", "make", folder.path, *about, *more).code == 0
+    english = "\n".join(
+        line for line in (tmp_path / "k" / "README.md").read_text("utf-8").splitlines() if line.isascii()
+    )
+    assert [text for text in told if text not in english] == []
+    assert [text for text in untold if text in english] == []
+    note = mtgauge("campaign", "kit", "check", tmp_path / "k").err
+    assert ("kit of its own" in note) == (task == "ZH-EN-NEWS-TRANS")

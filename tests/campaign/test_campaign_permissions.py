@@ -197,12 +197,17 @@ def test_a_site_that_the_organiser_has_not_approved_of(campaign, ledger, action)
     assert answers == [action in OPEN_TO_ALL, action in OPEN_TO_ALL, True]
 
 
-def test_training_data_wait_for_the_signature_where_the_campaign_asks_for_it(campaign, ledger):
+@pytest.mark.parametrize("action", Action)
+def test_data_wait_for_the_signature_where_the_campaign_asks_for_it(campaign, ledger, action):
     asking = replace(ledger, campaign=replace(campaign, signature=True))
     signed = asking.and_then(SignatureReceived(at=FIRST, site="sparrow"))
-    at = inside(Action.TRAINING_DATA)
-    assert not permission(asking, Action.TRAINING_DATA, at, site="sparrow").allowed
-    assert permission(signed, Action.TRAINING_DATA, at, site="sparrow").allowed
+    answers = [
+        permission(one, action, inside(action), site="sparrow", task=task_of(campaign, action))
+        for one in (ledger, asking, signed)
+    ]
+    is_of_data = action in (Action.TRAINING_DATA, Action.TEST_DATA, Action.COMBINATION_PACKAGE)
+    assert [answer.allowed for answer in answers] == [True, not is_of_data, True]
+    assert ("signature or stamp" in answers[1].reason) is is_of_data
 
 
 @pytest.mark.parametrize("action", Action)

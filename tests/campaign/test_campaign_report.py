@@ -6,13 +6,13 @@ import json
 import subprocess
 import zipfile
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html
-from scored_campaign import IN_TIME
+from scored_campaign import IN_TIME, record
 from small_scoring import ENGLISH, score, small_submission
 
 import small_campaign
@@ -22,6 +22,7 @@ from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.report.results import Stage, stage_at
+from mtgauge.campaign.report.tables import declared
 from mtgauge.campaign.report.write import write_report
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.cli.main import main
@@ -175,6 +176,33 @@ def test_anonymous_ids_stay_as_they_were_drawn(folder, tmp_path):
     first = report(folder, tmp_path / "one", Stage.ANONYMOUS, EARLY)
     again = report(folder, tmp_path / "two", Stage.ANONYMOUS, EARLY)
     assert [row.system for row in first.tasks[0].rows] == [row.system for row in again.tasks[0].rows]
+
+
+#: What came of one of the files after it was scored.
+OVERTAKEN = {
+    "it declares other data": lambda sent: replace(sent, description=SystemDescription({}, (WEB, WEB))),
+    "it declares no data": lambda sent: replace(sent, description=SystemDescription()),
+    "it has another warning": lambda sent: replace(sent, findings=(Finding("short-description", "is short"),)),
+    "it has another role": lambda sent: replace(sent, name=replace(sent.name, role=Role.CONTRAST)),
+    "it has another name": lambda sent: replace(sent, name=replace(sent.name, system="two")),
+    "its text is another": lambda sent: replace(sent, data=sent.data.replace(b"bird", b"owl")),
+}
+
+
+@pytest.mark.parametrize("change", OVERTAKEN.values(), ids=OVERTAKEN)
+def test_what_was_overtaken_is_not_published(tmp_path, change):
+    folder = small_campaign.make_folder(tmp_path / "campaign")
+    sent = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
+    sent[0] = replace(sent[0], description=SystemDescription({}, (WEB,)))
+    score(folder, folder.campaign.tasks[0], sent)
+    report(folder, tmp_path / "before")
+    changed = [change(sent[0]), *sent[1:]]
+    record(folder, changed)
+    with pytest.raises(InputError, match="are not those of its last run") as caught:
+        report(folder, tmp_path / "after")
+    assert caught.value.hint == "mtgauge campaign score first"
+    score(folder, folder.campaign.tasks[0], changed)
+    report(folder, tmp_path / "after")
 
 
 @pytest.mark.parametrize("kind", ["unscored", "full", "no language", "no campaign"])
@@ -410,3 +438,38 @@ def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
         (folder.path / name / "results.csv").read_bytes() for name in ("report", "report-2", "report-3")
     )
     assert others == [first, first]
+
+
+@pytest.mark.parametrize("command", ["score", "report"])
+def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, command):
+    at = {"score": IN_TIME + timedelta(days=4), "report": LATE}[command].isoformat()
+    more = ["--no-pdf"] if command == "report" else ["--reason", "d1:1 was mistranslated"]
+    run = ("campaign", command, folder.path, "--at", at, *more)
+    english, chinese = (mtgauge("--language", language, *run).out for language in ("en", "zh"))
+    said = ("rank", "cluster", "system", "ranked by", "sign test", "warnings about", "not public")
+    said = [word for word in said if word in english]
+    assert len(said) == 7
+    assert [word for word in said if word in chinese] == []
+    assert "按 BLEU 排名" in chinese
+    # what is kept of a run is kept in each language
+    assert mtgauge(*run).out == english
+
+
+@pytest.mark.parametrize(
+    ("about", "told"),
+    [
+        ({"name": "", "is_public": True}, "public"),
+        ({"name": "", "is_public": False}, "not public"),
+        (
+            {"name": "w", "is_public": True, "origin": "x", "newest": "2007-01-31"},
+            "w, public, from x, newest text of 2007-01-31",
+        ),
+        ({"name": "w", "is_public": False, "content": "c", "amount": "a"}, "w, not public: c, a"),
+        (
+            {"name": "w", "is_public": False, "amount": "a", "newest": "2007-01-31"},
+            "w, not public: a, newest text of 2007-01-31",
+        ),
+    ],
+)
+def test_declared_data_in_words(about, told):
+    assert declared(OutOfListData(**about)) == told

@@ -9,6 +9,7 @@ import binascii
 import io
 import json
 import re
+import shutil
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ import pytest
 import small_campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import EmbargoLifted
+from mtgauge.errors import InputError
 
 REFERENCE = "Quillwort sings to the xylem."
 SITE, SYSTEM, MAIL = "zanzefoil", "qwyzzard", "vexillum@ouzel.example"
@@ -204,10 +207,12 @@ def test_a_report_tells_what_the_calendar_has_released(scored):
         (("--without", SITE, "--reason", f"the disk of {SITE} broke"), ENDED, True),
         (("--without", "sparrow", "--reason", "a disk broke in the west"), TOLD, False),
         (("--reason", f"{SYSTEM.upper()} asked"), TOLD, False),
-        (("--reason", "d1:1 was mistranslated"), TOLD, True),
+        (("--reason", "Ada Finch's decoder crashed"), TOLD, False),
+        (("--reason", "d1:1 was mistranslated"), TOLD, False),
+        (("--reason", "d1:1 was mistranslated"), ENDED, True),
     ],
 )
-def test_a_reason_that_could_name_a_site_waits_for_the_names(scored, options, at, is_told):
+def test_a_reason_waits_for_the_names_since_it_could_tell_one(scored, options, at, is_told):
     reference = next(scored.folder.path.glob("data/test-ref*"))
     reference.write_text(reference.read_text("utf-8").replace("xylem", "phloem"), "utf-8")
     done = scored.run("campaign", "score", scored.folder.path, "--at", TOLD, *options)
@@ -251,3 +256,92 @@ def test_an_embargo_refuses_and_a_reason_is_written_down(scored, embargoes, at, 
     told = [line for line in lines if "were given out under an embargo (the press asked)" in line]
     assert len(told) == 4 * len(kept)  # a report in four forms
     assert {what for what in until if any(f": {what} were given" in line for line in told)} == kept
+
+
+#: What is written down with a reason, and by whom.
+REASONED = [
+    "record extension {c} test-deadline 2030-03-10T12:00",
+    "record extension {c} report-deadline 2030-04-12T12:00 --site sparrow",
+    "record quota {c} sparrow ZH-EN-NEWS-TRANS contrast 1",
+    "record withdrawal {c} sparrow", "record withdrawal {c} sparrow --undo",
+    "record new-name {c} sparrow ZH-EN-NEWS-TRANS a b",
+    "record approval {c} sparrow",
+    "score {c} --without sparrow", "score {c}", "package {c} --without sparrow --output {w}/p.zip",
+    "kit make {c} --task ZH-EN-NEWS-TRANS --site nobody --system a --output {w}/k.zip",
+    "report {c} --no-pdf --output {w}/r",
+]  # fmt: skip
+
+
+def test_no_reason_of_anybody_is_in_an_anonymous_report(given):
+    canary = "xerophagous"
+    for line in REASONED:
+        words = line.format(c=given.folder.path, w=given.work).split()
+        why = "--force" if words[0] in ("kit", "report") else "--reason"
+        done = given.run("campaign", *words, "--by", f"{canary}'s chair", why, f"says {canary}", "--at", OPEN)
+        assert done.code in (0, 1), done.err
+    code, told = given.report(TOLD, "--no-pdf")
+    assert (code, found_in(told, {"canary": canary})) == (0, set())
+    code, told = given.report(ENDED, "--no-pdf")
+    assert (code, found_in(told, {"canary": canary})) == (0, {"canary"})
+
+
+@pytest.mark.parametrize("command", ["report", "score", "package", "record approval"])
+def test_a_blank_reason_is_none(scored, command):
+    journal = scored.folder.journal.read_bytes()
+    more = {
+        "report": ["--no-pdf", "--output", scored.work / "r", "--force"],
+        "score": ["--without", "sparrow", "--reason"],
+        "package": ["--without", "sparrow", "--output", scored.work / "p.zip", "--reason"],
+        "record approval": ["sparrow", "--reason"],
+    }[command]
+    for blank in ("", " ", "\u3000\n"):
+        done = scored.run("campaign", *command.split(), scored.folder.path, *more, blank, "--at", COMBINED)
+        assert (done.code, done.out) == (2, "")
+        assert f"{more[-1]} is empty" in done.err
+    assert list(scored.work.iterdir()) == []
+    assert scored.folder.journal.read_bytes() == journal
+
+
+@pytest.mark.parametrize(
+    ("options", "change", "message"),
+    [
+        ((), lambda path: shutil.rmtree(path / "scores"), "nothing has been scored"),
+        ((), lambda path: next(path.glob("scores/*/1/testset.jsonl")).write_bytes(b""), "was scored has changed"),
+        (("--without-a-thing",), lambda _: None, "No such option"),
+        (("--report-language", "tlh"), lambda _: None, "tlh"),
+    ],
+)
+def test_a_report_that_is_not_made_lifts_no_embargo(scored, options, change, message):
+    change(scored.folder.path)
+    journal = scored.folder.journal.read_bytes()
+    code, told = scored.report(COMBINED, "--no-pdf", "--force", "the press asked", *options)
+    assert (code, message.encode() in told) == (2, True)
+    assert scored.folder.journal.read_bytes() == journal
+
+
+def test_a_report_is_never_there_without_a_word_of_its_embargo(scored, monkeypatch):
+    target = scored.folder.path / "given"
+
+    def stopped(*_):
+        raise InputError("the disk is full")
+
+    monkeypatch.setattr("mtgauge.campaign.report.write.commit", stopped)
+    done = scored.run(
+        "campaign", "report", scored.folder.path, "--no-pdf", "--force", "x", "--at", COMBINED, "--output", target
+    )
+    assert (done.code, target.exists()) == (2, False)
+
+
+@pytest.mark.parametrize("stage", ["anonymous", "named"])
+def test_a_report_under_an_embargo_says_so_itself(scored, stage):
+    target = scored.folder.path / "given"
+    why = ("--stage", stage, "--force", "the press asked", "--by", "Ada", "--output", target)
+    done = scored.run("campaign", "report", scored.folder.path, "--no-pdf", "--at", COMBINED, *why)
+    assert done.code == 0
+    told = json.loads((target / "results.json").read_text("utf-8"))["history"]
+    about = ("Ada", "the press asked") if stage == "named" else ("", "")
+    events = open_ledger(scored.folder).events
+    lifted = [(n, *about, f"{event.what} were given out under an embargo")
+              for n, event in enumerate(events, start=1) if isinstance(event, EmbargoLifted)]  # fmt: skip
+    assert [(line["number"], line["by"], line["why"], line["what"]) for line in told] == lifted
+    assert len(lifted) == (3 if stage == "named" else 2)

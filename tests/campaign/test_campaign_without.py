@@ -70,7 +70,8 @@ def told(folder, kind):
 WRONG = {
     "an unknown site": (("hron",), "broken", "is 'h\u00e9ron' meant?"),
     "one of two": ((SPARROW, "h\u00e9rn"), "broken", "is 'h\u00e9ron' meant?"),
-    "no reason": ((SPARROW,), "", "say why with --reason"),
+    "no reason": ((SPARROW,), None, "say why with --reason"),
+    "a blank reason": ((SPARROW,), " ", "--reason is empty"),
 }
 
 
@@ -79,7 +80,8 @@ WRONG = {
 def test_a_site_that_is_none_is_refused_with_the_nearest(run, folder, command, what):
     sites, reason, hint = WRONG[what]
     before = folder.journal.read_bytes()
-    done = run(command, *(word for site in sites for word in ("--without", site)), "--reason", reason)
+    why = () if reason is None else ("--reason", reason)
+    done = run(command, *(word for site in sites for word in ("--without", site)), *why)
     assert (done.code, done.out, folder.journal.read_bytes()) == (2, "", before)
     assert hint in done.err
     assert not (folder.path / "scores").exists()

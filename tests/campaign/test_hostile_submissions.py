@@ -1,5 +1,6 @@
 """What hostile sites send, through ``submit``: a line, an exit code, and nothing outside the places of a campaign."""
 
+import gzip
 import json
 import os
 import re
@@ -116,6 +117,21 @@ def test_whatever_is_sent_gets_its_line_and_nothing_is_half_done(folder, tmp_pat
     assert_whole(folder, {name})
     [entry] = open_ledger(folder).entries
     assert (folder.blobs / entry.received.sha256).read_bytes() == path.read_bytes()
+
+
+def test_a_file_that_is_too_large_may_come_compressed_as_its_refusal_says(folder, tmp_path, mtgauge):
+    description = folder.path / "campaign.toml"
+    description.write_text(f"largest_file = 1\n{description.read_text('utf-8')}", "utf-8")
+    path = tmp_path / NAME
+    large = GOOD.replace("</tgtset>", " " * 1_000_000 + "</tgtset>").encode()
+    for content, name, code, told in (
+        (large, NAME, 2, "text may be compressed with gzip if it keeps its name, without .gz"),
+        (gzip.compress(large), f"{NAME}.gz", 1, "refused"),
+        (gzip.compress(large), NAME, 0, "accepted"),
+    ):
+        path.with_name(name).write_bytes(content)
+        done = mtgauge("campaign", "submit", folder.path, path.with_name(name), "--at", AT)
+        assert (done.code, told in done.out + done.err) == (code, True), done.out + done.err
 
 
 def test_names_that_look_alike_are_one_name(folder, tmp_path, mtgauge):

@@ -70,6 +70,9 @@ REFUSED = [
     (EXTEND.format("results"), LATER, f"'results' is no deadline, so it cannot be extended ({DEADLINES})"),
     (EXTEND.format("test-release"), LATER, f"'test-release' is no deadline, so it cannot be extended ({DEADLINES})"),
     (EXTEND.format("workshop"), LATER, "no deadline"),
+    ("record extension c test-deadline 2030-07-09 --reason storm", LATER, "error: TIME '2030-07-09' is a day without a time"),
+    ("record extension c test-deadline soon --reason storm", LATER, "error: TIME 'soon' is not a date and time"),
+    (f"record approval c {SITE} --by Ada", LATER.partition("T")[0], "error: --at '2030-03-02' is a day without"),
     (EXTEND.format("test-dedline"), LATER, "the calendar has no event 'test-dedline' (is 'test-deadline' meant?)"),
 ]  # fmt: skip
 
@@ -147,9 +150,8 @@ def test_what_cannot_be_read_hides_nothing_else_that_would_be_judged_otherwise(w
     found = [f for f in check_campaign(work.folder.path) if f.code == "judged-otherwise"]
     assert [f.line for f in found] == [entry.number for entry in others]
     for finding, entry in zip(found, others, strict=True):
-        assert finding.hint.startswith(
-            f"mtgauge campaign re-examine {work.folder.path} {entry.number} --reason TEXT"
-        )
+        command = f"mtgauge campaign re-examine {work.folder.path} {entry.number} --reason TEXT"
+        assert finding.hint == f"{command} examines it by them, and what is found then counts"
 
 
 #: what happened before, the moment at which another file of a name comes, the exit code, what is said of it

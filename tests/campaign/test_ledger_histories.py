@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import small_campaign
+from mtgauge.campaign.anonymity import system_numbers
 from mtgauge.campaign.description.reading import load_campaign
 from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
@@ -269,6 +270,18 @@ def test_any_order_of_examination_gives_what_the_textbook_says(campaigns, histor
         # and as the journal has them
         read = tuple(of_line(to_line(event)) for event in line)
         assert read == tuple(line)
+
+
+@some(100)
+@given(history=histories(), data=st.data())
+def test_no_two_systems_ever_have_one_number(campaigns, history, data):
+    zone, day, approval, facts, now = history
+    line, _ = written_down(facts, data.draw(orders(facts)))
+    ledger = Ledger(campaigns(zone, day, approval=approval)[0], tuple(line))
+    numbers = system_numbers(ledger, now)
+    assert len({(name.task, name.site, number) for name, number in numbers.items()}) == len(numbers)
+    counting = {one.name for one in decide(ledger, now) if one.counts and one.received.set is SetName.TEST}
+    assert numbers.keys() == counting
 
 
 # -- the folder ---------------------------------------------------------------------------------------------------

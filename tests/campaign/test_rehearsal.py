@@ -174,8 +174,11 @@ def test_the_clock_decides_who_may_do_what(rehearsal):
 
 def test_the_package_holds_every_system_and_names_nobody(folder):
     ids = ledger_of(folder).anonymous_ids
-    systems = [f"{ids['heron']}-primary", f"{ids['heron']}-contrast", f"{ids['north-lake']}-primary"]
-    systems += [f"{ids['north-lake']}-contrast", f"{ids['maple']}-primary", f"{ids['basalt']}-primary"]
+    # contrasts came first, since files were sent in the order of their names
+    sent = ("heron-1-contrast", "heron-2-primary", "north-lake-1-contrast", "north-lake-2-primary")
+    named = {name: name.replace(site, ids[site]) for name in (*sent, "maple-1-primary", "basalt-1-primary")
+             for site in [name.rsplit("-", 2)[0]]}  # fmt: skip
+    systems = list(named.values())
     with zipfile.ZipFile(folder / "package.zip") as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     expected = {f"{part}/{name}.xml" for part in ("test", "progress") for name in systems}
@@ -186,8 +189,8 @@ def test_the_package_holds_every_system_and_names_nobody(folder):
         assert checksum == hashlib.sha256(files[name]).hexdigest()
     assert not names_in(b"".join(files.values()))
     counts = {item["name"]: item["candidates"] for item in json.loads(files["manifest.json"])["systems"]}
-    assert counts[f"{ids['north-lake']}-primary"] == 5
-    assert counts[f"{ids['basalt']}-primary"] == 1
+    assert counts[named["north-lake-2-primary"]] == 5
+    assert counts[named["basalt-1-primary"]] == 1
 
 
 def names_in(data):
@@ -364,6 +367,32 @@ def test_plain_scoring_of_the_files_gives_the_same_numbers(folder, results, task
     references = [word for path in about.test.references for word in ("-r", folder / path)]
     found = numbers(["-s", folder / about.test.source, *references, file, *options], capsys)
     assert found == reported(results, task, system)
+
+
+#: The metrics of the tasks into Chinese that were others before: then, and now.
+BEFORE = {
+    "TER": "ter:normalized=yes,asian_support=yes,case_sensitive=yes",
+    "chrF": "chrf:normalize=nfkc",
+}
+ROW = re.compile(r"^\| (TER|findings) \| (.+?) \| (\S+) \| (.+?) \| .*\|$", re.MULTILINE)
+
+
+def test_the_example_names_each_score_that_is_another_than_before(folder, results, capsys):
+    changed = []
+    for task in ("EN-ZH-NEWS-TRANS", "EN-ZH-SCIE-TRANS"):
+        texts = folder / "scores" / task / "1" / "testset.jsonl"
+        options = ["-l", "en-zh", *(word for name, spec in BEFORE.items() for word in ("-m", f"{name}={spec}"))]
+        assert main(["score", "--testset", str(texts), *options, "--format", "json"]) == 0
+        for score in json.loads(capsys.readouterr().out)["scores"]:
+            now = reported(results, task, score["system"])[score["metric"]]
+            if score["level"] == "corpus" and score["output"] == "score" and score["score"] != now:
+                changed.append(
+                    (score["metric"], f"`{task}`, `{score['system']}`", f"{score['score']:.4f}", f"{now:.4f}")
+                )
+    rows = ROW.findall((EXAMPLE / "README.md").read_text("utf-8"))
+    assert [row for row in rows if row[0] == "TER"] == changed
+    [codes] = [codes for name, _, codes in FATES if name == f"{COMBI}-tidewater-primary-blend"]
+    assert ("findings", f"`{COMBI}-tidewater-primary-blend`", "`out-of-list-data`", f"`{codes}`") in rows
 
 
 @pytest.mark.parametrize(("task", "system"), CHANGED)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple, Self
 
+from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import commit, open_ledger
-from mtgauge.campaign.ledger.events import IdsDrawn
-from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.events import IdsDrawn, RolesSwapped, SystemRenamed
+from mtgauge.campaign.ledger.ledger import Entry, Ledger
+from mtgauge.campaign.ledger.standing import Standing, decide, name_of
 from mtgauge.campaign.rules.names import SubmissionName
 
 
@@ -41,13 +44,17 @@ def anonymous_ids(folder: CampaignFolder, sites: Sequence[str], at: datetime) ->
 
 
 def shown_names(
-    folder: CampaignFolder, names: Sequence[SubmissionName], at: datetime, *, anonymous: bool
+    folder: CampaignFolder, ledger: Ledger, names: Sequence[SubmissionName], at: datetime, *, anonymous: bool
 ) -> dict[str, str]:
     """Label of each submission of a task -> the name that others see.
 
+    An anonymous name, such as ``S3-2-contrast``, is made of the id of the site, the number of the system among
+    those of the site, and its role. Once shown, it never is that of another system.
+
     Args:
         folder: The campaign.
-        names: All submissions of the task.
+        ledger: What happened in it.
+        names: All submissions of the task, which count.
         at: Now.
         anonymous: Whether nobody may know who is who; else a submission is shown by its label.
     """
@@ -55,9 +62,64 @@ def shown_names(
     if not anonymous:
         return {name.label: name.label for name in ordered}
     ids = anonymous_ids(folder, sorted({name.site for name in ordered}), at)
-    shown: dict[str, str] = {}
-    for name in ordered:
-        own = [other.label for other in ordered if (other.site, other.role) == (name.site, name.role)]
-        number = f"-{own.index(name.label) + 1}" if len(own) > 1 else ""
-        shown[name.label] = f"{ids[name.site]}-{name.role}{number}"
-    return shown
+    numbers = system_numbers(ledger, at)
+    return {name.label: f"{ids[name.site]}-{numbers[name]}-{name.role}" for name in ordered}
+
+
+def system_numbers(ledger: Ledger, at: datetime) -> dict[SubmissionName, int]:
+    """Each result on the test set that counts -> the number of its system among those of its site for its task.
+
+    Systems are numbered in the order in which their first files came, whatever became of these: what is withdrawn,
+    refused, renamed or swapped leaves the numbers of all others as they are.
+
+    Args:
+        ledger: What happened.
+        at: Now.
+    """
+    systems: dict[tuple[str, str], dict[_Sent, int]] = {}
+    numbers: dict[int, int] = {}
+    for entry in ledger.entries:
+        name = name_of(ledger, entry)
+        if name is not None:
+            own = systems.setdefault((name.task, name.site), {})
+            numbers[entry.number] = own.setdefault(_Sent.of(ledger, entry, name), len(own) + 1)
+    made = {standing.entry.number: standing for standing in decide(ledger, at)}
+    counting = (one for one in made.values() if one.counts and one.received.set is SetName.TEST)
+    return {one.name: numbers[_first(one, made)] for one in counting if one.name is not None}
+
+
+class _Sent(NamedTuple):
+    """What tells the systems of a site for a task apart by the names of their files.
+
+    Attributes:
+        role: As the name of the file says.
+        system: Likewise.
+        changes: How often that system had been renamed or had changed its role before: what has the name of
+            another system after that is no file of it.
+    """
+
+    role: Role
+    system: str
+    changes: int
+
+    @classmethod
+    def of(cls, ledger: Ledger, entry: Entry, name: SubmissionName) -> Self:
+        """What the name of a file says."""
+        changed: list[tuple[int, SystemRenamed | RolesSwapped, tuple[str, ...]]] = [
+            *((number, event, (event.system,)) for number, event in ledger.numbered(SystemRenamed)),
+            *((number, event, (event.primary, event.contrast)) for number, event in ledger.numbered(RolesSwapped)),
+        ]
+        changes = sum(
+            (event.task, event.site) == (name.task, name.site)
+            and name.system in systems
+            and (event.at, number) < (entry.received.at, entry.number)
+            for number, event, systems in changed
+        )
+        return cls(name.role, name.system, changes)
+
+
+def _first(standing: Standing, made: Mapping[int, Standing]) -> int:
+    """The number of the first file of a system, whose place later ones took."""
+    while standing.replaces is not None:
+        standing = made[standing.replaces]
+    return standing.entry.number

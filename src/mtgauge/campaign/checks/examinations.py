@@ -31,5 +31,9 @@ def examinations(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
             else say("entry {number}, {sent}, would be found otherwise by today's rules", **numbers)
         )
         about = {"folder": folder.path, "number": entry.number}
-        hint = say("mtgauge campaign re-examine {folder} {number} --reason TEXT lets them count", **about)
+        hint = say(
+            "mtgauge campaign re-examine {folder} {number} --reason TEXT examines it by them, and what is found "
+            "then counts",
+            **about,
+        )
         yield Finding("judged-otherwise", message, file=str(folder.journal), line=entry.number, hint=hint)

@@ -17,7 +17,6 @@ def owed(folder: CampaignFolder, ledger: Ledger, at: datetime) -> Iterator[Findi
     """Fees and signatures that have not come, and technical reports that were due."""
     for site, form in ledger.registrations.items():
         path = str(folder.registrations / f"{site}.toml")
-        hint = say("until then there are no training data")
         fee = ledger.campaign.fee_of(form.country)
         if fee is not None and not ledger.has_paid(form):
             message = say(
@@ -26,9 +25,10 @@ def owed(folder: CampaignFolder, ledger: Ledger, at: datetime) -> Iterator[Findi
                 currency=fee.currency,
                 who=fee.who,
             )
+            hint = say("until then there are no training data")
             yield Finding("unpaid-fee", message, file=path, hint=hint)
         if ledger.campaign.signature and not ledger.has_signed(site):
             message = say("the organiser does not have the form with a signature or stamp")
-            yield Finding("unsigned-form", message, file=path, hint=hint)
+            yield Finding("unsigned-form", message, file=path, hint=say("until then there are no data"))
     for site in owing(ledger, at):
         yield replace(owed_report(ledger, site), file=str(folder.reports))

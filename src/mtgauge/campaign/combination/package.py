@@ -112,7 +112,7 @@ def package(
             say("nothing that was submitted to {id} was accepted, so there is nothing to pack", id=combined.id)
         )
     is_anonymous = folder.campaign.is_embargoed(Embargoed.SITES, at)
-    names = shown_names(folder, [s.name for s in tests.values() if s.name], at, anonymous=is_anonymous)
+    names = shown_names(folder, ledger, [s.name for s in tests.values() if s.name], at, anonymous=is_anonymous)
     systems = [
         PackedSystem(
             name=names[label],

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from mtgauge.sentences import Sentence, say
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource:
@@ -72,6 +74,18 @@ class Embargoed(StrEnum):
     REFERENCES = "references"
     #: Which site made which submission; until then reports have anonymous ids.
     SITES = "sites"
+
+    @property
+    def said(self) -> Sentence:
+        """What it is called, for readers."""
+        return _SAID[self]
+
+
+_SAID = {
+    Embargoed.RESULTS: say("results"),
+    Embargoed.REFERENCES: say("references"),
+    Embargoed.SITES: say("sites"),
+}
 
 
 @dataclass(frozen=True, slots=True)

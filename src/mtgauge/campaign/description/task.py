@@ -9,6 +9,7 @@ from enum import StrEnum
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.human import HumanEvaluation
 from mtgauge.corpus import LanguagePair
+from mtgauge.sentences import Sentence, say
 
 
 class TaskKind(StrEnum):
@@ -33,12 +34,22 @@ class SetName(StrEnum):
     TEST = "test"
     PROGRESS = "progress"
 
+    @property
+    def said(self) -> Sentence:
+        """What it is called, for readers."""
+        return say("test set") if self is SetName.TEST else say("progress set")
+
 
 class Role(StrEnum):
     """What a submission is to its site: the result that is ranked, or one to compare it with."""
 
     PRIMARY = "primary"
     CONTRAST = "contrast"
+
+    @property
+    def said(self) -> Sentence:
+        """The word for it, for readers."""
+        return say("primary") if self is Role.PRIMARY else say("contrast")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

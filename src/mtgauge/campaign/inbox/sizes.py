@@ -10,6 +10,9 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 _MEGABYTE = 1_000_000
+_HINT = say(
+    "text may be compressed with gzip if it keeps its name, without .gz; or ask the organiser: largest_file"
+)
 
 
 def read_limited(campaign: Campaign, path: Path) -> bytes:
@@ -34,5 +37,5 @@ def read_at_most(megabytes: int, path: Path) -> bytes:
         size = 0  # reading says why
     if size > most:
         message = say("has {size:,} bytes; the campaign takes files up to {most:,}", size=size, most=most)
-        raise InputError(message, file=path, hint=say("compress it, or ask the organiser: largest_file"))
+        raise InputError(message, file=path, hint=_HINT)
     return textfile.read_bytes(str(path))

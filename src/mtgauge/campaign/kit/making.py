@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from mtgauge.campaign.archive import sha256
 from mtgauge.campaign.description.formats import FileFormat
@@ -51,20 +50,7 @@ class KitRequest:
     set: SetName = SetName.TEST
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """A kit.
-
-    Attributes:
-        files: Path in the kit -> content.
-        notes: What the organiser should know, one sentence each.
-    """
-
-    files: dict[str, bytes]
-    notes: tuple[str, ...]
-
-
-def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest, at: datetime) -> Kit:
+def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest) -> dict[str, bytes]:
     """The source, the files to fill in, a text that explains them, and what their check reads.
 
     Nothing of the references, of other sites and of results is in it.
@@ -73,7 +59,9 @@ def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest, at: da
         folder: The campaign.
         ledger: What happened in it: a site may have a later deadline.
         request: What the kit is for.
-        at: Now.
+
+    Returns:
+        Path in the kit -> content.
 
     Raises:
         OptionError: The task takes no such format or has no such set, or a name cannot be that of a file.
@@ -102,8 +90,9 @@ def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest, at: da
         f"source{form.ending}", str(name), f"{name.stem}.toml", form, sum(1 for _ in source.only.segments()),
         task.quotas.primary + ledger.more_of(request.site, task.id, Role.PRIMARY),
         task.quotas.contrast + ledger.more_of(request.site, task.id, Role.CONTRAST),
+        task.combines is not None and folder.campaign.task(task.combines).progress is not None,
     )  # fmt: skip
-    return Kit({READ_ME: read_me(terms, told), **files}, tuple(_notes(folder, task, at)))
+    return {READ_ME: read_me(terms, told), **files}
 
 
 def _texts(request: KitRequest) -> TextSet:
@@ -155,6 +144,7 @@ def _terms(
         largest_file=campaign.largest_file,
         nbest=required.nbest,
         combination=required.combination,
+        needs_both=task.progress_required,
         data=task.data,
         forbidden=required.forbidden,
         cut_off=campaign.cut_off,
@@ -162,10 +152,3 @@ def _terms(
         target_language=required.target_language,
         formats=required.formats,
     )
-
-
-def _notes(folder: CampaignFolder, task: Task, at: datetime) -> Iterator[str]:
-    calendar = folder.campaign.calendar
-    release = calendar[task.release].start
-    if at < release:
-        yield say("this kit may not be given away before {key}", key=calendar.shown(release))

@@ -24,6 +24,8 @@ _HOW = {
     ),
     FileFormat.CWMT: say("The translation of each segment goes into its <s>; everything else stays as it is."),
 }
+#: Where translations of a segment stand beside the best one; other formats have no place for them.
+_OTHERS = {FileFormat.CWMT: "<cand>", FileFormat.JSONL: '"candidates"'}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Told:
         segments: How many segments there are.
         primary: How many primary results the site may send.
         contrast: How many contrast results.
+        with_progress: Whether what a combination task combines has a progress set.
     """
 
     source: str
@@ -47,6 +50,7 @@ class Told:
     segments: int
     primary: int
     contrast: int
+    with_progress: bool = False
 
 
 def read_me(terms: KitTerms, told: Told) -> bytes:
@@ -68,13 +72,20 @@ def _lines(terms: KitTerms, told: Told) -> Iterator[str]:
 
 
 def _steps(terms: KitTerms, told: Told) -> Iterator[Sentence]:
-    yield say(
-        "Translate `{source}`, {n:,} segments, from {source_language} to {target_language}.",
-        source=told.source,
-        n=told.segments,
-        source_language=terms.source_language,
-        target_language=terms.target_language,
-    )
+    about = {
+        "source": told.source,
+        "n": told.segments,
+        "source_language": terms.source_language,
+        "target_language": terms.target_language,
+    }
+    if terms.combination:
+        yield say(
+            "Combine what other systems made of `{source}`, {n:,} segments, from {source_language} to "
+            "{target_language}: their translations are in the package of the organiser.",
+            **about,
+        )
+    else:
+        yield say("Translate `{source}`, {n:,} segments, from {source_language} to {target_language}.", **about)
     yield say("Put the translations into `{result}`. {how}", result=told.result, how=_HOW[told.format])
     yield say("Describe the system in `{form}`.", form=told.form)
     yield say(
@@ -93,7 +104,40 @@ def _rules(terms: KitTerms, told: Told) -> Iterator[Sentence]:
         primary=told.primary,
         contrast=told.contrast,
     )
+    if terms.other_set is not None:
+        yield terms.other_set
+    yield from _combined(terms, told)
     yield _RULES[terms.data]
+    yield say(
+        "All data that train or tune the system, its own too, are older than {day}, the cut-off date.",
+        day=terms.cut_off,
+    )
     if terms.forbidden:
         yield say("These resources may not train the system: {names}.", names=", ".join(terms.forbidden))
-    yield say("Files are UTF-8. The folder check/ is what the check reads; it stays as it is.")
+    yield say(
+        "Files are UTF-8 and have at most {n} MB each. The folder check/ is what the check reads; it stays as it "
+        "is.",
+        n=terms.largest_file,
+    )
+
+
+def _combined(terms: KitTerms, told: Told) -> Iterator[Sentence]:
+    """What a combination task is about, or how many translations a segment may have."""
+    if terms.combination:
+        if told.with_progress:
+            yield say(
+                "The package has the translations of each system for the test set and for the progress set, "
+                "several of a segment where a system made them, and the references of the progress set."
+            )
+        else:
+            yield say(
+                "The package has the translations of each system, several of a segment where a system made them."
+            )
+        yield say("An answer has one translation of each segment, without candidates; scores are not needed.")
+    elif told.format in _OTHERS and terms.nbest > 1:
+        yield say(
+            "A segment may have up to {n} translations: the best is its text, the others follow in {place}, each "
+            "with a score from 0 to 1 that is not above the one before it.",
+            n=terms.nbest,
+            place=_OTHERS[told.format],
+        )

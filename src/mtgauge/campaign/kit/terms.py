@@ -18,7 +18,7 @@ from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, SetName
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,7 @@ class KitTerms:
         largest_file: Most megabytes of one file.
         nbest: Translations of one segment, the best one included.
         combination: Whether the task takes the best translation alone.
+        needs_both: Whether the same system has to translate the test set and the progress set.
         data: What may train a system.
         forbidden: Ids of resources that may not.
         cut_off: Data that trains a system is older than this day.
@@ -58,6 +59,7 @@ class KitTerms:
     largest_file: int
     nbest: int
     combination: bool
+    needs_both: bool
     data: DataRule
     forbidden: tuple[str, ...]
     cut_off: date
@@ -77,6 +79,21 @@ class KitTerms:
             source_language=self.source_language,
             target_language=self.target_language,
             formats=self.formats,
+        )
+
+    @property
+    def other_set(self) -> Sentence | None:
+        """What has to come from the same system besides, in words; None where nothing has."""
+        if not self.needs_both:
+            return None
+        if self.set is SetName.TEST:
+            return say(
+                "The same system has to translate the progress set, too, and the site sends that under the same "
+                "name before the deadline: a result without it does not count. There is a kit of its own for it."
+            )
+        return say(
+            "This is the progress set. It counts only beside the translation of the test set by the same system, "
+            "under the same name, for which there is a kit of its own."
         )
 
     @property
@@ -144,6 +161,7 @@ def read_terms(data: bytes, path: str) -> KitTerms:
         largest_file=table.whole("largest_file"),
         nbest=table.whole("nbest"),
         combination=table.flag("combination", default=False),
+        needs_both=table.flag("needs_both", default=False),
         data=table.choice("data", DataRule),
         forbidden=table.texts("forbidden"),
         cut_off=cut_off,

@@ -291,3 +291,18 @@ class EmbargoLifted(LedgerEvent):
     """
 
     what: Embargoed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KitForced(LedgerEvent):
+    """A site was given a kit with texts that it may not have, or not yet, for a reason.
+
+    Attributes:
+        site: Which; it need not be registered.
+        task: Id of the task.
+        set: Whose texts are in the kit.
+    """
+
+    site: str
+    task: str
+    set: SetName

@@ -93,13 +93,13 @@ def _site_of(ledger: Ledger, entry: int) -> str | None:
 _PUBLIC = (
     events.ReportReceived, events.Withdrawal, events.DeadlineExtended, events.QuotaRaised, events.LateFileDecided,
     events.SystemRenamed, events.RolesSwapped, events.EmbargoLifted, events.SiteLeftOut,
-    events.RunExplained,
+    events.RunExplained, events.KitForced,
 )  # fmt: skip
 
 
 def _received(_: Ledger, event: events.FileReceived) -> Sentence:
     return say(
-        "{sent} came for the {set} set, SHA-256 {sha256}", sent=event.sent, set=event.set, sha256=event.sha256
+        "{sent} came for the {set}, SHA-256 {sha256}", sent=event.sent, set=event.set.said, sha256=event.sha256
     )
 
 
@@ -166,7 +166,7 @@ def _extended(ledger: Ledger, event: events.DeadlineExtended) -> Sentence:
 
 
 def _raised(_: Ledger, event: events.QuotaRaised) -> Sentence:
-    about = {"site": event.site, "n": event.more, "role": event.role, "task": event.task}
+    about = {"site": event.site, "n": event.more, "role": event.role.said, "task": event.task}
     return say("site {site} may submit {n} more {role} to {task}", **about)
 
 
@@ -192,7 +192,7 @@ def _drawn(_: Ledger, event: events.IdsDrawn) -> Sentence:
 
 
 def _lifted(_: Ledger, event: events.EmbargoLifted) -> Sentence:
-    return say("{what} were given out under an embargo", what=event.what)
+    return say("{what} were given out under an embargo", what=event.what.said)
 
 
 def _left_out(_: Ledger, event: events.SiteLeftOut) -> Sentence:
@@ -206,6 +206,11 @@ def _explained(_: Ledger, event: events.RunExplained) -> Sentence:
         return say("{task} was scored as run {n}", task=event.task, n=event.run)
     files = listed(event.files)
     return say("{task} was scored as run {n}, since {files} changed", task=event.task, n=event.run, files=files)
+
+
+def _forced(_: Ledger, event: events.KitForced) -> Sentence:
+    about = {"site": event.site, "task": event.task, "set": event.set.said}
+    return say("site {site} was given a kit for {task}, {set}, against the rules", **about)
 
 
 _TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
@@ -226,4 +231,5 @@ _TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
     events.EmbargoLifted: _lifted,
     events.SiteLeftOut: _left_out,
     events.RunExplained: _explained,
+    events.KitForced: _forced,
 }

@@ -37,6 +37,7 @@ KINDS: dict[str, type[LedgerEvent]] = {
     "embargo-lifted": events.EmbargoLifted,
     "site-left-out": events.SiteLeftOut,
     "run-explained": events.RunExplained,
+    "kit-forced": events.KitForced,
 }
 _NAMES = {kind: name for name, kind in KINDS.items()}
 

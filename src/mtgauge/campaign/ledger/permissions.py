@@ -43,6 +43,8 @@ _WORDS = {
 }
 _OF_A_TASK = (Action.TEST_DATA, Action.SUBMIT, Action.COMBINATION_PACKAGE)
 _OF_SITES = (*_OF_A_TASK, Action.TRAINING_DATA, Action.REPORT)
+#: What gives data to a site, which signs for how it uses all of them.
+_OF_DATA = (Action.TRAINING_DATA, Action.TEST_DATA, Action.COMBINATION_PACKAGE)
 _EMBARGOED = {
     Action.RESULTS: Embargoed.RESULTS,
     Action.SITES: Embargoed.SITES,
@@ -182,6 +184,6 @@ def _who(ledger: Ledger, action: Action, name: str | None, task: Task | None) ->
         return say("site {site} is not registered for task {id}", site=name, id=task.id)
     if action is Action.TRAINING_DATA and not ledger.has_paid(site):
         return say("site {site} has not paid the fee, which covers the licences of the data", site=name)
-    if action is Action.TRAINING_DATA and ledger.campaign.signature and not ledger.has_signed(name):
+    if action in _OF_DATA and ledger.campaign.signature and not ledger.has_signed(name):
         return say("the organiser does not have the form of site {site} with its signature or stamp", site=name)
     return None

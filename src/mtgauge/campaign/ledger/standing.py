@@ -324,7 +324,7 @@ def outside(ledger: Ledger, at: datetime, reason: str, sent: str) -> Finding:
 
 
 def _too_many(name: SubmissionName, most: int, before: Sequence[str], sent: str) -> Finding:
-    asked = {"site": name.site, "most": most, "role": str(name.role), "task": name.task}
+    asked = {"site": name.site, "most": most, "role": name.role.said, "task": name.task}
     message = (
         say("site {site} may submit {most} {role} result to {task}", **asked)
         if most == 1

@@ -71,7 +71,7 @@ def point_tables(results: TaskResults) -> Iterator[TextTable]:
         depths = dict(zip(found.points.names, found.points.depths, strict=True))
         rows = [
             [
-                _INDENT * depths.get(output, 0) + (say("all") if output == _EVERYTHING else output),
+                say("all") if output == _EVERYTHING else _INDENT * depths.get(output, 0) + output,
                 f"{found.points.fitted.count_of(output):,}",
                 *(_shown(found.scores[output, system], decimals) for system in found.systems),
             ]

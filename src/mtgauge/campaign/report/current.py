@@ -9,7 +9,7 @@ from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.runs import ScoringRun, last_run
+from mtgauge.campaign.scoring.runs import ScoredSubmission, ScoringRun, last_run
 from mtgauge.campaign.scoring.wholeness import require_whole_run
 from mtgauge.campaign.submissions import require_whole, taken_submissions
 from mtgauge.errors import InputError
@@ -38,8 +38,8 @@ def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRu
         at: Now.
 
     Raises:
-        InputError: Files have come or were withdrawn since; or one that was scored, or what the run keeps, is lost
-            or has changed.
+        InputError: Files have come or were withdrawn since, or something else is known of them, such as what data
+            they declare; or one that was scored, or what the run keeps, is lost or has changed.
     """
     require_whole_run(run)
     own = [
@@ -48,10 +48,14 @@ def check_run(folder: CampaignFolder, ledger: Ledger, task: Task, run: ScoringRu
         if one.set is SetName.TEST and one.name is not None and one.name.task == task.id
     ]
     require_whole(folder, ledger, own)
-    now = {(one.name.label, one.sha256) for one in own if one.name is not None}
-    if now != {(item.label, item.sha256) for item in run.submissions}:
+    now = [ScoredSubmission.of(one, folder) for one in own]
+    if sorted(now, key=_label) != sorted(run.submissions, key=_label):
         raise InputError(
             say("the submissions to {id} are not those of its last run", id=task.id),
             file=run.path,
             hint=say("mtgauge campaign score first"),
         )
+
+
+def _label(item: ScoredSubmission) -> str:
+    return item.label

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import commit
 from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.report.results import Stage
@@ -12,8 +11,8 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import listed, say
 
 
-def respect_embargoes(folder: CampaignFolder, stage: Stage, who: Who) -> None:
-    """Refuses a report that holds what is kept back, unless there is a reason, which is written down.
+def lifted_embargoes(folder: CampaignFolder, stage: Stage, who: Who) -> tuple[EmbargoLifted, ...]:
+    """What has to be written down before a report is given out, since it tells what is kept back.
 
     A report holds results, and the references in its pages and its archive; one that names sites holds these, too.
 
@@ -27,13 +26,11 @@ def respect_embargoes(folder: CampaignFolder, stage: Stage, who: Who) -> None:
     """
     told = [Embargoed.RESULTS, Embargoed.REFERENCES, *([Embargoed.SITES] if stage is Stage.NAMED else [])]
     kept = [what for what in told if folder.campaign.is_embargoed(what, who.at)]
-    if kept and not who.why:
-        what = listed([str(each) for each in kept])
+    if kept and not who.why.strip():
+        what = listed([each.said for each in kept])
         raise InputError(
             say("an embargo keeps back what the report would tell: {what}", what=what),
             file=folder.path,
             hint=say("wait, or say why with --force REASON; the history keeps it"),
         )
-    for each in kept:
-        lifted = EmbargoLifted(at=who.at, by=who.by, why=who.why, what=each)
-        commit(folder, lambda _, event=lifted: event)  # type: ignore[misc]
+    return tuple(EmbargoLifted(at=who.at, by=who.by, why=who.why, what=each) for each in kept)

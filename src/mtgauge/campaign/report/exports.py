@@ -15,6 +15,7 @@ from mtgauge.jsontext import indented
 from mtgauge.report import render_tables
 from mtgauge.report.csvform import cell
 from mtgauge.report.screen import Screen
+from mtgauge.sentences import ENGLISH
 from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/campaign-report/1"
@@ -151,6 +152,12 @@ def to_latex(results: CampaignResults) -> str:
     return render_tables(tables_of(results.tasks), "latex") + "\n"
 
 
-def to_text(results: CampaignResults, screen: Screen | None = None) -> str:
-    """The tables as plain text; `screen`: the terminal that they are fitted to, None for a file."""
-    return render_tables(tables_of(results.tasks), screen=screen)
+def to_text(results: CampaignResults, screen: Screen | None = None, language: str = ENGLISH) -> str:
+    """The tables as plain text.
+
+    Args:
+        results: What they say.
+        screen: The terminal that they are fitted to; None: a file.
+        language: The language of all but names and numbers.
+    """
+    return render_tables(tables_of(results.tasks), screen=screen, language=language)

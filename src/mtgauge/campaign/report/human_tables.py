@@ -32,7 +32,7 @@ def human_tables(results: TaskResults) -> Iterator[TextTable]:
             yield _agreement_table(results, agreement, agreement.first)
         if agreement.segments is not None:
             table = ranking_table(agreement.segments)
-            yield replace(table, title=f"{results.task.id}: {table.title}")
+            yield replace(table, title=say("{task}: {title}", task=results.task.id, title=table.title))
 
 
 def human_notes(results: TaskResults) -> Iterator[str]:
@@ -52,7 +52,7 @@ def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
     digits = Decimals(results.scores.evaluation).of_metric(errors.name)
     first, *others = errors.outputs
     return TextTable(
-        f"{results.task.id}: errors that people marked ({errors.human})",
+        say("{task}: errors that people marked ({human})", task=results.task.id, human=errors.human),
         [say("system"), say("all errors"), *(output.name for output in others)],
         [
             [system, *(fixed(errors.scores[system, output.name].score, digits) for output in (first, *others))]
@@ -73,7 +73,7 @@ def _agreement_table(results: TaskResults, agreement: HumanAgreement, ranking: M
         for metric in agreement.metrics
     ]
     return TextTable(
-        f"{results.task.id}: agreement of the metrics with {agreement.human}",
+        say("{task}: agreement of the metrics with {human}", task=results.task.id, human=agreement.human),
         [say("metric"), *(statistic_name(found.experiment) for found in agreement.rankings.values())],
         rows,
         1,

@@ -14,6 +14,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.score import ScoredTask
 from mtgauge.files import write_file
 from mtgauge.report.table import TextTable
+from mtgauge.sentences import ENGLISH
 from mtgauge.version import __version__
 
 #: Where it is kept, in the folder of all scores; what is deleted, or cannot be read, is made again.
@@ -28,16 +29,18 @@ class Printed:
     Attributes:
         folder: The campaign.
         precision: The decimals of numbers; None: those that each output needs.
+        language: The language of tables.
     """
 
     folder: CampaignFolder
     precision: int | None = None
+    language: str = ENGLISH
 
     def tables(self, task: Task, found: ScoredTask) -> list[TextTable]:
-        """The organisers' tables of a run, not laid out yet."""
+        """The organisers' tables of a run in the language, not laid out yet."""
 
         def made() -> list[dict[str, Any]]:
-            return [asdict(table) for table in _tables(task, found, self.precision)]
+            return [asdict(table.said(self.language)) for table in _tables(task, found, self.precision)]
 
         return [TextTable(**table) for table in self._kept(task, found, _TABLES, made)]
 
@@ -47,7 +50,7 @@ class Printed:
         def made() -> str:
             from mtgauge.report import render  # what is kept needs no renderer
 
-            return render(found.scores.evaluation, form, precision=self.precision)
+            return render(found.scores.evaluation, form, precision=self.precision, language=self.language)
 
         text: str = self._kept(task, found, form, made)
         return text
@@ -63,7 +66,7 @@ class Printed:
 
     def _path(self, task: Task, found: ScoredTask, form: str) -> Path:
         """Its name is the hash of everything that is printed, and of how."""
-        about = [__version__, found.run.content, asdict(task), form, self.precision]
+        about = [__version__, found.run.content, asdict(task), form, self.precision, self.language]
         name = hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
         return self.folder.scores / PRINTED / f"{name}.json"
 

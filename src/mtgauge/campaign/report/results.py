@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,8 @@ from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.ledger.history import HistoryLine, history
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.reports import owing
@@ -241,7 +242,13 @@ def stage_at(folder: CampaignFolder, at: datetime) -> Stage:
 
 
 def gather(
-    folder: CampaignFolder, ledger: Ledger, stage: Stage, at: datetime, measuring: Measuring, archive: Path
+    folder: CampaignFolder,
+    ledger: Ledger,
+    stage: Stage,
+    at: datetime,
+    measuring: Measuring,
+    archive: Path,
+    lifted: Sequence[EmbargoLifted] = (),
 ) -> CampaignResults:
     """The last run of every task, with the names that the stage allows.
 
@@ -252,6 +259,7 @@ def gather(
         at: Now.
         measuring: Measures what is shown.
         archive: An empty folder; the texts and records of each task are written there.
+        lifted: The embargoes that do not hold for the report, which tells so; written down when it is whole.
 
     Raises:
         InputError: The last run of a task did not measure what the campaign asks for now, or did not measure what
@@ -261,15 +269,17 @@ def gather(
     for task, runs in found:
         if runs:
             check_run(folder, ledger, task, runs[-1], at)
-    tasks = [_task(folder, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
+    tasks = [_task(folder, ledger, task, runs, stage, at, measuring, archive) for task, runs in found if runs]
     is_anonymous = stage is Stage.ANONYMOUS
+    # ids may have been drawn just now
+    known = open_ledger(folder).and_then(*lifted) if lifted else ledger
     return CampaignResults(
         folder,
         at,
         stage,
         tuple(tasks),
         tuple(task.id for task, runs in found if not runs),
-        tuple(_told(ledger, is_anonymous=is_anonymous)),
+        tuple(_told(known, is_anonymous=is_anonymous)),
         () if is_anonymous else tuple(owing(ledger, at)),
         {event: ledger.deadline(event) for event in ledger.campaign.deadlines},
     )
@@ -285,6 +295,7 @@ def _told(ledger: Ledger, *, is_anonymous: bool) -> Iterator[HistoryLine]:
 
 def _task(
     folder: CampaignFolder,
+    ledger: Ledger,
     task: Task,
     runs: Sequence[ScoringRun],
     stage: Stage,
@@ -297,7 +308,7 @@ def _task(
         runs = [_unnamed(run) for run in runs]
     run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
-    shown = shown_names(folder, names, at, anonymous=is_anonymous)
+    shown = shown_names(folder, ledger, names, at, anonymous=is_anonymous)
     renamed = renamed_run(run, shown, is_anonymous=is_anonymous)
     metrics = [metric.partition("=")[0] for metric in renamed.request.metrics]
     _check_measured(task, [*metrics, *renamed.request.human])
@@ -349,19 +360,15 @@ def _people(scores: TaskScores) -> list[str]:
 
 
 def _unnamed(run: ScoringRun) -> ScoringRun:
-    """A run without names of files of judgements and without a reason, where these could name a site."""
+    """A run without names of files of judgements and the words of its reason, which could name a site."""
     named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
     numbers = count(1)
     files = [
         replace(item, path=f"{item.role}-{next(numbers)}") if item.path in named else item for item in run.files
     ]
     notes = [note for note in run.notes if not any(textfile.bare_name(path) in note for path in named)]
-    names = {name.casefold() for item in run.submissions for name in (item.site, item.system)}
-    words = re.findall(r"\w+", run.reason.casefold())
-    is_telling = run.without or any(
-        name in words or (len(name) > 2 and name in run.reason.casefold()) for name in names
-    )
-    reason = say("the report that names sites says why") if is_telling else run.reason
+    # whatever its words are, they may tell who asked
+    reason = say("the report that names sites says why") if run.reason else ""
     return replace(run, files=tuple(files), notes=tuple(notes), reason=reason)
 
 

@@ -13,6 +13,7 @@ from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
+from mtgauge.sentences import alternatives, enumerated, say, sequence
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}
@@ -25,7 +26,7 @@ OUT_OF_LIST = "†"
 def result_table(results: TaskResults, precision: int | None = None) -> TextTable:
     """Primaries by rank, then contrasts; the main metric first, with its intervals."""
     task, decimals = results.task, Decimals(results.scores.evaluation, precision)
-    columns = ["rank", "cluster", "system", *(results.names[metric] for metric in results.metrics)]
+    columns = [say("rank"), say("cluster"), say("system"), *(results.names[metric] for metric in results.metrics)]
     rows = [
         [
             "" if row.rank is None else str(row.rank),
@@ -50,32 +51,41 @@ def _cells(results: TaskResults, row: SubmissionRow, decimals: Decimals) -> Iter
 def _notes(results: TaskResults) -> Iterator[str]:
     settings, main = results.scores.evaluation.settings, results.task.main_metric
     yield from results.run.notes
-    yield f"ranked by {results.names[main]}; contrasts stand below and have no rank"
+    yield say("ranked by {metric}; contrasts stand below and have no rank", metric=results.names[main])
     scores = [row.scores[metric] for row in results.rows for metric in results.bounded]
     kinds = interval_kinds([score.signature for score in scores if score.low is not None])
     if kinds:
-        yield f"[low, high]: {100 * (1 - settings.alpha):g}% {' or '.join(kinds)} confidence interval"
+        share = 100 * (1 - settings.alpha)
+        yield say("[low, high]: {share:g}% {kinds} confidence interval", share=share, kinds=alternatives(kinds))
     yield from human_notes(results)
-    if results.scores.evaluation.clusters:
-        tests = " or ".join(results.score_tests)
-        yield f"systems of one cluster cannot be told apart by the paired test of their scores ({tests})"
+    if results.scores.evaluation.clusters and results.score_tests:
+        yield say(
+            "systems of one cluster cannot be told apart by the paired test of their scores ({tests})",
+            tests=alternatives(results.score_tests),
+        )
         if results.undecided:
-            yield f"comparisons without a verdict, on which no cluster rests: {results.undecided}"
+            yield say("comparisons without a verdict, on which no cluster rests: {n}", n=results.undecided)
     for row in results.rows:
         if row.warned:
-            yield f"warnings about {row.system}: {row.warned}"
+            yield say("warnings about {system}: {n}", system=row.system, n=row.warned)
         if row.out_of_list:
-            yield f"{OUT_OF_LIST} {row.system}: {'; '.join(map(declared, row.out_of_list))}"
+            data = sequence(list(map(declared, row.out_of_list)))
+            yield say("{mark} {system}: {data}", mark=OUT_OF_LIST, system=row.system, data=data)
 
 
 def declared(data: OutOfListData) -> str:
     """Data that are not on the campaign's list in words."""
-    name = f"{data.name}, " if data.name else ""
-    newest = f", newest text of {data.newest}" if data.newest else ""
+    parts = [data.name] if data.name else []
+    about = [text for text in (data.content, data.amount) if text]
     if data.is_public:
-        return f"{name}public" + (f", from {data.origin}" if data.origin else "") + newest
-    about = ", ".join(text for text in (data.content, data.amount) if text)
-    return f"{name}not public" + (f": {about}" if about else "") + newest
+        parts.append(say("public"))
+        if data.origin:
+            parts.append(say("from {origin}", origin=data.origin))
+    else:
+        parts.append(say("not public: {about}", about=enumerated(about)) if about else say("not public"))
+    if data.newest:
+        parts.append(say("newest text of {day}", day=data.newest))
+    return enumerated(parts)
 
 
 def sign_table(results: TaskResults) -> TextTable | None:
@@ -86,19 +96,29 @@ def sign_table(results: TaskResults) -> TextTable | None:
     rows = [[system, *(_dot(results, system, other) for other in systems)] for system in systems]
     settings, main = results.scores.signs.settings, results.names[results.task.main_metric]
     notes = [
-        f"sign test of the segments' {main}, correction {_correction(results)}; it says which system is better in "
-        "more segments, and decides nothing about scores, ranks and clusters",
-        f"{DOTS[Verdict.MORE_UNITS]} a difference at p < {settings.alpha:g}, "
-        f"{DOTS[Verdict.NOT_SHOWN]} none shown, {DOTS[None]} too few segments to show any",
+        say(
+            "sign test of the segments' {metric}, correction {correction}; it says which system is better in more "
+            "segments, and decides nothing about scores, ranks and clusters",
+            metric=main,
+            correction=_correction(results),
+        ),
+        say(
+            "{shown} a difference at p < {alpha:g}, {not_shown} none shown, {too_few} too few segments to show "
+            "any",
+            shown=DOTS[Verdict.MORE_UNITS],
+            not_shown=DOTS[Verdict.NOT_SHOWN],
+            too_few=DOTS[None],
+            alpha=settings.alpha,
+        ),
     ]
-    return TextTable(
-        f"{results.task.id}: sign tests", ["system", *systems], rows, 1 + len(systems), notes, heads=1
-    )
+    title = say("{task}: sign tests", task=results.task.id)
+    return TextTable(title, [say("system"), *systems], rows, 1 + len(systems), notes, heads=1)
 
 
 def _correction(results: TaskResults) -> str:
     comparisons = results.scores.signs.comparisons if results.scores.signs else ()
-    return " or ".join(dict.fromkeys(c.correction for c in comparisons))
+    found = list(dict.fromkeys(c.correction for c in comparisons))
+    return alternatives(found) if found else ""
 
 
 def _dot(results: TaskResults, system: str, other: str) -> str:

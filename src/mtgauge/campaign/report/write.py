@@ -8,12 +8,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import commit
 from mtgauge.campaign.inbox.names import sweep
+from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex
 from mtgauge.campaign.report.page import front_page
@@ -39,6 +42,7 @@ def write_report(
     *,
     stage: Stage,
     at: datetime,
+    lifted: Sequence[EmbargoLifted] = (),
     pdf: bool = True,
     language: str | None = None,
     threads: int = 0,
@@ -52,6 +56,9 @@ def write_report(
         target: A new or empty folder.
         stage: Whether sites are named.
         at: Now.
+        lifted: The embargoes that do not hold for it. They are written down when everything else is there, before
+            the report gets its name: a report that could not be made lifts none, and none is there without a word
+            of it.
         pdf: Whether the front page is printed too, which needs Chromium.
         language: The language that pages open in; None: the reader's.
         threads: Cores to use; 0 for all.
@@ -65,7 +72,7 @@ def write_report(
     sweep(folder)
     with draft(target, error=RecordError) as made, scratch_folder(target) as archive:
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
-        results = gather(folder, ledger, stage, at, measuring, archive)
+        results = gather(folder, ledger, stage, at, measuring, archive, lifted)
         if not results.tasks:
             raise InputError(
                 say("nothing has been scored"), file=folder.path, hint=say("mtgauge campaign score first")
@@ -76,6 +83,8 @@ def write_report(
         made.write(to_latex(results).encode(), "results.tex")
         files = {item.relative_to(archive).as_posix(): item.read_bytes() for item in _files(archive)}
         made.write(zipped(files), ARCHIVE)
+        for event in lifted:
+            commit(folder, lambda _, event=event: event)  # type: ignore[misc]
     return results
 
 

@@ -228,7 +228,7 @@ def explained(name: SubmissionName) -> str:
         "task {task}, site {site}, {role}, system {system}",
         task=name.task,
         site=name.site,
-        role=str(name.role),
+        role=name.role.said,
         system=name.system,
     )
 
@@ -239,7 +239,9 @@ def _unusual(file_name: str, stem: str, name: SubmissionName) -> Iterator[Findin
         return
     misspelt = next((word for word in MISSPELT if f"-{word}-" in stem.lower()), None)
     if misspelt is not None and expected == _respelt(file_name, misspelt):
-        message = say("the role is spelt {misspelt!r} and is read as {role}", misspelt=misspelt, role=name.role)
+        message = say(
+            "the role is spelt {misspelt!r} and is read as {role}", misspelt=misspelt, role=name.role.said
+        )
         yield Finding(
             "name-misspelt-role", message, file=file_name, hint=say("write {expected}", expected=expected)
         )

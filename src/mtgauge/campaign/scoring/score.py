@@ -162,7 +162,7 @@ def _measured(
     # the files are those that were read just now, should one have changed in between
     made = replace(made, files=(*texts.files, *points.files, *people.files), notes=(*texts.notes, *people.notes))
     made = replace(made, content=content_of(made, task, statistics, own))
-    if before and not made.reason:
+    if before and not made.reason.strip():
         _check_unchanged(before.files, made.files, task)
     request = ScoringRequest(
         metrics=tuple(f"{metric.name}={metric.metric}" for metric in task.metrics),

@@ -22,8 +22,13 @@ def clock_option(function: _Function) -> _Function:
     return click.option("--at", metavar="TIME", help=help_text + "campaign's time zone. [default: now]")(function)
 
 
-def moment(at: str | None, calendar: Calendar) -> datetime:
+def moment(at: str | None, calendar: Calendar, name: str = "--at") -> datetime:
     """What ``--at`` says, in UTC.
+
+    Args:
+        at: The text; None: now.
+        calendar: Of the campaign, in whose zone a time without an offset is.
+        name: What the text is called in messages.
 
     Raises:
         OptionError: It is not a date and time.
@@ -34,7 +39,7 @@ def moment(at: str | None, calendar: Calendar) -> datetime:
     try:
         found = datetime.fromisoformat(at)
     except ValueError:
-        raise OptionError(say("--at {at!r} is not a date and time", at=at), hint=hint) from None
+        raise OptionError(say("{option} {at!r} is not a date and time", option=name, at=at), hint=hint) from None
     if "T" not in at.upper() and ":" not in at:
-        raise OptionError(say("--at {at!r} has no time", at=at), hint=hint)
+        raise OptionError(say("{option} {at!r} is a day without a time", option=name, at=at), hint=hint)
     return in_zone(found, calendar.zone)

@@ -39,7 +39,7 @@ def init(preset: str | None, folder: str | None, testset: str | None, languages:
         if testset is not None:
             raise OptionError(say("no folder given"), hint=say("mtgauge campaign init --from TESTSET DIR"))
         for name, what in PRESETS.items():
-            print_text(f"{name}: {what}")
+            print_text(say("{name}: {what}", name=name, what=what))
         return
     if testset is not None:
         name, place = (_FROM_TESTSET, preset) if folder is None else (preset, folder)
@@ -65,4 +65,10 @@ def _from_testset(preset: str, folder: str, testset: str, languages: str | None)
 
 
 def _print_next(folder: str, preset: str) -> None:
-    print_text(f"{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}")
+    print_text(
+        say(
+            "{folder}: begun from {preset}; next: change campaign.toml, then mtgauge campaign check {folder}",
+            folder=folder,
+            preset=preset,
+        )
+    )

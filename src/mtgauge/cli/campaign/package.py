@@ -34,7 +34,7 @@ def package(
     sites = left_out(opened, without, reason)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
-        known = ", ".join(combinations) or "none"
+        known = ", ".join(combinations) or say("none")
         raise OptionError(
             say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )

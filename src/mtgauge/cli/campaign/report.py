@@ -9,18 +9,18 @@ from pathlib import Path
 
 import click
 
-from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.report.current import left_out_by_runs
-from mtgauge.campaign.report.embargoes import respect_embargoes
+from mtgauge.campaign.report.embargoes import lifted_embargoes
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex, to_text
 from mtgauge.campaign.report.results import Stage, stage_at
 from mtgauge.campaign.report.write import write_report
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.record.common import by_option
+from mtgauge.cli.campaign.record.common import by_option, not_empty
+from mtgauge.cli.language import language as spoken_in
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -30,11 +30,11 @@ from mtgauge.pages.pdf import find_browser
 from mtgauge.report.page import check_language
 from mtgauge.sentences import say
 
-_FORMS = {"table": lambda results: to_text(results, screen()), "json": to_json, "csv": to_csv, "latex": to_latex}
-_KEPT = {
-    Embargoed.RESULTS: say("results"),
-    Embargoed.REFERENCES: say("references"),
-    Embargoed.SITES: say("sites"),
+_FORMS = {
+    "table": lambda results: to_text(results, screen(), spoken_in()),
+    "json": to_json,
+    "csv": to_csv,
+    "latex": to_latex,
 }
 
 
@@ -71,7 +71,7 @@ _KEPT = {
     help="How to print.",
 )
 @click.option(
-    "--force", default="", metavar="REASON",
+    "--force", metavar="REASON", callback=not_empty,
     help="Write it although an embargo keeps back what it tells; the history keeps the reason.",
 )  # fmt: skip
 @by_option
@@ -97,7 +97,7 @@ def report(
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     shown = Stage(stage) if stage else stage_at(opened, now)
-    respect_embargoes(opened, shown, Who(now, by, force))
+    lifted = lifted_embargoes(opened, shown, Who(now, by, force))
     ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened))
     with _target(opened, output) as target, progress_bar() as progress:
         results = write_report(
@@ -106,6 +106,7 @@ def report(
             target,
             stage=shown,
             at=now,
+            lifted=lifted,
             pdf=_can_print() if pdf is None else pdf,
             language=language,
             threads=threads,
@@ -114,7 +115,7 @@ def report(
     print_text(_FORMS[form](results).rstrip("\n"))
     for what, until in results.embargoes:
         moment_told = opened.campaign.calendar.shown(until)
-        tell(say("note: {what} are kept back until {moment}", what=_KEPT[what], moment=moment_told))
+        tell(say("note: {what} are kept back until {moment}", what=what.said, moment=moment_told))
     if pdf is None and not (target / "index.pdf").exists():
         tell(say("note: no PDF, since there is no Chromium"))
     tell(say("report: {path}", path=target))

@@ -19,9 +19,9 @@ from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.campaign.submissions import Submission, read_submissions
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.record.common import by_option
+from mtgauge.cli.campaign.record.common import by_option, not_empty
 from mtgauge.cli.campaign.without import left_out, without_sites
-from mtgauge.cli.language import spoken_line
+from mtgauge.cli.language import language, spoken_line
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -34,7 +34,7 @@ from mtgauge.sentences import say
 @click.argument("folder", type=click.Path(), metavar="DIR")
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
-    "--reason", default="", metavar="TEXT",
+    "--reason", metavar="TEXT", callback=not_empty,
     help="Why a reference, the source, the list of scored segments or judgements changed, or a site is left out; "
     "the history keeps it.",
 )  # fmt: skip
@@ -83,7 +83,7 @@ def score(
                 progress=progress,
             )
             made.append((task, found))
-    print_text(_text(made, form, Printed(opened, precision)))
+    print_text(_text(made, form, Printed(opened, precision, language())))
     for task, found in made:
         _tell(task, found)
     incomplete = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]

@@ -10,6 +10,7 @@ import click
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.rules.names import composed
+from mtgauge.cli.campaign.record.common import not_empty
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -20,7 +21,7 @@ _WITHOUT = "Leave the submissions of a site out, such as one with a lost file; r
 
 def without_option(function: _Function) -> _Function:
     """Adds ``--without`` and ``--reason``, given to the command as ``without`` and ``reason``."""
-    why = click.option("--reason", default="", metavar="TEXT", help="Why sites are left out.")
+    why = click.option("--reason", metavar="TEXT", callback=not_empty, help="Why sites are left out.")
     return without_sites(why(function))
 
 
@@ -37,7 +38,7 @@ def left_out(folder: CampaignFolder, without: Sequence[str], reason: str) -> tup
     """
     if not without:
         return ()
-    if not reason:
+    if not reason.strip():
         raise OptionError(say("--without needs a reason"), hint=say("say why with --reason"))
     ledger = open_ledger(folder)
     known = {composed(site): site for site in ledger.sites_before(len(ledger.events) + 1)}

@@ -277,7 +277,7 @@ CAMPAIGN: dict[str, FindingKind] = {
     ),
     "unsigned-form": warning(
         "The organiser does not have the form with a signature or stamp.",
-        "Send it; without it there are no training data.",
+        "Send it; without it there are no data.",
     ),
     "late-registration": error("The form came after the registration deadline.", "Ask the organiser."),
     "report-format": error("The report is neither PDF nor text.", "Send one of these."),

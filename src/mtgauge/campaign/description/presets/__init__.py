@@ -10,8 +10,10 @@ from mtgauge.sentences import say
 
 #: Name -> what it is.
 PRESETS = {
-    "cwmt2008": "the evaluation of the 4th China Workshop on Machine Translation, 2008: four tasks",
-    "wmt-style": "a shared task of today: plain text, JSON Lines, TSV or WMT XML; chrF, BLEU and TER; one task",
+    "cwmt2008": say("the evaluation of the 4th China Workshop on Machine Translation, 2008: four tasks"),
+    "wmt-style": say(
+        "a shared task of today: plain text, JSON Lines, TSV or WMT XML; chrF, BLEU and TER; one task"
+    ),
 }
 #: What stands for a text that the organiser has to fill in, and the year of days that are to be.
 TO_FILL_IN, YEAR_TO_FILL_IN = "FILL IN", 2099

@@ -28,9 +28,12 @@ def check(folder: str, form: str, output: str | None) -> int:
     """Check the result files of the kit in DIR, and print everything that is wrong.
 
     The findings are those of the campaign when the files come, but for what depends on others: who has registered,
-    how much a site has sent, and when. Exits with 1 where a file would be refused.
+    how much a site has sent, and when. Where the task asks for two sets of texts, a note says that the other has
+    to come, too. Exits with 1 where a file would be refused.
     """
     found = check_kit(folder)
     emit_text(WRITERS[form](found.files), output)
+    if found.terms.other_set is not None:
+        tell(say("note: {note}", note=found.terms.other_set))
     tell(say("to be sent until {deadline}", deadline=found.terms.shown_deadline))
     return 0 if all(each.is_accepted for each in found.files) else exit_codes.FINDING

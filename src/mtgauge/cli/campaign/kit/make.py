@@ -10,12 +10,15 @@ from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import open_ledger
+from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.kit.making import KitRequest, make_kit
+from mtgauge.campaign.kit.permission import forced_kit
+from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.record.common import by_option, not_empty
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import InputError
-from mtgauge.files import draft, write_file
+from mtgauge.files import draft
 from mtgauge.sentences import say
 
 
@@ -42,6 +45,11 @@ from mtgauge.sentences import say
     "-o", "--output", required=True, type=click.Path(), metavar="PATH",
     help="Write there: a new folder, or a ZIP file where PATH ends in .zip.",
 )  # fmt: skip
+@click.option(
+    "--force", metavar="REASON", callback=not_empty,
+    help="Make it although the site may not have it, or not yet; the history keeps the reason.",
+)  # fmt: skip
+@by_option
 @clock_option
 def make(
     folder: str,
@@ -52,12 +60,15 @@ def make(
     form: str | None,
     progress: bool,
     output: str,
+    force: str,
+    by: str,
     at: str | None,
 ) -> None:
     """Make the kit of a site for a task of the campaign of DIR.
 
     It holds the source, the result file and the form of the system to fill in, and a README.md in English and
-    Chinese with the deadline, the rules and the commands. mtgauge campaign kit check checks it.
+    Chinese with the deadline, the rules and the commands. mtgauge campaign kit check checks it. A site that does
+    not take part in the task gets none, and none gets one before the test data are released.
     """
     opened = CampaignFolder.open(folder)
     request = KitRequest(
@@ -68,20 +79,22 @@ def make(
         format=FileFormat(form) if form is not None else None,
         set=SetName.PROGRESS if progress else SetName.TEST,
     )
-    made = make_kit(opened, open_ledger(opened), request, moment(at, opened.campaign.calendar))
+    ledger, now = open_ledger(opened), moment(at, opened.campaign.calendar)
+    made = make_kit(opened, ledger, request)
+    forced = forced_kit(ledger, request, Who(now, by, force))
     path = Path(output)
-    if path.suffix.lower() == ".zip":
-        write_file(path, zipped(made.files))
-    else:
-        with draft(path, parents=True) as kit:  # first, since it takes away what a killed run left
+    with draft(path, parents=True) as kit:  # first, since it takes away what a killed run left
+        if path.suffix.lower() == ".zip":
+            kit.write(zipped(made))
+        else:
             if path.is_dir() and any(path.iterdir()):
                 raise InputError(
                     say("is not an empty folder"), file=output, hint=say("give one that is new or empty")
                 )
-            for name, data in made.files.items():
+            for name, data in made.items():
                 kit.write(data, name)
-    for name in made.files:
+        if forced is not None:
+            commit(opened, lambda _: forced)
+    for name in made:
         print_text(name)
-    for note in made.notes:
-        print_text(say("note: {note}", note=note))
     tell(say("kit: {path}", path=output))

@@ -22,12 +22,14 @@ from mtgauge.sentences import say
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def not_empty(_: click.Context, parameter: click.Parameter, value: str) -> str:
-    """The value of an option that says something.
+def not_empty(_: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    """The value of an option that says something; empty where it was not given.
 
     Raises:
-        OptionError: It is blank.
+        OptionError: It was given, and is blank.
     """
+    if value is None:
+        return ""
     if not value.strip():
         raise OptionError(say("{option} is empty", option=parameter.opts[0]))
     return value
@@ -43,7 +45,7 @@ def by_option(function: _Function) -> _Function:
 
 def who_options(function: _Function) -> _Function:
     """Adds ``--by``, ``--reason`` and ``--at``, given to the command as ``by``, ``reason`` and ``at``."""
-    reason = click.option("--reason", metavar="TEXT", default="", help="Why; the journal keeps it.")
+    reason = click.option("--reason", metavar="TEXT", callback=not_empty, help="Why; the journal keeps it.")
     return by_option(reason(clock_option(function)))
 
 
@@ -76,4 +78,4 @@ def write_down(
 
 def until_moment(text: str, folder: str) -> datetime:
     """A moment that a command is given, in the campaign's zone where it says no offset, in UTC."""
-    return moment(text, CampaignFolder.open(folder).campaign.calendar).astimezone(UTC)
+    return moment(text, CampaignFolder.open(folder).campaign.calendar, "TIME").astimezone(UTC)

@@ -1,9 +1,9 @@
 """Sites that are left out, for a reason: what is lost stops nobody else, and the history tells who was left out and why."""
 
-import json
 from datetime import datetime
 
 import pytest
+from journal_lines import events_of
 
 import small_campaign
 from mtgauge.campaign.description.task import SetName
@@ -61,9 +61,10 @@ def run(folder, tmp_path, mtgauge):
 
 def told(folder, kind):
     """The events of a kind, as the journal has them, without their time."""
-    lines = map(json.loads, folder.journal.read_text("utf-8").splitlines())
     return [
-        {name: line[name] for name in line if name not in ("at", "kind")} for line in lines if line["kind"] == kind
+        {name: line[name] for name in line if name not in ("at", "kind")}
+        for line in events_of(folder)
+        if line["kind"] == kind
     ]
 
 

@@ -6,6 +6,7 @@ import shlex
 from types import SimpleNamespace
 
 import pytest
+from journal_lines import events_of, rewrite
 from lxml import html
 
 import small_campaign
@@ -136,12 +137,11 @@ def test_whoever_decides_is_named(work):
 
 
 def test_what_cannot_be_read_hides_nothing_else_that_would_be_judged_otherwise(work):
-    journal = work.folder.journal
-    lines = [json.loads(line) for line in journal.read_text("utf-8").splitlines()]
+    lines = events_of(work.folder)
     for line in lines:
         if line["kind"] == "file-examined":
             line |= {"program": "0", "description": line["description"] | {"is_declared": False}}
-    journal.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    rewrite(work.folder, lines)
     first, *others = open_ledger(work.folder).entries
     (work.folder.blobs / first.received.sha256).unlink()
     found = [f for f in check_campaign(work.folder.path) if f.code == "judged-otherwise"]

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.journal import append_event, gone, read_journal
+from mtgauge.campaign.inbox.journal import append_event, damaged, gone, read_journal
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import read_named, sweep, write_names
 from mtgauge.campaign.ledger.events import LedgerEvent
+from mtgauge.campaign.ledger.founded import unfounded
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.errors import MtgaugeError
 
@@ -21,9 +22,12 @@ def open_ledger(folder: CampaignFolder) -> Ledger:
     """What happened in a campaign.
 
     Raises:
-        InputError: The journal cannot be read, or has a line that is not an event.
+        InputError: The journal cannot be read, has a line that is not an event, or lacks one that was there.
     """
-    return Ledger(folder.campaign, read_journal(folder.journal))
+    ledger = Ledger(folder.campaign, read_journal(folder.journal))
+    for number, message in unfounded(ledger):
+        raise damaged(folder.journal, number, message)
+    return ledger
 
 
 def open_to_write(folder: CampaignFolder) -> Ledger:

@@ -251,6 +251,10 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Today's rules, or this version of mtgauge, would find something else in a file.",
         "Have it examined again with `mtgauge campaign re-examine`, or leave it.",
     ),
+    "damaged-journal": error(
+        "A line of the journal is no event, or a line before it was lost, added or changed.",
+        "Restore the journal from a copy.",
+    ),
     "cut-journal": error(
         "A file was written down as received, and the journal knows nothing of it.",
         "Restore the journal from a copy.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -82,11 +83,12 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from unrecorded(opened, ledger)
     yield from unknown_bytes(opened, ledger)
     yield from examinations(opened, ledger)
-    yield from runs(opened)
+    yield from runs(opened, ledger)
 
 
 def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
     """What is wrong with forms by today's description of the campaign, which they were not held against."""
     for site, event in {form.registration.site: form for form in ledger.forms if form.registration}.items():
         path = folder.path / path_of_form(site)
-        yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings
+        with suppress(InputError):  # what is lost is told with everything that is
+            yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings

@@ -274,18 +274,22 @@ class SiteLeftOut(LedgerEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunExplained(LedgerEvent):
-    """The organiser said why a task was scored again.
+class RunMade(LedgerEvent):
+    """A task was scored; `why` says why again, unless that is why sites were left out.
 
     Attributes:
         task: Id of the task.
         run: The number of the run.
+        sha256: Of its ``run.toml``; None in journals of earlier versions, which tell of runs with a reason alone.
         files: The organiser's files that had changed, relative to the campaign's folder.
+        lost: The numbers of earlier runs that were lost or damaged, and that nothing rests on any more.
     """
 
     task: str
     run: int
+    sha256: Sha256 | None = None
     files: tuple[str, ...] = ()
+    lost: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,8 +35,10 @@ KINDS: dict[str, type[LedgerEvent]] = {
     "ids-drawn": events.IdsDrawn,
     "embargo-lifted": events.EmbargoLifted,
     "site-left-out": events.SiteLeftOut,
-    "run-explained": events.RunExplained,
+    "run-made": events.RunMade,
 }
+#: What kinds were called in journals of earlier versions.
+_FORMER: dict[str, type[LedgerEvent]] = {"run-explained": events.RunMade}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -81,7 +83,7 @@ def of_values(values: Mapping[str, Any]) -> LedgerEvent:
     Raises:
         ValueError: There is no such kind of event, or a value is not of the type of its field.
     """
-    kind = KINDS.get(str(values.get("kind")))
+    kind = (KINDS | _FORMER).get(str(values.get("kind")))
     if kind is None:
         raise ValueError(say("there is no event {kind!r}", kind=values.get("kind")))
     return object_of(kind, {name: value for name, value in values.items() if name != "kind"})

@@ -35,8 +35,8 @@ from mtgauge.sentences import say
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
     "--reason", default="", metavar="TEXT",
-    help="Why a reference, the source, the list of scored segments or judgements changed, or a site is left out; "
-    "the history keeps it.",
+    help="Why a reference, the source, the list of scored segments or judgements changed, a site is left out, or "
+    "a run that is lost is made anew; the history keeps it.",
 )  # fmt: skip
 @without_sites
 @click.option(

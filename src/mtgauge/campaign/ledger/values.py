@@ -39,7 +39,7 @@ def object_of(kind: type[_Kind], values: Any, at: str = "") -> _Kind:
     """
     if not isinstance(values, dict):
         raise _wrong(at, say("an object"))
-    types = _types(kind)
+    types = _types(kind)  # type: ignore[arg-type]  # classes are hashable
     for name in values:
         if name not in types:
             raise ValueError(say("it has no field {name!r}", name=_inside(at, name)))
@@ -63,7 +63,8 @@ def _value(kind: Any, value: Any, at: str) -> Any:
         (one,) = (item for item in inner if item is not NoneType)
         return None if value is None else _value(one, value, at)
     if origin is Annotated:
-        return _matching(_value(inner[0], value, at), *inner[1:], at)
+        text, pattern, called = inner
+        return _matching(_value(text, value, at), pattern, called, at)
     if origin is tuple:
         return tuple(_value(inner[0], item, at) for item in _of_type(list, say("an array"), value, at))
     if origin is Mapping:
@@ -73,7 +74,7 @@ def _value(kind: Any, value: Any, at: str) -> Any:
         return _of_type(kind, _PLAIN[kind], value, at)
     if kind is Finding:
         return _finding(value, at)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         return object_of(kind, value, at)
     return _named(kind, _of_type(str, _PLAIN[str], value, at), at)
 

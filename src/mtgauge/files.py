@@ -210,6 +210,21 @@ def shorten(path: str | Path, size: int) -> None:
         os.fsync(descriptor)
 
 
+def sync(path: str | Path) -> None:
+    """Puts a file or a folder that is there, and its name, on the disk: who wrote it may have been killed before.
+
+    Raises:
+        InputError: The disk is broken.
+    """
+    with _reported(path, InputError):
+        if Path(path).is_file():
+            with _opened(path, os.O_RDWR) as descriptor:
+                os.fsync(descriptor)
+        else:
+            _sync(path)
+        _sync(Path(path).absolute().parent)
+
+
 def make_folder(path: str | Path) -> None:
     """Makes a folder where it is missing, and those above it; they are on the disk when this returns.
 
@@ -217,9 +232,24 @@ def make_folder(path: str | Path) -> None:
         InputError: It cannot be made.
     """
     with _reported(path, InputError):
-        for place in _missing(Path(path).absolute()):
-            place.mkdir(exist_ok=True)
-            _sync(place.parent)
+        _make(_missing(Path(path).absolute()), Path(path).absolute())
+
+
+def move(path: str | Path, target: str | Path) -> None:
+    """Gives a file or a folder another name in the same file system; it has it on the disk when this returns.
+
+    Args:
+        path: What is moved.
+        target: Its new name, which nothing has; the folders above it are made where they are missing.
+
+    Raises:
+        InputError: It cannot be moved.
+    """
+    make_folder(Path(target).absolute().parent)
+    with _reported(target, InputError):
+        Path(path).rename(target)
+        for place in (target, path):
+            _sync(Path(place).absolute().parent)
 
 
 def remove_file(path: str | Path) -> None:
@@ -313,15 +343,23 @@ def _parent(folder: Path, *, make: bool) -> Iterator[None]:
     """Makes a folder, and those above it; takes back what it made where the block raises."""
     missing = _missing(folder) if make else []
     try:
-        for place in missing:
-            place.mkdir(exist_ok=True)
-            _sync(place.parent)
+        if make:
+            _make(missing, folder)
         yield
     except BaseException:
         for place in reversed(missing):
             with suppress(OSError):
                 place.rmdir()
         raise
+
+
+def _make(missing: list[Path], folder: Path) -> None:
+    """Makes folders, the last of them this one; they are on the disk when this returns."""
+    there = missing[0].parent if missing else folder
+    _sync(there.parent)  # whoever made it may have been killed before it was on the disk
+    for place in missing:
+        place.mkdir(exist_ok=True)
+        _sync(place.parent)
 
 
 def _missing(folder: Path) -> list[Path]:

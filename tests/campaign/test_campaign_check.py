@@ -14,6 +14,7 @@ from mtgauge.campaign.description.reading import campaign_of
 from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.start import start_campaign
+from mtgauge.errors import InputError
 from mtgauge.findings import Severity
 
 SMALL = small_campaign.DESCRIPTION
@@ -200,6 +201,21 @@ def test_lists_of_scored_segments(campaign, text, found):
     findings = check_campaign(campaign)
     assert [(finding.code, finding.line) for finding in findings] == found
     assert all(finding.file == str(campaign / "data" / "scored.txt") for finding in findings)
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(campaign, tmp_path, mtgauge):
+    path = campaign / "data" / "test-reference.xml"
+    path.rename(tmp_path / "elsewhere.xml")
+    path.symlink_to(tmp_path / "elsewhere.xml")
+    [finding] = check_campaign(campaign)
+    assert finding.code == "missing-file"
+    assert "data/test-reference.xml: leads out of the campaign's folder" in finding.message
+    with pytest.raises(InputError, match="leads out of the campaign's folder"):
+        CampaignFolder.open(campaign).file("data/test-reference.xml")
+    path.unlink()
+    (campaign / "kept.xml").write_bytes((tmp_path / "elsewhere.xml").read_bytes())
+    path.symlink_to(campaign / "kept.xml")
+    assert check_campaign(campaign) == ()
 
 
 def test_a_scored_list_that_is_no_text(campaign):

@@ -12,6 +12,7 @@ from small_scoring import ENGLISH, FEW, small_submission
 import small_campaign
 from mtgauge.campaign import submissions as submissions_module
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.report.printed import PRINTED
 from mtgauge.campaign.scoring import content, measuring, texts
@@ -78,7 +79,7 @@ def test_another_form_of_the_same_run_is_measured_from_what_is_kept(folder, caps
     printed(folder, capsys)
     printed(folder, capsys, "--format json")
     assert counted == {"submission": 3, "organiser": 2, "evaluation": 2}
-    assert len(runs_of(folder, folder.campaign.tasks[0])) == 1
+    assert len(runs_of(folder, open_ledger(folder), folder.campaign.tasks[0])) == 1
 
 
 @pytest.mark.parametrize("damage", [b"", b"{}", None])
@@ -123,7 +124,7 @@ def test_rows_that_somebody_damaged_are_counted_again(folder, capsys):
     receive(folder)
     damaged = printed(folder, capsys).out
     shutil.rmtree(folder.scores)
-    assert damaged == printed(folder, capsys).out
+    assert damaged == printed(folder, capsys, "--reason deleted").out
 
 
 # -- what is new ------------------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ def test_what_changes_the_numbers_makes_a_new_run(folder, name):
     task = opened.campaign.tasks[0]
     second = score_task(opened, receive(opened), task, **{"at": AT, "statistics": FEW} | options)
     assert (first.is_new, second.is_new, second.run.number) == (True, name != "nothing", 1 + (name != "nothing"))
-    assert last_run(opened, task) == second.run
+    assert last_run(opened, open_ledger(opened), task) == second.run
 
 
 def test_another_program_makes_a_new_run(folder, monkeypatch):

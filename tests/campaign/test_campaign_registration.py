@@ -171,8 +171,11 @@ def test_a_later_form_replaces_what_a_site_says_and_takes_no_task_back(folder, f
     assert (site.contact_person, site.tasks) == ("Eve Finch", ("ZH-EN-NEWS-TRANS", "ZH-EN-NEWS-COMBI"))
     assert (folder.registrations / "sparrow.toml").read_text("utf-8") == newer
     assert len(open_ledger(folder).events) == 2
-    with pytest.raises(InputError, match="a site has registered already as sparrow"):
+    with pytest.raises(InputError, match="the name of site 'Sparrow' is taken, in other letters") as refused:
         register(folder, form(FORM.replace('"sparrow"', '"Sparrow"')), EARLY)
+    # nothing of it is kept, and how the other site writes itself is not told
+    assert "sparrow" not in str(refused.value).removeprefix(refused.value.file)
+    assert small_campaign.faults_of(folder) == ()
     # the same form again is no fault, not even after the deadline
     again = register(folder, form(newer), EARLY + timedelta(days=300))
     assert (again.is_registered, [finding.code for finding in again.findings]) == (True, [])

@@ -397,6 +397,7 @@ def test_the_front_page_in_a_browser(folder, tmp_path, browser, theme, language,
         ("twice", 2, "SHA256SUMS, line 2: is not a line of checksums"),
         ("binary", 2, "SHA256SUMS: cannot be read as checksums"),
         ("line", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is there and is not in SHA256SUMS"),
+        ("no list", 1, "SHA256SUMS is not there, which every archive of a campaign has"),
         ("extra", 1, "note.txt is there and is not in SHA256SUMS"),
         ("gone", 1, "note.txt is in SHA256SUMS and is not there"),
         ("sum", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is not the file whose checksum is in SHA256SUMS"),
@@ -413,6 +414,7 @@ def test_rerun_holds_an_archive_against_its_checksums(folder, tmp_path, mtgauge,
     changed = {
         "destroy": {CHECKSUMS: b"nothing\n"},
         "twice": {CHECKSUMS: sums[0] + sums[0]},
+        "no list": {CHECKSUMS: None},
         "binary": {CHECKSUMS: b"\xff\xfe"},
         "line": {CHECKSUMS: files[CHECKSUMS].replace(own, b"")},
         "extra": {"note.txt": b"a note"},
@@ -423,7 +425,8 @@ def test_rerun_holds_an_archive_against_its_checksums(folder, tmp_path, mtgauge,
     path = tmp_path / "changed.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in (files | changed).items():
-            archive.writestr(name, data)
+            if data is not None:
+                archive.writestr(name, data)
     done = mtgauge("rerun", path)
     assert done.code == code
     assert line in (done.err if code == 2 else done.out)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from former_runs import of_earlier_version
 from scored_campaign import AT, IN_TIME, golden_campaign, golden_submissions, record, taken
 from small_scoring import ENGLISH, FEW, score, small_submission
 
@@ -12,6 +13,7 @@ import small_campaign
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, goldens
 from mtgauge import evaluate
 from mtgauge.campaign.description.task import Role, SetName
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.rules.descriptions import OutOfListData, SystemDescription
 from mtgauge.campaign.scoring import texts
@@ -147,8 +149,8 @@ def test_nothing_new_makes_no_new_run_and_a_new_submission_does(folder, task, su
     assert again.scores.signs.to_json() == first.scores.signs.to_json()
     more = score(folder, task, submissions)
     assert (more.is_new, more.run.number, more.run.reason) == (True, 2, "")
-    assert [run.number for run in runs_of(folder, task)] == [1, 2]
-    assert runs_of(folder, task)[0] == first.run
+    assert [run.number for run in runs_of(folder, open_ledger(folder), task)] == [1, 2]
+    assert runs_of(folder, open_ledger(folder), task)[0] == first.run
 
 
 def test_a_corrected_reference_needs_a_reason_which_the_history_keeps(folder, task, submissions):
@@ -159,7 +161,10 @@ def test_a_corrected_reference_needs_a_reason_which_the_history_keeps(folder, ta
         score(folder, task, submissions)
     second = score(folder, task, submissions, reason="segment d1:1 was mistranslated")
     assert second.run.reason == "segment d1:1 was mistranslated"
-    assert [run.reason for run in runs_of(folder, task)] == ["", "segment d1:1 was mistranslated"]
+    assert [run.reason for run in runs_of(folder, open_ledger(folder), task)] == [
+        "",
+        "segment d1:1 was mistranslated",
+    ]
     before, after = (
         {s.system: s.score for s in f.scores.evaluation.scores if (s.metric, s.output) == ("chrF", "score")}
         for f in (first, second)
@@ -184,14 +189,14 @@ def test_what_was_refused_is_kept_with_the_run_and_not_scored(folder, task, subm
     assert why == ("warning: was withdrawn by cedar: a fault in the data [withdrawn-result]",)
     assert [s.label for s in run.submissions] == ["alder-primary-one", "birch-primary-one"]
     assert [s.warnings for s in run.submissions] == [(), ("line 3: warning: was mended [repair-stray-ampersand]",)]
-    assert [s.out_of_list for s in runs_of(folder, task)[0].submissions] == [(data,), ()]
+    assert [s.out_of_list for s in runs_of(folder, open_ledger(folder), task)[0].submissions] == [(data,), ()]
 
 
 def test_a_task_without_accepted_submissions_is_not_scored(folder, task, submissions):
     refused = [replace(s, findings=(Finding("late", "came late"),)) for s in submissions]
     assert score(folder, task, refused) is None
     assert score(folder, folder.campaign.tasks[1], submissions) is None
-    assert runs_of(folder, task) == []
+    assert runs_of(folder, open_ledger(folder), task) == []
 
 
 def test_documents_are_looked_up_once_a_task_not_once_a_segment(folder, task, submissions, monkeypatch):
@@ -272,7 +277,7 @@ def test_work_that_was_interrupted_goes_on(folder, task, submissions, monkeypatc
     monkeypatch.setattr(RowCache, "put", stop)
     with pytest.raises(KeyboardInterrupt):
         score(folder, task, submissions)
-    assert runs_of(folder, task) == []
+    assert runs_of(folder, open_ledger(folder), task) == []
     assert not (folder.scores / task.id).exists()
     kept.clear()
     monkeypatch.setattr(RowCache, "put", lambda self, *args: kept.append(args) or put(self, *args))
@@ -289,19 +294,31 @@ def test_threads_and_order_change_nothing(folder, task, submissions, tmp_path):
     assert one.run.content == two.run.content
 
 
-DAMAGE = [
+FORMER = [
     ("run.toml", b"run = 1", RecordError, "cannot be read: 'number'"),
-    ("run.toml", b"run = 2", RecordError, "is of format 2, not 1"),
     ("run.toml", b"\xff", RecordError, "cannot be read"),
-    ("testset.jsonl", b"{}", InputError, "what was scored has changed"),
+    ("testset.jsonl", b"{}", InputError, "what was scored is damaged"),
 ]
 
 
-@pytest.mark.parametrize(("file", "data", "error", "message"), DAMAGE)
-def test_a_damaged_run_is_an_error(folder, task, submissions, file, data, error, message):
+@pytest.mark.parametrize(("file", "data", "error", "message"), FORMER)
+def test_a_damaged_run_of_an_earlier_version_is_an_error(folder, task, submissions, file, data, error, message):
     run = score(folder, task, submissions).run
+    of_earlier_version(folder, run)
     (run.path / file).write_bytes(data)
     with pytest.raises(error, match=message):
+        score(folder, task, submissions)
+
+
+def test_a_run_of_an_earlier_version_is_not_made_again_and_what_it_says_is_held_against_its_hash(
+    folder, task, submissions
+):
+    run = score(folder, task, submissions).run
+    of_earlier_version(folder, run)
+    assert not score(folder, task, submissions).is_new
+    path = run.path / "run.toml"
+    path.write_text(path.read_text("utf-8").replace('"alder"', '"birch"'), "utf-8")
+    with pytest.raises(InputError, match="what was scored has changed"):
         score(folder, task, submissions)
 
 

@@ -348,7 +348,7 @@ def test_what_somebody_changed_is_found_and_kept_aside_and_what_was_received_cou
     mine = path.read_text("utf-8").replace("snows", "rains")
     path.write_text(mine, "utf-8")
     assert found(folder) == [("changed-submission", NAME)]
-    assert rebuild(folder) == [f"submissions/test/{NAME}"]
+    assert rebuild(folder).written == (f"submissions/test/{NAME}",)
     assert path.read_bytes() == sent().read_bytes()
     assert [aside.read_text("utf-8") for aside in folder.set_aside.glob("*")] == [mine]
     assert found(folder) == []
@@ -429,6 +429,37 @@ def test_a_file_that_is_gone_is_found_by_check_and_stops_whoever_needs_it(mtgaug
     assert "is gone" in stopped.err
     done = mtgauge("campaign", "rebuild", folder.path)
     assert (done.code, done.out) == (0, f"{folder.submissions(TEST) / NAME}\n")
+    assert small_campaign.faults_of(folder) == ()
+
+
+def test_everything_that_is_lost_is_told_and_the_rest_is_put_back(mtgauge, folder, sent):
+    both(folder, sent)
+    form, first, *_ = [event.sha256 for event in open_ledger(folder).events if hasattr(event, "sha256")]
+    for sha256 in (form, first):
+        (folder.blobs / sha256).unlink()
+    for path in (folder.registrations / "sparrow.toml", *(folder.submissions(name) / NAME for name in SetName)):
+        path.unlink()
+    found = small_campaign.faults_of(folder)
+    assert [finding.code for finding in found] == ["lost-submission"] * 3
+    done = mtgauge("campaign", "rebuild", folder.path)
+    assert (done.code, done.out) == (1, f"{folder.submissions(TEST) / NAME}\n")
+    lost = (folder.registrations / "sparrow.toml", folder.submissions(PROGRESS) / NAME)
+    assert [f"{path}: error: what was received is gone" in done.err for path in lost] == [True, True]
+    assert len(done.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("listed", [None, b"{", b"[]"])
+def test_without_the_list_of_names_every_file_is_held_against_the_journal(mtgauge, folder, sent, listed):
+    both(folder, sent)
+    (folder.submissions(TEST) / NAME).unlink()
+    (folder.submissions(PROGRESS) / NAME).write_text("other", "utf-8")
+    folder.named.unlink() if listed is None else folder.named.write_bytes(listed)
+    assert sorted(finding.code for finding in small_campaign.faults_of(folder)) == [
+        "changed-submission",
+        "lost-submission",
+    ]
+    assert mtgauge("campaign", "score", folder.path, "--at", "2030-03-09T00:00").code == 2
+    assert mtgauge("campaign", "rebuild", folder.path).code == 0
     assert small_campaign.faults_of(folder) == ()
 
 

@@ -1,9 +1,10 @@
 """Sites that are left out, for a reason: what is lost stops nobody else, and the history tells who was left out and why."""
 
-import json
 from datetime import datetime
+from hashlib import sha256
 
 import pytest
+from journal_lines import events_of
 
 import small_campaign
 from mtgauge.campaign.description.task import SetName
@@ -61,9 +62,10 @@ def run(folder, tmp_path, mtgauge):
 
 def told(folder, kind):
     """The events of a kind, as the journal has them, without their time."""
-    lines = map(json.loads, folder.journal.read_text("utf-8").splitlines())
     return [
-        {name: line[name] for name in line if name not in ("at", "kind")} for line in lines if line["kind"] == kind
+        {name: line[name] for name in line if name not in ("at", "kind")}
+        for line in events_of(folder)
+        if line["kind"] == kind
     ]
 
 
@@ -104,18 +106,21 @@ def test_the_history_tells_which_site_was_left_out_of_what_and_why(run, folder, 
     # the same again is no other run, and is not told twice
     assert run("score", "--without", HERON, "--reason", "its disk broke").code == 1
     assert len(told(folder, "site-left-out")) == 2
-    assert len(runs_of(folder, folder.campaign.tasks[0])) == 1
+    assert len(runs_of(folder, open_ledger(folder), folder.campaign.tasks[0])) == 1
 
 
 def test_the_history_tells_why_a_task_was_scored_on_other_files(run, folder):
     assert run("score").code == 0
-    assert told(folder, "run-explained") == []
+    [first] = told(folder, "run-made")
+    assert (first["run"], first["why"], first["files"]) == (1, "", [])
     path = folder.path / "data" / "test-reference.xml"
     path.write_text(path.read_text("utf-8").replace("A bird sings.", "A bird is singing."), "utf-8")
     assert run("score", "--reason", "a slip").code == 0
     files = ["data/test-reference.xml"]
-    events = told(folder, "run-explained")
-    assert {"by": "organiser", "why": "a slip", "task": TASK, "run": 2, "files": files} in events
+    [_, second] = told(folder, "run-made")
+    description = (folder.scores / TASK / "2" / "run.toml").read_bytes()
+    about = {"sha256": sha256(description).hexdigest(), "task": TASK, "run": 2, "files": files, "lost": []}
+    assert second == {"by": "organiser", "why": "a slip", **about}
     assert f"{TASK} was scored as run 2, since data/test-reference.xml changed (a slip)" in run("history").out
 
 

@@ -24,6 +24,7 @@ from small_scoring import score
 from mtgauge import evaluate
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.scoring.runs import runs_of
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError
@@ -332,7 +333,12 @@ def test_new_judgements_make_a_new_run_without_a_word_and_changed_ones_ask_for_a
         scored(more)
     assert raised.value.hint == "say why with --reason; the history keeps it"
     last = scored(more, reason="a third rater")
-    assert [run.reason for run in runs_of(folder, folder.campaign.tasks[0])] == ["", "", "", "a third rater"]
+    assert [run.reason for run in runs_of(folder, open_ledger(folder), folder.campaign.tasks[0])] == [
+        "",
+        "",
+        "",
+        "a third rater",
+    ]
     assert scores_of(last, "DA")["alder-primary-one"] < scores_of(first, "DA")["alder-primary-one"]
     gone = edited(more, 'DA = ["data/da.csv"]\n', "")
     with pytest.raises(InputError, match=r"data/da\.csv changed"):

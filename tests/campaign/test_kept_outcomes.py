@@ -8,6 +8,7 @@ from pathlib import Path
 
 import judged_campaign
 import pytest
+from former_runs import of_earlier_version
 from scored_campaign import AT
 from small_scoring import ENGLISH, score, small_submission
 
@@ -31,9 +32,9 @@ TEXTS = {name: [f"{name} sees a bird {place}" for place in range(12)] for name i
 REFERENCE = [f"one sees the bird {place}" for place in range(12)]
 
 
-def score_small(folder):
+def score_small(folder, **options):
     sent = [small_submission(folder, site, lines) for site, lines in ENGLISH.items()]
-    score(folder, folder.campaign.tasks[0], sent)
+    score(folder, folder.campaign.tasks[0], sent, **options)
 
 
 def small(path):
@@ -124,28 +125,22 @@ def swap(path):
     path.write_bytes(data.replace(b"bird", b"b1rd"))
 
 
-def of_earlier_version(run):
-    """A run that says nothing of what it keeps."""
-    path = run.path / "run.toml"
-    path.write_text(path.read_text("utf-8").partition("[kept]")[0], "utf-8")
-
-
 #: what is done to a run -> the file that is named, and what is said
 DAMAGES = {
-    "texts": (lambda run: swap(run.path / "testset.jsonl"), "testset.jsonl", "what was scored has changed"),
-    "texts that are gone": (lambda run: (run.path / "testset.jsonl").unlink(), "testset.jsonl", "what was scored is gone"),
+    "texts": (lambda _, run: swap(run.path / "testset.jsonl"), "testset.jsonl", "what was scored has changed"),
+    "texts that are gone": (lambda _, run: (run.path / "testset.jsonl").unlink(), "testset.jsonl", "what was scored is gone"),
     "the record": (
-        lambda run: (run.path / "scores" / "record.toml").write_text(""), "scores/record.toml", "what was scored has changed",
+        lambda _, run: (run.path / "scores" / "record.toml").write_text(""), "scores/record.toml", "what was scored has changed",
     ),
     "one more file": (
-        lambda run: make_folder(run.path / "human") or (run.path / "human" / "x").touch(), "human/x",
+        lambda _, run: make_folder(run.path / "human") or (run.path / "human" / "x").touch(), "human/x",
         "was put among what was scored",
     ),
     "texts, of an earlier version": (
-        lambda run: (of_earlier_version(run), swap(run.path / "testset.jsonl")), "scores", "what was scored is damaged",
+        lambda folder, run: (of_earlier_version(folder, run), swap(run.path / "testset.jsonl")), "scores", "what was scored is damaged",
     ),
     "no record, of an earlier version": (
-        lambda run: (of_earlier_version(run), (run.path / "scores" / "record.toml").unlink()), "scores", "record",
+        lambda folder, run: (of_earlier_version(folder, run), (run.path / "scores" / "record.toml").unlink()), "scores", "record",
     ),
 }  # fmt: skip
 
@@ -153,9 +148,9 @@ DAMAGES = {
 @pytest.mark.parametrize("what", DAMAGES)
 def test_a_damaged_run_is_not_reported_and_check_names_it(tmp_path, what):
     folder = small(tmp_path / "campaign")
-    run = last_run(folder, folder.campaign.tasks[0])
+    run = last_run(folder, open_ledger(folder), folder.campaign.tasks[0])
     damage, file, message = DAMAGES[what]
-    damage(run)
+    damage(folder, run)
     place = run.path / file
     found = [one for one in check_campaign(folder.path) if one.code == "damaged-run"]
     assert [(one.file, message in one.message) for one in found] == [(str(place), True)]
@@ -163,8 +158,7 @@ def test_a_damaged_run_is_not_reported_and_check_names_it(tmp_path, what):
         report(folder, tmp_path / "out")
     assert (error.value.file, error.value.hint) == (str(place), found[0].hint)
     # as the hint says
-    run.path.rename(tmp_path / "elsewhere")
-    score_small(folder)
+    score_small(folder, reason="it was damaged")
     assert report(folder, tmp_path / "out")
     assert not [one for one in check_campaign(folder.path) if one.code == "damaged-run"]
 
@@ -172,7 +166,7 @@ def test_a_damaged_run_is_not_reported_and_check_names_it(tmp_path, what):
 def test_a_run_of_an_earlier_version_is_reported(tmp_path):
     folder = small(tmp_path / "campaign")
     measured = report(folder, tmp_path / "measured")
-    of_earlier_version(last_run(folder, folder.campaign.tasks[0]))
+    of_earlier_version(folder, last_run(folder, open_ledger(folder), folder.campaign.tasks[0]))
     assert report(folder, tmp_path / "again") == measured
 
 

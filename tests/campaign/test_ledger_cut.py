@@ -68,10 +68,10 @@ def test_what_was_written_down_and_no_event_tells_of_is_found_and_set_aside(fold
     assert mtgauge("campaign", "record", "signature", folder.path, "sparrow").code == 0
     assert copies(folder) >= before
     assert {name for code, name in found(folder)} == unknown
-    # what was set aside is no reason not to go back to a copy of the journal
+    # what was set aside is no reason not to go back to a copy of the journal, which knows nothing of the new scores
     folder.journal.write_bytes(whole)
     assert mtgauge("campaign", "rebuild", folder.path).code == 0
-    assert small_campaign.faults_of(folder) == ()
+    assert {code for code, _ in found(folder)} <= {"unknown-run"}
     assert copies(folder) >= before
 
 

@@ -218,6 +218,22 @@ def test_nothing_is_lost_at_any_write_and_the_next_run_is_whole(work, tmp_path, 
     assert_nothing_is_lost(expected, left)
 
 
+@pytest.mark.parametrize(("before", "command"), [((), REGISTER), ((REGISTER, PROGRESS), SUBMIT)])
+def test_what_a_command_says_is_so_though_one_before_it_was_killed_and_power_is_lost_after_it(
+    work, tmp_path, before, command
+):
+    done(work, before)
+    every = 1 if KILLS else 4
+    *steps, whole = faults.under_all_faults(work, shlex.split(command), {"later": (0, every)})["later"]
+    expected = open_ledger(written(whole["after"], tmp_path / "whole")).events
+    for again in (step["again"] for step in steps):
+        assert again["code"] == whole["code"], again["err"]
+        left = written(again["left"], tmp_path / "left")
+        now = open_ledger(left)
+        assert {*map(gist, now.events)} >= {*map(gist, expected)}
+        assert [*damage(left, now)] == []
+
+
 def gist(event):
     return type(event).__name__, getattr(event, "entry", None), getattr(event, "sha256", None)
 
@@ -247,6 +263,7 @@ def shape(state):
     hidden = (
         "c/ledger/", "c/submissions/refused/", "c/reports/refused/", "c/scores/rows/", "tmp/", "lexicons/",
         "c/report-2/",  # where the fault came when the first was whole
+        "c/set-aside/ZH-EN-NEWS-TRANS-1-",  # a run that had its place when the fault came, and not yet its event
     )  # fmt: skip
     return {
         path: text
@@ -313,7 +330,8 @@ def storm(work, random, times):
             assert (work / "r").is_dir()
             assert not [path for path in work.rglob(f"{faults.DRAFT}*") if path.is_dir()]
             shutil.rmtree(work / "r")
-        assert {finding.code for finding in small_campaign.faults_of(folder)} <= {"unexamined-submission"}
+        found = {finding.code for finding in small_campaign.faults_of(folder)}
+        assert found <= {"unexamined-submission", "unknown-run"}
         if is_enough:
             break
     assert small_campaign.faults_of(folder) == ()

@@ -2,7 +2,8 @@
 
 Run as a program, with a JSON object on standard input: ``folder``, where the command works; ``arguments``;
 ``environment``; ``kinds``, of which ``full`` is a full disk, ``killed`` a kill, and ``lost`` a kill that is followed by
-the loss of everything that was not synced: contents of files, and names in folders; each with the number of the first
+the loss of everything that was not synced: contents of files, and names in folders, and ``later`` a kill after which
+the command runs again, and then that loss; each with the number of the first
 step that is struck, and how many lie from one to the next. Prints what became of it, for each kind an entry a step. Each run is a process of its own, forked from one that has imported
 what the command needs, and begins with the folder as it was.
 
@@ -28,6 +29,8 @@ from pathlib import Path
 DRAFT = ".mtgauge-draft-"
 #: Of Python's audit events those that change a folder.
 CHANGES = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "os.truncate"}
+#: A step that no command comes to.
+NEVER = 1 << 30
 #: Those that a full disk refuses.
 REFUSED = {"open", "os.mkdir", "os.rename", "os.write", "os.fsync"}
 
@@ -112,7 +115,9 @@ class Disk:
             node = self._at(path.parent).names.pop(path.name)
             self._at(Path(more).parent).names[Path(more).name] = node
         elif what == "remove":
-            self._at(path.parent).names.pop(path.name, None)
+            names = self._at(path.parent).names
+            if path.name in names and not names[path.name].names:  # a folder that holds something stays
+                names.pop(path.name)
         elif what == "sync":
             node = self._at(path)
             if node.names is None:
@@ -185,7 +190,7 @@ class Fault:
 
     def note(self, *change):
         """Writes a change down, for `Disk`."""
-        if self.kind != "lost":
+        if self.kind not in ("lost", "later"):
             return
         at, self.at = self.at, None  # the log itself is no step
         with Path(self.log).open("a", encoding="utf-8") as file:
@@ -269,6 +274,14 @@ def prepared(arguments):
             main([*names[: 3 if names[1] == "record" else 2], "--help"])
 
 
+def again_without_power(fault, order, first, texts):
+    """The next run after a kill, and what is left when power is lost after it."""
+    again = fault.run(order["arguments"], NEVER)
+    again["after"] = numbered(content(fault.folder), texts)
+    fault.forget(first)
+    return again | {"left": numbered(content(fault.folder), texts)}
+
+
 def steps_of(fault, order, first, texts):
     """All steps of one kind of fault, the last of them the run to which nothing happens."""
     steps, known = [], {}
@@ -282,7 +295,9 @@ def steps_of(fault, order, first, texts):
             else:
                 outcome["left"] = numbered(content(fault.folder), texts)
         outcome |= {"before": numbered(content(first), texts), "after": numbered(after, texts)}
-        if fault.kind != "full" and outcome["event"]:
+        if fault.kind == "later" and outcome["event"]:
+            outcome["again"] = again_without_power(fault, order, first, texts)
+        elif fault.kind != "full" and outcome["event"]:
             state = seen(after)
             if state not in known:
                 again = fault.run(order["arguments"], None)

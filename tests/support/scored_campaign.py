@@ -11,7 +11,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.journal import append_event
-from mtgauge.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn
+from mtgauge.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn, RunMade
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.rules.registration import Registration
@@ -97,14 +97,17 @@ def submission(folder, name, data):
 
 
 def record(folder, sent, *more):
-    """Makes a ledger of these files: their sites are registered, and what else a task asks of them came too."""
+    """Makes a ledger of these files: their sites are registered, and what else a task asks of them came too.
+
+    Of what happened before, ids and runs stay.
+    """
     tasks = [task.id for task in folder.campaign.tasks]
-    drawn = [event for event in open_ledger(folder).events if isinstance(event, IdsDrawn)]
-    folder.named.unlink(missing_ok=True)
+    earlier = [event for event in open_ledger(folder).events if isinstance(event, IdsDrawn | RunMade)]
     make_folder(folder.ledger)
+    folder.named.write_text("{}", "utf-8")  # the names of files are nothing to whoever scores them
     folder.journal.write_bytes(b"")
     sites = sorted({item.name.site for item in sent})
-    events = [*drawn, *(_form(folder, site, tasks) for site in sites)]
+    events = [*earlier, *(_form(folder, site, tasks) for site in sites)]
     for item in [*sent, *_progress(folder, sent)]:
         events.append(
             FileReceived(

@@ -57,8 +57,12 @@ class CampaignFolder:
         return cls(folder, load_campaign(folder / DESCRIPTION))
 
     def file(self, relative: str) -> Path:
-        """A file that ``campaign.toml`` names."""
-        return self.path / relative
+        """A file that ``campaign.toml`` names.
+
+        Raises:
+            InputError: It lies elsewhere, as a link may lead there.
+        """
+        return inside(self.path, relative)
 
     @property
     def ledger(self) -> Path:
@@ -113,3 +117,20 @@ class CampaignFolder:
     def scores(self) -> Path:
         """Where scores lie."""
         return self.path / "scores"
+
+
+def inside(folder: Path, relative: str) -> Path:
+    """A path in a folder, from which nothing leads out: what a campaign rests on lies where it is kept and copied.
+
+    Args:
+        folder: The folder.
+        relative: The path from there.
+
+    Raises:
+        InputError: It leads out, or through a link that does.
+    """
+    path = folder / relative
+    if not path.resolve().is_relative_to(folder.resolve()):
+        hint = say("copy the file there; what a campaign rests on is kept with it")
+        raise InputError(say("leads out of the campaign's folder"), file=path, hint=hint)
+    return path

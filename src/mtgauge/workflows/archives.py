@@ -6,13 +6,13 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mtgauge.errors import RecordError
 from mtgauge.files import is_of_draft, scratch_folder
 from mtgauge.sentences import Sentence, say
-from mtgauge.workflows.checksums import checksum_faults
+from mtgauge.workflows.checksums import CHECKSUMS, checksum_faults
 from mtgauge.workflows.record import SETTINGS_FILE
 
 # What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
@@ -47,7 +47,8 @@ def records_in(path: str) -> Iterator[KeptRecords]:
             raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
         with scratch_folder() as folder:
             _unpack(path, folder)
-            yield _records(folder, path)
+            kept = _records(folder, path)
+            yield replace(kept, faults=(*kept.faults, *_without_sums(folder)))
     elif (Path(path) / SETTINGS_FILE).exists():
         yield KeptRecords({path: path})
     else:
@@ -62,6 +63,16 @@ def _records(folder: Path, shown: str) -> KeptRecords:
         raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=shown)
     folders = {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
     return KeptRecords(folders, checksum_faults(folder, shown))
+
+
+def _without_sums(folder: Path) -> Iterator[Sentence]:
+    """That an archive of a campaign has no checksums; it is known by the texts that lie beside its records."""
+    is_of_campaign = any(folder.glob(f"*/*/{SETTINGS_FILE}")) and any(folder.glob("*/testset.jsonl"))
+    if is_of_campaign and not (folder / CHECKSUMS).is_file():
+        yield say(
+            "{sums} is not there, which every archive of a campaign has: anything in it may have changed",
+            sums=CHECKSUMS,
+        )
 
 
 def _unpack(path: str, folder: Path) -> None:

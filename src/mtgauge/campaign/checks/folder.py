@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -44,11 +45,11 @@ def check_campaign(path: str | Path, at: datetime | None = None) -> tuple[Findin
     Returns:
         All findings: those of ``campaign.toml`` first; then those of texts, check-points and judgements; then
         those of the ledger: torn lines, registrations, what is owed, files that are lost, have changed or were
-        never recorded, and files that would be judged otherwise today; then runs that are damaged.
+        never recorded, and files that would be judged otherwise today; then runs that are damaged. Where the
+        journal is damaged, that is the last one.
 
     Raises:
-        InputError: There is no ``campaign.toml``, it has a key or a value that cannot be read at all, or the
-            journal is damaged.
+        InputError: There is no ``campaign.toml``, or it has a key or a value that cannot be read at all.
     """
     folder = Path(path)
     if not (folder / DESCRIPTION).is_file():
@@ -69,7 +70,11 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from overlaps(campaign, library, source)
     opened = CampaignFolder(folder, campaign)
     yield from checkpoint_sets(opened, library)
-    ledger = open_ledger(opened)
+    try:
+        ledger = open_ledger(opened)
+    except InputError as error:
+        yield error.finding  # nobody knows what came, so nothing else can be said of it
+        return
     yield from judgements(ledger, library, source)
     yield from torn_lines(opened.journal)
     yield from _forms(opened, ledger)
@@ -78,11 +83,12 @@ def _findings(campaign: Campaign, folder: Path, source: TomlFile, at: datetime) 
     yield from unrecorded(opened, ledger)
     yield from unknown_bytes(opened, ledger)
     yield from examinations(opened, ledger)
-    yield from runs(opened)
+    yield from runs(opened, ledger)
 
 
 def _forms(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
     """What is wrong with forms by today's description of the campaign, which they were not held against."""
     for site, event in {form.registration.site: form for form in ledger.forms if form.registration}.items():
         path = folder.path / path_of_form(site)
-        yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings
+        with suppress(InputError):  # what is lost is told with everything that is
+            yield from check_form(kept(folder, event.sha256, path), path, folder.campaign).findings

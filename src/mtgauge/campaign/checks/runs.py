@@ -1,23 +1,37 @@
-"""Runs that are not as they were made."""
+"""Runs that are not as they were made, and runs that the journal knows nothing of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.scoring.runs import runs_of
+from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.scoring.runs import DESCRIPTION, MadeRun, damaged, made_runs, unknown_runs
 from mtgauge.campaign.scoring.wholeness import damage_of_run
-from mtgauge.errors import RecordError
+from mtgauge.errors import InputError, RecordError
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
 
 
-def runs(folder: CampaignFolder) -> Iterator[Finding]:
-    """What is gone from any run of any task, or has changed."""
+def runs(folder: CampaignFolder, ledger: Ledger) -> Iterator[Finding]:
+    """What is gone from any run of any task, or has changed; and runs that were never made."""
     for task in folder.campaign.tasks:
-        try:
-            made = runs_of(folder, task)
-        except RecordError as error:
-            yield Finding("damaged-run", error.message, file=str(error.file), hint=error.hint)
-            continue
-        for run in made:
-            yield from damage_of_run(run)
+        for made in made_runs(folder, ledger, task):
+            yield from _damage(made)
+        for place in unknown_runs(folder, ledger, task):
+            message = say(
+                "is a run of which the journal knows nothing: a command was killed, or the journal was cut"
+            )
+            hint = say("compare {journal} with a copy", journal=folder.journal)
+            yield Finding("unknown-run", message, file=str(place), hint=hint)
+
+
+def _damage(made: MadeRun) -> Iterator[Finding]:
+    try:
+        run = made.opened()
+    except InputError as error:
+        yield error.finding
+    except RecordError as error:
+        yield damaged(made.path / DESCRIPTION, error.message)
+    else:
+        yield from damage_of_run(run)

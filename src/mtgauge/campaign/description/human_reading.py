@@ -34,7 +34,7 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
         judgements=judgements,
         rules=JudgementRules(
             values=table.choice("values", JudgedValues) if "values" in table.content else None,
-            weights=table.text("weights", ""),
+            weights=table.file("weights", ""),
             failed_raters=table.choice("failed_raters", FailedRaters, FailedRaters.KEEP),
             skip_unknown=table.flag("skip_unknown", default=False),
             errors=table.choice("errors", ErrorUse, ErrorUse.COUNT),
@@ -57,7 +57,7 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
 
 
 def _columns(table: TomlTable, metrics: Sequence[str]) -> tuple[JudgedColumnFiles, ...]:
-    found = [JudgedColumnFiles(name, table.texts(name)) for name in table.content]
+    found = [JudgedColumnFiles(name, table.files(name)) for name in table.content]
     if not found:
         raise table.error(say("no judgements are named"), hint=say('add: DA = ["data/judgements.csv"]'))
     taken = [*metrics, *(column.name for column in found)]

@@ -266,9 +266,9 @@ def _quotas(table: TomlTable) -> Quotas:
 def _texts(table: TomlTable) -> TextSet:
     table.only(*_keys(TextSet))
     return TextSet(
-        source=table.text("source"),
-        references=table.texts("references", ()),
-        scored=table.text("scored", "") or None,
+        source=table.file("source"),
+        references=table.files("references", ()),
+        scored=table.file("scored", "") or None,
         oldest=table.day("oldest"),
     )
 
@@ -283,7 +283,7 @@ def _resource(table: TomlTable) -> Resource:
         size=table.text("size", ""),
         description=table.text("description", ""),
         newest=table.day("newest"),
-        file=table.text("file", "") or None,
+        file=table.file("file", "") or None,
     )
 
 

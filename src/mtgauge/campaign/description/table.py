@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Any, TypeVar
 
 from mtgauge.campaign.description.nesting import is_too_deep
@@ -188,6 +188,23 @@ class TomlTable:
         if not all(isinstance(value, str) and value.strip() for value in values):
             raise self.error(say("{key} must be an array of texts", key=self._at(key)), key)
         return tuple(values)
+
+    def file(self, key: str, default: str | None = None) -> str:
+        """The path of a file in the campaign's folder, from there."""
+        return self._inside(key, self.text(key, default))
+
+    def files(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """An array of such paths."""
+        return tuple(self._inside(key, path) for path in self.texts(key, default))
+
+    def _inside(self, key: str, path: str) -> str:
+        # as Windows reads it, which takes more for a way out than others do
+        read = PureWindowsPath(path)
+        if read.anchor or ".." in read.parts:
+            hint = say("copy the file there, and write its path from the folder on, such as data/source.xml")
+            message = say("{key} leads out of the campaign's folder: {path}", key=self._at(key), path=path)
+            raise self.error(message, key, hint=hint)
+        return path
 
     def day(self, key: str) -> date | None:
         """A date without a time; None where there is none."""

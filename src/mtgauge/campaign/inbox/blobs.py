@@ -9,7 +9,7 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.journal import gone
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.errors import InputError
-from mtgauge.files import append, write_file
+from mtgauge.files import append, sync, write_file
 from mtgauge.sentences import say
 
 
@@ -31,7 +31,9 @@ def keep(folder: CampaignFolder, data: bytes) -> str:
     path = place(folder, name)
     if not folder.journal.exists():
         _begin_journal(folder)
-    if not (path.is_file() and _is_whole(path, name)):
+    if path.is_file() and _is_whole(path, name):
+        sync(path)  # who wrote it may have been killed before it was on the disk
+    else:
         write_file(path, data, parents=True)
     return name
 

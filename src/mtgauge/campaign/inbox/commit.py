@@ -9,21 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.journal import append_event, gone, read_journal
+from mtgauge.campaign.inbox.journal import append_event, damaged, gone, read_journal
 from mtgauge.campaign.inbox.lock import locked
-from mtgauge.campaign.inbox.names import read_named, sweep, write_names
+from mtgauge.campaign.inbox.names import is_named, read_named, sweep, write_names
 from mtgauge.campaign.ledger.events import LedgerEvent
+from mtgauge.campaign.ledger.founded import unfounded
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.errors import MtgaugeError
+from mtgauge.files import sync, write_file
 
 
 def open_ledger(folder: CampaignFolder) -> Ledger:
     """What happened in a campaign.
 
     Raises:
-        InputError: The journal cannot be read, or has a line that is not an event.
+        InputError: The journal cannot be read, has a line that is not an event, or lacks one that was there.
     """
-    return Ledger(folder.campaign, read_journal(folder.journal))
+    ledger = Ledger(folder.campaign, read_journal(folder.journal))
+    for number, message in unfounded(ledger):
+        raise damaged(folder.journal, number, message)
+    return ledger
 
 
 def open_to_write(folder: CampaignFolder) -> Ledger:
@@ -60,8 +65,18 @@ def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None])
         except MtgaugeError:
             write_names(folder, ledger)  # whoever was stopped before may have left some to do
             raise
+        if not ledger.events:
+            _begin(folder)
         if event is not None:
             append_event(folder.journal, event)
             ledger = ledger.and_then(event)
+        else:
+            sync(folder.journal)  # whoever wrote it down may have been killed before it was on the disk
         write_names(folder, ledger)
     return ledger
+
+
+def _begin(folder: CampaignFolder) -> None:
+    """Before the first event: a list of names that is not there afterwards was lost."""
+    if not is_named(folder):
+        write_file(folder.named, b"{}")

@@ -10,7 +10,7 @@ from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import place
 from mtgauge.campaign.inbox.journal import gone
-from mtgauge.campaign.inbox.names import NamedFile, is_known, names_of, read_named, sha256_of
+from mtgauge.campaign.inbox.names import NamedFile, is_known, is_named, names_of, read_named, sha256_of
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.errors import InputError
 from mtgauge.files import is_of_draft
@@ -21,20 +21,21 @@ from mtgauge.sentences import Sentence, say
 def damage(folder: CampaignFolder, ledger: Ledger, entries: Collection[int] | None = None) -> Iterator[Finding]:
     """Files of a campaign that are lost or have changed.
 
-    A name that a command was about to write when it was stopped is not lost: the next one writes it.
+    A name that a command was about to write when it was stopped is not lost: the next one writes it. Where the
+    list of names that were written is lost itself, nobody can tell, and every name counts.
 
     Args:
         folder: The campaign.
         ledger: What happened in it.
         entries: The numbers of those that matter; None: all, and registrations and technical reports.
     """
-    before, names = read_named(folder), names_of(ledger)
+    before, names, is_listed = read_named(folder), names_of(ledger), is_named(folder)
     for path, named in sorted(names.items()):
         if entries is not None and named.entry not in entries:
             continue
         found = [*_of_bytes(folder, path, named)]
         yield from found
-        if not found and before.get(path) == named.sha256:
+        if not found and (before.get(path) == named.sha256 or not is_listed):
             yield from _of_name(folder, ledger, path, named)
     if entries is None:
         for sha256 in sorted(ledger.received - {named.sha256 for named in names.values()}):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from mtgauge.campaign.inbox.chain import Chain
 from mtgauge.campaign.ledger.events import LedgerEvent
-from mtgauge.campaign.ledger.lines import of_line, to_line
 from mtgauge.errors import InputError
 from mtgauge.files import append, shorten, write_file
 from mtgauge.findings import Finding
@@ -31,18 +31,27 @@ def append_event(journal: Path, event: LedgerEvent) -> None:
     Raises:
         InputError: It cannot be written; no event of the journal is lost.
     """
-    _set_torn_line_aside(journal)
-    append(journal, (to_line(event) + "\n").encode())
+    chain = Chain()
+    for line in _lines(_set_torn_line_aside(journal)):
+        chain.pass_by(line)
+    append(journal, chain.line(event))
 
 
 def read_journal(journal: Path) -> tuple[LedgerEvent, ...]:
     """All events, the oldest first; none where there is no journal yet.
 
     Raises:
-        InputError: It cannot be read, or has a line that is not an event.
+        InputError: It cannot be read, has a line that is not an event, or lacks one that was there.
     """
     whole, _ = _parted(journal)
     return tuple(_events(whole, journal))
+
+
+def damaged(journal: Path, line: int, message: str) -> InputError:
+    """The error that a line of a journal is not one that was written there."""
+    # numbers of entries are those of lines, and all that counts follows from them: none may be left out
+    hint = say("what counts is not known without it: restore the journal from a copy")
+    return InputError(message, file=journal, line=line, hint=hint, code="damaged-journal")
 
 
 def torn_lines(journal: Path) -> Iterator[Finding]:
@@ -70,19 +79,25 @@ def _parted(journal: Path) -> tuple[bytes, bytes]:
     return data[:end], data[end:]
 
 
-def _set_torn_line_aside(journal: Path) -> None:
+def _set_torn_line_aside(journal: Path) -> bytes:
+    """Leaves the whole lines of a journal, which it returns."""
     whole, torn = _parted(journal)
     if torn:
         # the same name and bytes, however often this is stopped before the journal is shortened
         write_file(journal.with_name(f"{_TORN}{sha256(torn).hexdigest()[:16]}"), torn)
         shorten(journal, len(whole))
+    return whole
 
 
 def _events(whole: bytes, journal: Path) -> Iterator[LedgerEvent]:
-    for number, line in enumerate(whole.split(b"\n")[:-1], start=1):
+    chain = Chain()
+    for number, line in enumerate(_lines(whole), start=1):
         try:
-            yield of_line(line.decode())
-        except ValueError:
-            # numbers of entries are those of lines: none may be left out
-            hint = say("restore the journal from a copy")
-            raise InputError(say("is not an event"), file=journal, line=number, hint=hint) from None
+            yield chain.read(line)
+        except ValueError as error:
+            raise damaged(journal, number, error.args[0]) from None
+
+
+def _lines(whole: bytes) -> Iterator[bytes]:
+    """Each line with its end."""
+    return (line + b"\n" for line in whole.split(b"\n")[:-1])

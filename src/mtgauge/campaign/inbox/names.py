@@ -137,12 +137,12 @@ def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -
         The paths that were written.
 
     Raises:
-        InputError: A file cannot be written; or, where all are written, its bytes are gone.
+        InputError: A file cannot be written.
     """
     wanted, before = names_of(ledger), read_named(folder)
     due = [path for path, named in wanted.items() if _is_due(folder, path, named, before, anew=anew)]
-    # what is lost is nothing to whoever changes something else: checks and scores tell of it
-    lost = set() if anew else {path for path in due if _is_lost(folder, wanted[path])}
+    # what is lost stops nobody from writing the others: checks, scores and rebuild tell of it
+    lost = {path for path in due if _is_lost(folder, wanted[path])}
     written = [path for path in due if path not in lost]
     for path in written:
         named = wanted[path]
@@ -153,7 +153,7 @@ def write_names(folder: CampaignFolder, ledger: Ledger, *, anew: bool = False) -
         _set_aside(folder, path, _own(ledger, before, path))
         remove_file(folder.path / path)
     now = {path: named.sha256 for path, named in wanted.items() if path not in lost}
-    if now != before:
+    if now != before or not is_named(folder):
         write_file(folder.named, json.dumps(now, ensure_ascii=False, indent=0).encode(), parents=True)
     return written
 
@@ -175,6 +175,14 @@ def read_named(folder: CampaignFolder) -> Mapping[str, str]:
     except (OSError, ValueError):
         return {}
     return {str(path): str(sha256) for path, sha256 in found.items()} if isinstance(found, dict) else {}
+
+
+def is_named(folder: CampaignFolder) -> bool:
+    """Whether it is known what was written; where the list is lost, everything should lie under its name."""
+    try:
+        return isinstance(json.loads(folder.named.read_bytes()), dict)
+    except (OSError, ValueError):
+        return False
 
 
 def is_known(ledger: Ledger, before: Mapping[str, str], path: str) -> bool:

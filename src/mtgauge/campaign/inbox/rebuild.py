@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_to_write
+from mtgauge.campaign.inbox.damage import damage
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import sweep, write_names
+from mtgauge.findings import Finding
 
 
-def rebuild(folder: CampaignFolder) -> list[str]:
-    """Writes every file under ``submissions/`` and ``registrations/`` that is not what was received.
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What could be made again, and what could not.
+
+    Attributes:
+        written: The paths that were written, from the campaign's folder.
+        lost: What is still gone or changed, since its bytes are.
+    """
+
+    written: tuple[str, ...]
+    lost: tuple[Finding, ...]
+
+
+def rebuild(folder: CampaignFolder) -> Rebuilt:
+    """Writes every file under ``submissions/``, ``registrations/`` and ``reports/`` that is not what was received.
 
     What somebody put in its place is kept in ``set-aside/``.
 
-    Returns:
-        The paths that were written, from the campaign's folder.
-
     Raises:
-        InputError: Bytes that were received are gone, or something cannot be written.
+        InputError: The journal is gone or damaged, or something cannot be written.
     """
     with locked(folder.ledger):
         sweep(folder)
-        return write_names(folder, open_to_write(folder), anew=True)
+        ledger = open_to_write(folder)
+        return Rebuilt(tuple(write_names(folder, ledger, anew=True)), tuple(damage(folder, ledger)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from mtgauge.campaign.description.calendar import REGISTRATION_DEADLINE
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
-from mtgauge.campaign.inbox.commit import commit
+from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.inbox.names import path_of_form
 from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.events import FormReceived, LedgerEvent
@@ -60,6 +60,7 @@ def register(folder: CampaignFolder, path: str | Path, at: datetime) -> Registra
     form = check_form(data, path.name, folder.campaign)
     found = capped(form.findings)
     site = form.registration.site if form.registration is not None else None
+    _refuse_twin(open_ledger(folder), site, path)  # before anything of it is kept
     event = FormReceived(
         at=at,
         by=site or "",
@@ -87,8 +88,10 @@ def _refuse_twin(ledger: Ledger, site: str | None, path: Path) -> None:
     """Refuses a name that differs from another site's in case alone: some disks know no case."""
     for other in ledger.registrations:
         if site is not None and other != site and other.lower() == site.lower():
-            hint = say("write it in the same way, or choose another name")
-            raise InputError(say("a site has registered already as {stem}", stem=other), file=path, hint=hint)
+            # who that is may be kept back
+            hint = say("write it as in the form that came first, or choose another name")
+            message = say("the name of site {site!r} is taken, in other letters, capital or small", site=site)
+            raise InputError(message, file=path, hint=hint)
 
 
 def _late(ledger: Ledger, path: Path, site: str) -> Finding:

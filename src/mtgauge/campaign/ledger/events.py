@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Annotated, TypeAlias
 
 from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import Role, SetName
@@ -12,6 +14,10 @@ from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.registration import ORGANISER, Registration
 from mtgauge.campaign.rules.technical_reports import ReportLength
 from mtgauge.findings import Finding
+from mtgauge.sentences import say
+
+#: SHA-256 as people write it.
+Sha256: TypeAlias = Annotated[str, re.compile("[0-9a-f]{64}"), say("64 hexadecimal digits")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +49,8 @@ class FileReceived(LedgerEvent):
 
     sent: str
     set: SetName
-    sha256: str
-    form_sha256: str | None = None
+    sha256: Sha256
+    form_sha256: Sha256 | None = None
     lenient: bool = False
 
 
@@ -80,7 +86,7 @@ class FormReceived(LedgerEvent):
     """
 
     sent: str
-    sha256: str
+    sha256: Sha256
     registration: Registration | None
     findings: tuple[Finding, ...] = ()
 
@@ -100,7 +106,7 @@ class ReportReceived(LedgerEvent):
 
     site: str
     sent: str
-    sha256: str
+    sha256: Sha256
     length: ReportLength | None
     findings: tuple[Finding, ...] = ()
     program: str = ""
@@ -268,18 +274,22 @@ class SiteLeftOut(LedgerEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunExplained(LedgerEvent):
-    """The organiser said why a task was scored again.
+class RunMade(LedgerEvent):
+    """A task was scored; `why` says why again, unless that is why sites were left out.
 
     Attributes:
         task: Id of the task.
         run: The number of the run.
+        sha256: Of its ``run.toml``; None in journals of earlier versions, which tell of runs with a reason alone.
         files: The organiser's files that had changed, relative to the campaign's folder.
+        lost: The numbers of earlier runs that were lost or damaged, and that nothing rests on any more.
     """
 
     task: str
     run: int
+    sha256: Sha256 | None = None
     files: tuple[str, ...] = ()
+    lost: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,7 +77,7 @@ def _line(ledger: Ledger, number: int, event: LedgerEvent) -> HistoryLine:
         site = _site_of(ledger, number if isinstance(event, events.FileReceived) else event.entry)
     elif isinstance(event, events.FormReceived):
         site = event.registration.site if event.registration is not None else None
-    return HistoryLine(number, event, _TOLD[type(event)](ledger, event), site, isinstance(event, _PUBLIC))
+    return HistoryLine(number, event, _TOLD[type(event)](ledger, event), site, _is_public(event))
 
 
 def _site_of(ledger: Ledger, entry: int) -> str | None:
@@ -92,9 +92,13 @@ def _site_of(ledger: Ledger, entry: int) -> str | None:
 #: What everybody may read afterwards: technical reports and decisions that changed what counts, not who paid.
 _PUBLIC = (
     events.ReportReceived, events.Withdrawal, events.DeadlineExtended, events.QuotaRaised, events.LateFileDecided,
-    events.SystemRenamed, events.RolesSwapped, events.EmbargoLifted, events.SiteLeftOut,
-    events.RunExplained, events.KitForced,
+    events.SystemRenamed, events.RolesSwapped, events.EmbargoLifted, events.SiteLeftOut, events.KitForced,
 )  # fmt: skip
+
+
+def _is_public(event: LedgerEvent) -> bool:
+    # that a task was scored is news only where it was scored again for a reason
+    return isinstance(event, _PUBLIC) or (isinstance(event, events.RunMade) and event.why != "")
 
 
 def _received(_: Ledger, event: events.FileReceived) -> Sentence:
@@ -201,11 +205,16 @@ def _left_out(_: Ledger, event: events.SiteLeftOut) -> Sentence:
     return say("site {site} was left out of run {n} of {task}", site=event.site, n=event.run, task=event.task)
 
 
-def _explained(_: Ledger, event: events.RunExplained) -> Sentence:
-    if not event.files:
-        return say("{task} was scored as run {n}", task=event.task, n=event.run)
-    files = listed(event.files)
-    return say("{task} was scored as run {n}, since {files} changed", task=event.task, n=event.run, files=files)
+def _made(_: Ledger, event: events.RunMade) -> Sentence:
+    causes = []
+    if event.files:
+        causes.append(say("{files} changed", files=listed(event.files)))
+    if event.lost:
+        causes.append(say("run {numbers} was lost", numbers=listed([*map(str, event.lost)])))
+    about = {"task": event.task, "n": event.run}
+    if not causes:
+        return say("{task} was scored as run {n}", **about)
+    return say("{task} was scored as run {n}, since {causes}", **about, causes=listed(causes))
 
 
 def _forced(_: Ledger, event: events.KitForced) -> Sentence:
@@ -230,6 +239,6 @@ _TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
     events.IdsDrawn: _drawn,
     events.EmbargoLifted: _lifted,
     events.SiteLeftOut: _left_out,
-    events.RunExplained: _explained,
     events.KitForced: _forced,
+    events.RunMade: _made,
 }

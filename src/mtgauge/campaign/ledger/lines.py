@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from datetime import UTC, date, datetime
 from typing import Any
 
-from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.ledger import events
 from mtgauge.campaign.ledger.events import LedgerEvent
-from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
+from mtgauge.campaign.ledger.values import object_of
+from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.registration import Registration
 from mtgauge.campaign.rules.technical_reports import ReportLength
-from mtgauge.findings import Finding, Severity
-from mtgauge.sentences import Sentence
+from mtgauge.findings import Finding
+from mtgauge.sentences import Sentence, say
 
 #: How each kind of event is called in a line.
 KINDS: dict[str, type[LedgerEvent]] = {
@@ -36,16 +35,17 @@ KINDS: dict[str, type[LedgerEvent]] = {
     "ids-drawn": events.IdsDrawn,
     "embargo-lifted": events.EmbargoLifted,
     "site-left-out": events.SiteLeftOut,
-    "run-explained": events.RunExplained,
     "kit-forced": events.KitForced,
+    "run-made": events.RunMade,
 }
+#: What kinds were called in journals of earlier versions.
+_FORMER: dict[str, type[LedgerEvent]] = {"run-explained": events.RunMade}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def to_line(event: LedgerEvent) -> str:
     """The JSON of an event, without the end of its line."""
-    values = {item.name: getattr(event, item.name) for item in fields(event)}
-    return json.dumps({"kind": _NAMES[type(event)], **{name: _plain(value) for name, value in values.items()}})
+    return json.dumps(to_values(event))
 
 
 def of_line(line: str) -> LedgerEvent:
@@ -54,15 +54,40 @@ def of_line(line: str) -> LedgerEvent:
     Raises:
         ValueError: The line is no event.
     """
+    return of_values(json_object(line))
+
+
+def to_values(event: LedgerEvent) -> dict[str, Any]:
+    """An event as JSON has it."""
+    values = {item.name: getattr(event, item.name) for item in fields(event)}
+    return {"kind": _NAMES[type(event)], **{name: _plain(value) for name, value in values.items()}}
+
+
+def json_object(line: str | bytes) -> dict[str, Any]:
+    """The object in a line of JSON.
+
+    Raises:
+        ValueError: There is none.
+    """
     try:
-        values = json.loads(line)
-        kind = KINDS[values.pop("kind")]
-        return kind(**{name: _READ.get(name, _as_is)(value) for name, value in values.items()})
-    except (TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise ValueError(str(error)) from None
+        values = json.loads(line.decode() if isinstance(line, bytes) else line)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise ValueError(say("it is no object of JSON"))
+    return values
 
 
-# -- to JSON ----------------------------------------------------------------------------------------------------
+def of_values(values: Mapping[str, Any]) -> LedgerEvent:
+    """The event that JSON has so.
+
+    Raises:
+        ValueError: There is no such kind of event, or a value is not of the type of its field.
+    """
+    kind = (KINDS | _FORMER).get(str(values.get("kind")))
+    if kind is None:
+        raise ValueError(say("there is no event {kind!r}", kind=values.get("kind")))
+    return object_of(kind, {name: value for name, value in values.items() if name != "kind"})
 
 
 def _plain(value: Any) -> Any:
@@ -109,73 +134,3 @@ def _of_text(text: str) -> Any:
 
 def _number(value: Any) -> Any:
     return value if isinstance(value, int | float | None) else str(value)
-
-
-# -- from JSON --------------------------------------------------------------------------------------------------
-
-
-def _moment(value: str) -> datetime:
-    found = datetime.fromisoformat(value)
-    if found.tzinfo is None:
-        raise ValueError(f"{value!r} has no time zone")
-    return found.astimezone(UTC)
-
-
-def _finding(value: Mapping[str, Any]) -> Finding:
-    values = dict(value)
-    values["message"] = _text(values["message"])
-    if "hint" in values:
-        values["hint"] = _text(values["hint"])
-    return Finding(**values | {"severity": Severity(values["severity"])})
-
-
-def _text(value: Any) -> Any:
-    if isinstance(value, str):
-        return Sentence(value)
-    return Sentence(value["form"], {name: _value(item) for name, item in value["values"].items()})
-
-
-def _value(value: Any) -> Any:
-    return _text(value) if isinstance(value, dict) else value
-
-
-def _findings(value: list[Any]) -> tuple[Finding, ...]:
-    return tuple(map(_finding, value))
-
-
-def _description(value: Mapping[str, Any]) -> SystemDescription:
-    parts = {DescriptionPart(part): text for part, text in value["parts"].items()}
-    return SystemDescription(
-        parts, tuple(OutOfListData(**data) for data in value["out_of_list"]), value["is_declared"]
-    )
-
-
-def _registration(value: Mapping[str, Any] | None) -> Registration | None:
-    if value is None:
-        return None
-    lists = {name: tuple(value[name]) for name in ("tasks", "terms")}
-    signed = value["signed"]
-    return Registration(**{**value, **lists, "signed": None if signed is None else date.fromisoformat(signed)})
-
-
-def _length(value: Mapping[str, int] | None) -> ReportLength | None:
-    return None if value is None else ReportLength(**value)
-
-
-def _as_is(value: Any) -> Any:
-    return value
-
-
-#: Field -> how its value is read; what is not here is as JSON has it.
-_READ: dict[str, Callable[[Any], Any]] = {
-    "at": _moment,
-    "until": _moment,
-    "set": SetName,
-    "role": Role,
-    "what": Embargoed,
-    "findings": _findings,
-    "description": _description,
-    "registration": _registration,
-    "length": _length,
-    "files": tuple,
-}

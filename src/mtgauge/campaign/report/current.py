@@ -16,13 +16,18 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 
-def left_out_by_runs(folder: CampaignFolder) -> Callable[[SubmissionName], bool]:
+def left_out_by_runs(folder: CampaignFolder, ledger: Ledger) -> Callable[[SubmissionName], bool]:
     """Whether the last run of the task of a submission left its site out.
 
+    Args:
+        folder: The campaign.
+        ledger: What happened in it.
+
     Raises:
+        InputError: A run is lost or has changed.
         RecordError: A run cannot be read.
     """
-    runs = {task.id: last_run(folder, task) for task in folder.campaign.tasks}
+    runs = {task.id: last_run(folder, ledger, task) for task in folder.campaign.tasks}
     without = {task: run.without for task, run in runs.items() if run is not None}
     return lambda name: name.site in without.get(name.task, ())
 

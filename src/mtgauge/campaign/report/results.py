@@ -265,7 +265,7 @@ def gather(
         InputError: The last run of a task did not measure what the campaign asks for now, or did not measure what
             counts now, or one of its files is lost or has changed.
     """
-    found = [(task, runs_of(folder, task)) for task in folder.campaign.tasks]
+    found = [(task, runs_of(folder, ledger, task)) for task in folder.campaign.tasks]
     for task, runs in found:
         if runs:
             check_run(folder, ledger, task, runs[-1], at)

@@ -2,11 +2,13 @@
 
 ``scores/TASK/1/`` holds ``testset.jsonl``, the texts as they were scored; ``scores/``, the record of the scores,
 intervals and paired tests; ``signs/``, the record of the sign tests; and ``run.toml``: when and why it was made,
-from which files, and the SHA-256 of all that the run keeps.
+from which files, and the SHA-256 of all that the run keeps. The SHA-256 of ``run.toml`` is in the journal: a run
+is made when its event is written, and a folder without one is the draft of a command that was killed.
 """
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -15,14 +17,22 @@ from typing import Any
 
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.ledger.events import RunMade
+from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.scoring.texts import UsedFile
 from mtgauge.campaign.submissions import Submission
-from mtgauge.errors import RecordError
+from mtgauge.errors import InputError, RecordError
+from mtgauge.findings import Finding
 from mtgauge.sentences import say
 
 DESCRIPTION = "run.toml"
-FORMAT = 1
+#: The format of runs that the journal tells of, and that of runs of earlier versions, of which it does not.
+FORMAT, _FORMER = 2, 1
+#: What to do about a run that is damaged.
+RESTORE = say(
+    "restore it from a copy; or mtgauge campaign score --reason TEXT makes a new run, and the history keeps why"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,41 +137,117 @@ class ScoringRun:
         return tomli_w.dumps(values)
 
 
-def runs_of(folder: CampaignFolder, task: Task) -> list[ScoringRun]:
-    """Every run of a task, the oldest first.
+@dataclass(frozen=True, slots=True)
+class MadeRun:
+    """A run as the ledger tells of it, whatever became of its folder.
+
+    Attributes:
+        path: Its folder.
+        number: From 1.
+        sha256: Of its ``run.toml``; None for a run of an earlier version.
+    """
+
+    path: Path
+    number: int
+    sha256: str | None
+
+    def opened(self) -> ScoringRun:
+        """What its ``run.toml`` says.
+
+        Raises:
+            InputError: That is gone, or not as it was written.
+            RecordError: It cannot be read.
+        """
+        path = self.path / DESCRIPTION
+        try:
+            data = path.read_bytes()
+        except OSError:
+            raise InputError.of(damaged(path, say("what was scored is gone"))) from None
+        if self.sha256 is not None and hashlib.sha256(data).hexdigest() != self.sha256:
+            raise InputError.of(damaged(path, say("what was scored has changed")))
+        try:
+            return _read(self.path, tomllib.loads(data.decode()))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise RecordError(say("cannot be read: {reason}", reason=error), file=path, hint=RESTORE) from None
+
+
+def damaged(path: Path, message: str) -> Finding:
+    """That a file of a run is not as it was made."""
+    return Finding("damaged-run", message, file=str(path), hint=RESTORE)
+
+
+def made_runs(folder: CampaignFolder, ledger: Ledger, task: Task) -> list[MadeRun]:
+    """Every run of a task that was made, the oldest first, but those that were given up as lost.
+
+    Args:
+        folder: The campaign.
+        ledger: What happened in it.
+        task: The task.
+    """
+    sums, given_up = _told(ledger, task)
+    former = (number for number in _numbers(folder, task) if number < min(sums, default=number + 1))
+    numbers = {number for number in former if _is_former(place_of(folder, task, number))} | sums.keys()
+    return [
+        MadeRun(place_of(folder, task, number), number, sums.get(number)) for number in sorted(numbers - given_up)
+    ]
+
+
+def unknown_runs(folder: CampaignFolder, ledger: Ledger, task: Task) -> list[Path]:
+    """The folders of runs that were never made, since no event tells of them."""
+    sums, given_up = _told(ledger, task)
+    known = {*sums, *given_up, *(run.number for run in made_runs(folder, ledger, task))}
+    return [place_of(folder, task, number) for number in _numbers(folder, task) if number not in known]
+
+
+def _told(ledger: Ledger, task: Task) -> tuple[dict[int, str], set[int]]:
+    """Number -> the SHA-256 of the ``run.toml`` of each run that was made; and the runs that were given up."""
+    told = [event for event in ledger.all_of(RunMade) if event.task == task.id]
+    sums = {event.run: event.sha256 for event in told if event.sha256 is not None}
+    return sums, {number for event in told for number in event.lost}
+
+
+def runs_of(folder: CampaignFolder, ledger: Ledger, task: Task) -> list[ScoringRun]:
+    """What every run of a task says of itself, the oldest first.
 
     Raises:
+        InputError: A ``run.toml`` is gone or has changed.
         RecordError: A ``run.toml`` cannot be read.
     """
-    return [_opened(place) for place in _places(folder, task)]
+    return [run.opened() for run in made_runs(folder, ledger, task)]
 
 
-def last_run(folder: CampaignFolder, task: Task) -> ScoringRun | None:
+def last_run(folder: CampaignFolder, ledger: Ledger, task: Task) -> ScoringRun | None:
     """The last run of a task, and none of the others is read; None where it was never scored.
 
     Raises:
+        InputError: Its ``run.toml`` is gone or has changed.
         RecordError: Its ``run.toml`` cannot be read.
     """
-    places = _places(folder, task)
-    return _opened(places[-1]) if places else None
+    runs = made_runs(folder, ledger, task)
+    return runs[-1].opened() if runs else None
 
 
-def _places(folder: CampaignFolder, task: Task) -> list[Path]:
-    """The folders of the runs of a task, by number; the draft of a run that was interrupted has none."""
-    made = (path.parent for path in (folder.scores / task.id).glob(f"*/{DESCRIPTION}"))
-    return sorted((place for place in made if place.name.isdecimal()), key=lambda place: int(place.name))
+def place_of(folder: CampaignFolder, task: Task, number: int) -> Path:
+    """Where a run lies."""
+    return folder.scores / task.id / str(number)
 
 
-def _opened(place: Path) -> ScoringRun:
-    path = place / DESCRIPTION
+def _numbers(folder: CampaignFolder, task: Task) -> list[int]:
+    """The numbers of the folders of runs, whoever made them; the draft of a run has no number."""
+    names = (path.parent.name for path in (folder.scores / task.id).glob(f"*/{DESCRIPTION}"))
+    return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
+
+
+def _is_former(place: Path) -> bool:
+    """Whether an earlier version made it; what cannot be read is of one, since nothing else is known of it."""
     try:
-        return _read(place, tomllib.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+        return bool(tomllib.loads((place / DESCRIPTION).read_text("utf-8"))["run"] == _FORMER)
+    except (OSError, ValueError, KeyError):
+        return True
 
 
 def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
-    if content["run"] != FORMAT:
+    if content["run"] not in (FORMAT, _FORMER):
         raise ValueError(f"is of format {content['run']!r}, not {FORMAT}")
     return ScoringRun(
         path=path,

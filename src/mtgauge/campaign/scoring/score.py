@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import count
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
@@ -16,6 +17,7 @@ from mtgauge.campaign.ledger.standing import WITHDRAWN
 from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.campaign.scoring.checkpoint_sets import task_check_points
 from mtgauge.campaign.scoring.content import content_of, used_files
+from mtgauge.campaign.scoring.former import FormerRuns, former_runs
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS, NOBODY, TaskJudgements, task_judgements
 from mtgauge.campaign.scoring.measuring import (
     Measuring,
@@ -24,9 +26,9 @@ from mtgauge.campaign.scoring.measuring import (
     Statistics,
     TaskScores,
 )
-from mtgauge.campaign.scoring.reasons import write_reason
-from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, last_run
+from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoredSubmission, ScoringRun, damaged, place_of
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile, task_texts
+from mtgauge.campaign.scoring.told import tell_left_out, tell_run
 from mtgauge.campaign.scoring.wholeness import kept_files, require_whole_run
 from mtgauge.campaign.submissions import Submission, read_submissions, require_whole
 from mtgauge.corpus.formats import jsonl
@@ -35,7 +37,7 @@ from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
-from mtgauge.files import draft
+from mtgauge.files import draft, move
 from mtgauge.sentences import say
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -83,7 +85,7 @@ def score_task(
         task: The task.
         at: Now.
         reason: Why the source, a reference or the list of scored segments is not as it was, or why sites are left
-            out; kept in the run and in the history.
+            out, or why runs that are damaged are given up; kept in the run and in the history.
         by: Who scores.
         without: Sites whose submissions are left out.
         statistics: How intervals and tests are made.
@@ -94,16 +96,20 @@ def score_task(
         The scores; None where no submission to the task was accepted.
 
     Raises:
-        InputError: A file cannot be used; a submission is lost or has changed; or the organiser's files have
-            changed and no reason is given.
+        InputError: A file cannot be used; a submission is lost or has changed; or an earlier run is lost or has
+            changed, or the organiser's files have, and no reason is given.
     """
     with locked(folder.scores):
         sweep(folder)
+        # a reason to leave a site out is none to give a run up
+        former = former_runs(folder, task, gives_up=bool(reason) and not without)
         found = _score_task(
-            folder, ledger, task, at, reason, without, statistics or Statistics(), threads, progress
+            folder, ledger, task, former, at, reason, without, statistics or Statistics(), threads, progress
         )
         if found is not None:
-            write_reason(folder, ledger, task, found.run, by)
+            if found.is_new:
+                tell_run(folder, found.run, former.last, former.lost, by)
+            tell_left_out(folder, ledger, found.run, by)
         return found
 
 
@@ -111,6 +117,7 @@ def _score_task(
     folder: CampaignFolder,
     ledger: Ledger,
     task: Task,
+    former: FormerRuns,
     at: datetime,
     reason: str,
     without: Collection[str],
@@ -123,11 +130,9 @@ def _score_task(
     require_whole(folder, ledger, accepted)
     if not accepted:
         return None
-    before = last_run(folder, task)
-    number = before.number + 1 if before else 1
     made = ScoringRun(
-        path=folder.scores / task.id / str(number),
-        number=number,
+        path=place_of(folder, task, former.next),
+        number=former.next,
         task=task.id,
         at=at.isoformat(),
         reason=reason,
@@ -139,8 +144,12 @@ def _score_task(
         without=tuple(without),
     )
     measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
-    if before and before.content == content_of(made, task, statistics, own):
+    before = former.last
+    if before and not former.lost and before.content == content_of(made, task, statistics, own):
         require_whole_run(before)
+        # nothing else vouches for what a run of an earlier version says of itself
+        if before.content != content_of(before, task, statistics, own):
+            raise InputError.of(damaged(before.path / DESCRIPTION, say("what was scored has changed")))
         return ScoredTask(before, False, lambda: measuring.read(before.path, before.notes))
     return _measured(folder, task, before, made, accepted, own, statistics, measuring)
 
@@ -174,7 +183,7 @@ def _measured(
         rules=people.kept.rules,
     )
     testset = jsonl.write(texts.stored, Losses(FORMATS["jsonl"].place))
-    made, scores = _write(made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
+    made, scores = _write(folder, made, measuring, request, RunFiles(testset, people.kept.files(), points.kept))
     return ScoredTask(made, True, lambda: scores)
 
 
@@ -238,11 +247,19 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
 
 
 def _write(
-    run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles
+    folder: CampaignFolder, run: ScoringRun, measuring: Measuring, request: ScoringRequest, kept: RunFiles
 ) -> tuple[ScoringRun, TaskScores]:
     """Measures, and writes the run whole or not at all."""
     with draft(run.path, parents=True) as made:
         scores = measuring.write(made.path, request, kept)
         run = replace(run, kept=kept_files(made.path))
         made.write(run.to_toml().encode(), DESCRIPTION)
+        _make_room(folder, run)
     return run, scores
+
+
+def _make_room(folder: CampaignFolder, run: ScoringRun) -> None:
+    """Sets aside what lies where a run will: a command was killed before the journal told of it."""
+    if run.path.exists():
+        names = (f"{run.task}-{run.number}-{n}" for n in count(1))
+        move(run.path, next(place for name in names if not (place := folder.set_aside / name).exists()))

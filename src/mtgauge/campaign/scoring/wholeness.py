@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
 from mtgauge.campaign.scoring.measuring import HUMAN, SCORES
-from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoringRun
+from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoringRun, damaged
 from mtgauge.errors import InputError, RecordError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
@@ -30,12 +30,8 @@ def _sha256(path: Path) -> str:
 
 def damage_of_run(run: ScoringRun) -> Iterator[Finding]:
     """Files of a run that are gone, have changed, or are not of it."""
-    hint = say(
-        "restore it from a copy; or move {place} elsewhere, and mtgauge campaign score makes a new run",
-        place=run.path,
-    )
     if not run.kept:
-        yield from _by_record(run, hint)
+        yield from _by_record(run)
         return
     found = kept_files(run.path)
     changed = (path for path in run.kept if run.kept[path] != found.get(path))
@@ -48,7 +44,7 @@ def damage_of_run(run: ScoringRun) -> Iterator[Finding]:
             message = say("was put among what was scored")
         else:
             message = say("what was scored has changed")
-        yield Finding("damaged-run", message, file=str(run.path / path), hint=hint)
+        yield damaged(run.path / path, message)
 
 
 def require_whole_run(run: ScoringRun) -> None:
@@ -61,14 +57,14 @@ def require_whole_run(run: ScoringRun) -> None:
         raise InputError.of(finding)
 
 
-def _by_record(run: ScoringRun, hint: str) -> Iterator[Finding]:
+def _by_record(run: ScoringRun) -> Iterator[Finding]:
     """What the record of the scores says of its inputs."""
     record = str(run.path / SCORES)
     try:
         changes = [*changed_inputs(record, read_record(record))]
     except RecordError as error:
-        yield Finding("damaged-run", error.message, file=record, hint=hint)
+        yield damaged(Path(record), error.message)
         return
     for change in changes:
         message = say("what was scored is damaged: {change}", change=change)
-        yield Finding("damaged-run", message, file=record, hint=hint)
+        yield damaged(Path(record), message)

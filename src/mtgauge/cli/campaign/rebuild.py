@@ -6,17 +6,23 @@ import click
 
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.rebuild import rebuild as written
-from mtgauge.cli.streams import print_text
+from mtgauge.cli import exit_codes
+from mtgauge.cli.language import spoken_line
+from mtgauge.cli.streams import print_text, tell
 
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-def rebuild(folder: str) -> None:
+def rebuild(folder: str) -> int:
     """Put back every submission and registration form that is gone or was changed.
 
     They are copies of what was received. What somebody put in the place of one is kept in DIR/set-aside. Prints
-    the files that were written.
+    the files that were written. Exits with 1 where what was received is gone itself.
     """
     opened = CampaignFolder.open(folder)
-    for path in written(opened):
+    made = written(opened)
+    for path in made.written:
         print_text(str(opened.path / path))
+    for finding in made.lost:
+        tell(spoken_line(finding.sentence))
+    return exit_codes.FINDING if made.lost else 0

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.decisions import Who
@@ -98,7 +99,7 @@ def report(
     now = moment(at, opened.campaign.calendar)
     shown = Stage(stage) if stage else stage_at(opened, now)
     lifted = lifted_embargoes(opened, shown, Who(now, by, force))
-    ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened))
+    ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened, open_ledger(opened)))
     with _target(opened, output) as target, progress_bar() as progress:
         results = write_report(
             opened,

@@ -10,6 +10,7 @@ import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import unknown_bytes, unrecorded
 from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.campaign.ledger.standing import State
@@ -35,8 +36,8 @@ from mtgauge.sentences import say
 @click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
 @click.option(
     "--reason", metavar="TEXT", callback=not_empty,
-    help="Why a reference, the source, the list of scored segments or judgements changed, or a site is left out; "
-    "the history keeps it.",
+    help="Why a reference, the source, the list of scored segments or judgements changed, a site is left out, or "
+    "a run that is lost is made anew; the history keeps it.",
 )  # fmt: skip
 @without_sites
 @click.option(
@@ -66,6 +67,7 @@ def score(
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
     sites = left_out(opened, without, reason)
+    strays = [*unrecorded(opened, open_ledger(opened))]  # what is written down here sets them aside
     ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
     made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
@@ -92,7 +94,6 @@ def score(
             replace(finding, file=str(item.path)).sentence for finding in item.findings if finding.severity.refuses
         ]
         tell(spoken_line(say("left out: {cause}", cause=causes[0] if causes else item.path)))
-    strays = [*unrecorded(opened, ledger)]
     for stray in (*strays, *unknown_bytes(opened, ledger)):
         tell(spoken_line(stray.sentence))
     return exit_codes.FINDING if incomplete or strays or sites else 0

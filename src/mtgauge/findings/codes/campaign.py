@@ -251,6 +251,10 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Today's rules, or this version of mtgauge, would find something else in a file.",
         "Have it examined again with `mtgauge campaign re-examine`, or leave it.",
     ),
+    "damaged-journal": error(
+        "A line of the journal is no event, or a line before it was lost, added or changed.",
+        "Restore the journal from a copy.",
+    ),
     "cut-journal": error(
         "A file was written down as received, and the journal knows nothing of it.",
         "Restore the journal from a copy.",
@@ -260,8 +264,12 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Compare the journal with a copy; or ask the site to submit again.",
     ),
     "damaged-run": error(
-        "A file that a run of `mtgauge campaign score` keeps is gone or has changed.",
-        "Restore it from a copy; or move the folder of the run elsewhere, and score again.",
+        "A run of `mtgauge campaign score`, or a file that it keeps, is gone or has changed.",
+        "Restore it from a copy; or score again with `--reason`, which gives the run up.",
+    ),
+    "unknown-run": warning(
+        "There is a run that the journal knows nothing of: a command was killed, or the journal was cut.",
+        "Compare the journal with a copy. The next run of its number sets it aside.",
     ),
     "torn-entry": warning(
         "A line of the journal was never finished, so that what it tells was not done.",

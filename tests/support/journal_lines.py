@@ -1,0 +1,21 @@
+"""The lines of a journal for tests: without their links, and written anew with links that hold."""
+
+import json
+
+from mtgauge.campaign.inbox.chain import BEFORE, NUMBER, Chain
+from mtgauge.campaign.ledger.lines import of_values
+
+
+def events_of(folder):
+    """The events as JSON has them, without what links their lines."""
+    lines = map(json.loads, folder.journal.read_text("utf-8").splitlines())
+    return [{name: value for name, value in line.items() if name not in (NUMBER, BEFORE)} for line in lines]
+
+
+def rewrite(folder, events, *, linked=True):
+    """Makes the journal one of these events: with other links, or as earlier versions wrote it, with none."""
+    chain, lines = Chain(), []
+    for event in events:
+        lines.append(chain.line(of_values(event)) if linked else (json.dumps(event) + "\n").encode())
+        chain.pass_by(lines[-1])
+    folder.journal.write_bytes(b"".join(lines))

@@ -208,37 +208,46 @@ def _summed(counts: _Ints, ngram_of: _Ints, ngrams: int) -> _Ints:
 
 def _chosen(matched: _Ints, has_content: npt.NDArray[np.bool_], top: int) -> _Ints:
     """Places of the n-grams among the first `top` of any pair, counting all of them or only those with content."""
-    found: set[int] = set()
-    for pool in (np.arange(matched.shape[1]), np.flatnonzero(has_content)):
-        found.update(pool[place] for place in _leading(matched[:, pool], top))
-    return np.array(sorted(found), dtype=np.int64)
+    is_chosen = _is_leading(matched, top)
+    content = np.flatnonzero(has_content)
+    is_chosen[content] |= _is_leading(matched[:, content], top)
+    return np.flatnonzero(is_chosen)
 
 
-def _leading(matched: _Ints, top: int) -> set[int]:
-    """Places of the columns that are among the first `top` of any ordered pair of rows."""
-    found: set[int] = set()
-    if not matched.shape[1] or not top:
+def _is_leading(matched: _Ints, top: int) -> npt.NDArray[np.bool_]:
+    """Which columns are among the first `top` of any ordered pair of rows."""
+    found = np.zeros(matched.shape[1], dtype=np.bool_)
+    if not len(found) or not top:
         return found
-    spread = matched.max(axis=0) - matched.min(axis=0)
-    order = np.argsort(-spread, kind="stable")[:_FEW]
+    # four bytes a count where they do: pairs are many, and memory is what they wait for
+    counts = matched.astype(np.promote_types(np.min_scalar_type(matched.max()), np.int32))
+    spread = counts.max(axis=0) - counts.min(axis=0)
+    order = np.argsort(-spread, kind="stable")
     # no column outside the few differs by more than this
-    beyond = int(np.delete(spread, order).max(initial=0))
-    few = np.sort(order)
-    for a, b in permutations(range(len(matched)), 2):
-        places = _first(matched[a, few] - matched[b, few], top)
+    beyond = int(spread[order[_FEW:]].max(initial=0))
+    few = np.sort(order[:_FEW])
+    of_few = counts[:, few]
+    for a, b in permutations(range(len(counts)), 2):
+        places, least = _first(of_few[a] - of_few[b], top)
         # ties at the end could go to a column outside
-        is_sure = len(places) == top and matched[a, few[places[-1]]] - matched[b, few[places[-1]]] > beyond
-        if is_sure or not beyond:
-            found.update(few[places].tolist())
+        if least > beyond or not beyond:
+            found[few[places]] = True
         else:
-            found.update(_first(matched[a] - matched[b], top).tolist())
+            found[_first(counts[a] - counts[b], top)[0]] = True
     return found
 
 
-def _first(differences: _Ints, top: int) -> _Ints:
-    """Places of the `top` largest differences above 0, the largest first; of equal ones the first."""
+def _first(differences: npt.NDArray[Any], top: int) -> tuple[_Ints, int]:
+    """Places of the `top` largest differences above 0, of equal ones the first, and the least of these.
+
+    The least is 0 where there are fewer than `top`.
+    """
     places = np.flatnonzero(differences > 0)
-    if len(places) > top:
-        least = np.partition(differences[places], len(places) - top)[len(places) - top]
-        places = places[differences[places] >= least]
-    return places[np.argsort(-differences[places], kind="stable")[:top]]
+    gains = differences[places]
+    if len(gains) < top:
+        return places, 0
+    # most differences are 1 or 2: counting them is faster than any way to sort so many ties
+    how_many = np.bincount(gains)[::-1].cumsum()
+    least = len(how_many) - 1 - int(np.searchsorted(how_many, top))
+    more, equal = places[gains > least], places[gains == least]
+    return np.concatenate([more, equal[: top - len(more)]]), least

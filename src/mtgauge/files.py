@@ -235,7 +235,7 @@ def make_folder(path: str | Path) -> None:
         _make(_missing(Path(path).absolute()), Path(path).absolute())
 
 
-def move(path: str | Path, target: str | Path) -> None:
+def relocate(path: str | Path, target: str | Path) -> None:
     """Gives a file or a folder another name in the same file system; it has it on the disk when this returns.
 
     Args:

@@ -33,13 +33,13 @@ PROGRAM = """
 import sys
 import mtgauge.evaluation.run
 from mtgauge.cli.main import main
-from mtgauge.engine.rows import compute_rows
+from mtgauge.engine.rows import settled_rows
 
 def told(*arguments, **options):
     print("counting", flush=True)
-    return compute_rows(*arguments, **options)
+    return settled_rows(*arguments, **options)
 
-mtgauge.evaluation.run.compute_rows = told
+mtgauge.evaluation.run.settled_rows = told
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -209,7 +209,7 @@ def changed(folder, change):
         ("inputs", "path", 1, "describes an input without role, name, path or sha256"),
         ("settings", "seed", "many", "seed must be a whole number"),
         ("settings", "samples", None, ""),
-        ("settings", "levels", 3, "record.toml: [settings] is not as mtgauge writes it"),
+        ("settings", "levels", 3, "unknown level 3 (known: corpus, domain, document, segment)"),
         ("settings", "languages", 3, "record.toml: [settings] is not as mtgauge writes it"),
         ("human", "failed_raters", "some", "record.toml: [human] is not as mtgauge writes it"),
         ("human", "skip_unknown", None, "record.toml: [human] is not as mtgauge writes it: 'skip_unknown'"),

@@ -12,13 +12,13 @@ from mtgauge.puzzles.board import Board
 from mtgauge.report import render, render_tables
 from mtgauge.report.csvform import to_csv
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import metric_names, shown_method
+from mtgauge.report.names import metric_names, shown_methods
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.scores import score_table
 from mtgauge.report.tables.warnings import warning_table
-from mtgauge.sentences import ENGLISH, alternatives, say
+from mtgauge.sentences import ENGLISH, say
 
 
 def render_board(
@@ -99,13 +99,12 @@ def _notes(board: Board, evaluation: Evaluation) -> Iterator[str]:
         cluster = say(
             "cluster: {clusters}, by the {methods} test of {metric} at p < {alpha:g}",
             clusters=str(settings.clusters),
-            methods=alternatives([*dict.fromkeys(c.method for c in evaluation.comparisons)]),
+            methods=shown_methods(c.method for c in evaluation.comparisons),
             metric=board.rank_by,
             alpha=settings.alpha,
         )
         if settings.clusters and settings.clusters.corrected:
-            used = dict.fromkeys(shown_method(c.correction) for c in evaluation.comparisons)
-            corrections = alternatives([*used])
+            corrections = shown_methods(c.correction for c in evaluation.comparisons)
             cluster = say("{cluster}, correction {corrections}", cluster=cluster, corrections=corrections)
         yield cluster
         if undecided := sum(c.verdict is None for c in evaluation.comparisons):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Measure
 from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import Sentence, alternatives, say
 
 #: What tests and corrections are called.
 _METHODS = {
@@ -116,6 +117,12 @@ def level_name(level: str) -> Sentence:
 def shown_method(method: str) -> str:
     """A paired test, or a correction, for readers; in English as users write it."""
     return _METHODS.get(method, method)
+
+
+def shown_methods(methods: Iterable[str]) -> str:
+    """All of them, each once, joined by "or"; empty where there is none."""
+    shown = [*dict.fromkeys(map(shown_method, methods))]
+    return alternatives(shown) if shown else ""
 
 
 def shown_unit(unit: str) -> str:

@@ -24,6 +24,7 @@ from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
 from mtgauge.pages.text import LanguageName, Text, say
 from mtgauge.report.decimals import Decimals
+from mtgauge.report.names import shown_methods
 from mtgauge.report.page.matrix import pair_cells
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value, column_of, score_caption, undecided_told, warned
@@ -199,7 +200,7 @@ def _score_caption(results: TaskResults, intervals: Text | None, *, clustered: b
     if clustered:
         yield say(
             "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
-            tests=", ".join(results.score_tests),
+            tests=shown_methods(results.score_tests),
         )
     if clustered and results.undecided:
         yield undecided_told(results.undecided)

@@ -11,6 +11,7 @@ from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
+from mtgauge.report.names import shown_methods
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -61,7 +62,7 @@ def _notes(results: TaskResults) -> Iterator[str]:
     if results.scores.evaluation.clusters and results.score_tests:
         yield say(
             "systems of one cluster cannot be told apart by the paired test of their scores ({tests})",
-            tests=alternatives(results.score_tests),
+            tests=shown_methods(results.score_tests),
         )
         if results.undecided:
             yield say("comparisons without a verdict, on which no cluster rests: {n}", n=results.undecided)

@@ -37,7 +37,7 @@ from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
-from mtgauge.files import draft, move
+from mtgauge.files import draft, relocate
 from mtgauge.sentences import say
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.
@@ -262,4 +262,4 @@ def _make_room(folder: CampaignFolder, run: ScoringRun) -> None:
     """Sets aside what lies where a run will: a command was killed before the journal told of it."""
     if run.path.exists():
         names = (f"{run.task}-{run.number}-{n}" for n in count(1))
-        move(run.path, next(place for name in names if not (place := folder.set_aside / name).exists()))
+        relocate(run.path, next(place for name in names if not (place := folder.set_aside / name).exists()))

@@ -10,7 +10,7 @@ from mtgauge.measures import Level
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
-from mtgauge.report.names import shown_group
+from mtgauge.report.names import shown_group, shown_methods
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import difference, p_number
@@ -56,8 +56,8 @@ def comparison_table(facts: EvaluationFacts, *, is_open: bool) -> Table | None:
 def _caption(facts: EvaluationFacts, tests: Sequence[Comparison]) -> Text:
     return say(
         "Paired test: {test}. Correction for several comparisons: {correction}. Level of significance: {alpha}.",
-        test=", ".join(dict.fromkeys(c.method for c in tests)),
-        correction=", ".join(dict.fromkeys(c.correction for c in tests)),
+        test=shown_methods(c.method for c in tests),
+        correction=shown_methods(c.correction for c in tests),
         alpha=facts.evaluation.settings.alpha,
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 from mtgauge.pages.text import Text, say
+from mtgauge.report.names import shown_methods
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import ScoreMarks, marks_of, marks_told
 
@@ -52,5 +53,5 @@ def row_marks_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield marks_told(facts)
     else:
         yield say("▼: worse than the best system of its row, p < {alpha}.", alpha=settings.alpha)
-    corrections = dict.fromkeys(c.correction for c in facts.evaluation.comparisons if c.metric == metric)
-    yield say("Correction of the p-values: {corrections}.", corrections=", ".join(corrections))
+    corrections = shown_methods(c.correction for c in facts.evaluation.comparisons if c.metric == metric)
+    yield say("Correction of the p-values: {corrections}.", corrections=corrections)

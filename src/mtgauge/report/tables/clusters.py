@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from mtgauge.engine.results import Cluster
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
-from mtgauge.report.names import output_name, shown_method
+from mtgauge.report.names import output_name, shown_methods
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import alternatives, say
+from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 
@@ -23,7 +23,7 @@ def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Se
     # clusters are of corpus scores
     clustered = {(cluster.metric, cluster.output) for cluster in clusters}
     compared = [c for c in evaluation.comparisons if c.level == Level.CORPUS and (c.metric, c.output) in clustered]
-    methods = alternatives([*dict.fromkeys(shown_method(c.method) for c in compared)] or [str(settings.test)])
+    methods = shown_methods([c.method for c in compared] or [str(settings.test)])
     test = say("{methods} test at p < {alpha:g}", methods=methods, alpha=settings.alpha)
     notes = []
     if settings.clusters is ClusterMethod.WMT:
@@ -31,12 +31,11 @@ def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Se
             say("wmt: all systems above a line are better than all below it, {test}, not corrected", test=test)
         )
     elif settings.clusters is ClusterMethod.PAIRWISE:
-        corrections = [*dict.fromkeys(c.correction for c in compared)] or [Correction.HOLM.value]
         note = say(
             "pairwise: from the best down, a cluster ends before the first system that one of its members is "
             "better than, {test}, correction {correction}",
             test=test,
-            correction=alternatives([*map(shown_method, corrections)]),
+            correction=shown_methods([c.correction for c in compared] or [Correction.HOLM.value]),
         )
         notes.append(note)
     if undecided := sum(c.verdict is None for c in compared):

@@ -12,7 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_method, shown_unit
+from mtgauge.report.names import output_name, shown_group, shown_level, shown_method, shown_methods, shown_unit
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -132,7 +132,7 @@ def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Ite
         "{tests}; verdict at p < {alpha:g}, correction {corrections}",
         tests=_tests(comparisons),
         alpha=settings.alpha,
-        corrections=alternatives([*dict.fromkeys(shown_method(c.correction) for c in comparisons)]),
+        corrections=shown_methods(c.correction for c in comparisons),
     )
     if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
         yield say("corrected together: {family}", family=_FAMILIES[settings.family])

@@ -9,6 +9,7 @@ from mtgauge.engine.results import Score
 from mtgauge.pages.charts import Chart, ChartGroup, Tip, dots, verbatim
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import Text, say
+from mtgauge.report.names import shown_methods
 from mtgauge.report.numbers import bounded
 from mtgauge.report.page.charts.axis_titles import directed
 from mtgauge.report.page.charts.decisions import decisions, decisions_told
@@ -78,7 +79,7 @@ def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
 def _bands_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     """What bands are, by which test, and what they do not rest on."""
     tested = [c for c in facts.pairs.values() if c.metric == metric]
-    tests = ", ".join(dict.fromkeys(c.method for c in tested))
+    tests = shown_methods(c.method for c in tested)
     if facts.evaluation.settings.clusters is ClusterMethod.WMT:
         yield say(
             "Bands: clusters by the paired test ({test}); each system above a line is shown to be better than "
@@ -90,7 +91,7 @@ def _bands_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
             "Bands: clusters by the paired test ({test}, correction {correction}); in one band no system is shown "
             "to be better than one below it.",
             test=tests,
-            correction=", ".join(dict.fromkeys(c.correction for c in tested)),
+            correction=shown_methods(c.correction for c in tested),
         )
     undecided = sum(c.verdict is None for c in tested)
     if undecided:

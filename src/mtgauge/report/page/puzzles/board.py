@@ -8,6 +8,7 @@ from mtgauge.engine.results import Score
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.puzzles.board import Board, BoardRow
+from mtgauge.report.names import shown_methods
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value, score_caption, score_column, undecided_told, warning_links
@@ -66,7 +67,7 @@ def _caption(facts: EvaluationFacts, board: Board, intervals: Text | None, *, cl
     yield from score_caption(facts.evaluation.settings, intervals)
     yield say("Bold: best of its column.")
     if clustered:
-        tests = ", ".join(dict.fromkeys(c.method for c in facts.evaluation.comparisons))
+        tests = shown_methods(c.method for c in facts.evaluation.comparisons)
         yield say(
             "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
             tests=tests,

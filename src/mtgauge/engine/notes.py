@@ -80,7 +80,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
             "the test {test} calls equal systems different too often below {n} {units} that differ; here "
             "{least} do "
             "at the least; auto holds its level",
-            test=str(settings.test),
+            test=say(settings.test.value),
             n=RESAMPLED,
             units=_several(comparisons[0].unit),
             least=min(differing),

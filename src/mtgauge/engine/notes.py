@@ -11,6 +11,7 @@ from mtgauge.measures.labels import short_labels
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
+from mtgauge.stats.method_names import shown_method
 
 #: What one unit of a test is called, and several.
 #: The first value of most measures.
@@ -80,7 +81,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
             "the test {test} calls equal systems different too often below {n} {units} that differ; here "
             "{least} do "
             "at the least; auto holds its level",
-            test=say(settings.test.value),
+            test=shown_method(settings.test),
             n=RESAMPLED,
             units=_several(comparisons[0].unit),
             least=min(differing),

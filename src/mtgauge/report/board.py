@@ -12,13 +12,14 @@ from mtgauge.puzzles.board import Board
 from mtgauge.report import render, render_tables
 from mtgauge.report.csvform import to_csv
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import metric_names, shown_methods
+from mtgauge.report.names import metric_names
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.scores import score_table
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.sentences import ENGLISH, say
+from mtgauge.stats.method_names import shown_methods
 
 
 def render_board(

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Measure
 from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
-from mtgauge.sentences import Sentence, alternatives, say
-
-#: What tests and corrections are called.
-_METHODS = {
-    "permutation": say("permutation"),
-    "randomization": say("randomization"),
-    "bootstrap": say("bootstrap"),
-    "sacrebleu-bootstrap": say("sacrebleu-bootstrap"),
-    "sacrebleu-randomization": say("sacrebleu-randomization"),
-    "holm": say("holm"),
-    "maxt": say("maxt"),
-    "bh": say("bh"),
-    "none": say("none"),
-}
+from mtgauge.sentences import Sentence, say
 
 
 def metric_names(evaluation: Evaluation) -> dict[str, str]:
@@ -112,17 +98,6 @@ def slice_name(name: str) -> Sentence:
 def level_name(level: str) -> Sentence:
     """A level of scores as a heading."""
     return _LEVELS.get(level) or say("By {slice}", slice=level)
-
-
-def shown_method(method: str) -> str:
-    """A paired test, or a correction, for readers; in English as users write it."""
-    return _METHODS.get(method, method)
-
-
-def shown_methods(methods: Iterable[str]) -> str:
-    """All of them, each once, joined by "or"; empty where there is none."""
-    shown = [*dict.fromkeys(map(shown_method, methods))]
-    return alternatives(shown) if shown else ""
 
 
 def shown_unit(unit: str) -> str:

@@ -24,11 +24,11 @@ from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
 from mtgauge.pages.text import LanguageName, Text, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.names import shown_methods
 from mtgauge.report.page.matrix import pair_cells
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value, column_of, score_caption, undecided_told, warned
 from mtgauge.report.page.verdicts import interval_words
+from mtgauge.stats.method_names import shown_methods
 
 PACKAGE = "mtgauge.campaign.report"
 

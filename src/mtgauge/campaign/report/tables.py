@@ -11,10 +11,10 @@ from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.engine.results import Verdict
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import shown_methods
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
+from mtgauge.stats.method_names import shown_methods
 
 #: What a sign test says -> the dot, as the campaign's own reports print it; None: it could say nothing.
 DOTS: Mapping[Verdict | None, str] = {**dict.fromkeys(Verdict, "●"), Verdict.NOT_SHOWN: "○", None: "·"}

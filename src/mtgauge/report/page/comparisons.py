@@ -10,11 +10,12 @@ from mtgauge.measures import Level
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
-from mtgauge.report.names import shown_group, shown_methods
+from mtgauge.report.names import shown_group
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import difference, p_number
 from mtgauge.report.shown import shown_outputs
+from mtgauge.stats.method_names import shown_methods
 
 
 def comparison_table(facts: EvaluationFacts, *, is_open: bool) -> Table | None:

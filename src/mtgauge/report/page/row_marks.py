@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 from mtgauge.pages.text import Text, say
-from mtgauge.report.names import shown_methods
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import ScoreMarks, marks_of, marks_told
+from mtgauge.stats.method_names import shown_methods
 
 
 def row_marks(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> ScoreMarks:

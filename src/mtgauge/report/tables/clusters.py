@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from mtgauge.engine.results import Cluster
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
-from mtgauge.report.names import output_name, shown_methods
+from mtgauge.report.names import output_name
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
+from mtgauge.stats.method_names import shown_methods
 
 
 def cluster_table(evaluation: Evaluation, names: Mapping[str, str], clusters: Sequence[Cluster]) -> TextTable:

@@ -12,10 +12,11 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_method, shown_methods, shown_unit
+from mtgauge.report.names import output_name, shown_group, shown_level, shown_unit
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
+from mtgauge.stats.method_names import shown_method, shown_methods
 from mtgauge.stats.paired import PairedTest
 
 #: What is corrected together, where a metric has several outputs.

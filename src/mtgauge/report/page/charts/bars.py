@@ -9,7 +9,6 @@ from mtgauge.engine.results import Score
 from mtgauge.pages.charts import Chart, ChartGroup, Tip, dots, verbatim
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import Text, say
-from mtgauge.report.names import shown_methods
 from mtgauge.report.numbers import bounded
 from mtgauge.report.page.charts.axis_titles import directed
 from mtgauge.report.page.charts.decisions import decisions, decisions_told
@@ -18,6 +17,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import undecided_told
 from mtgauge.report.page.verdicts import dot_and_line, interval_words
 from mtgauge.stats.clusters import ClusterMethod
+from mtgauge.stats.method_names import shown_methods
 
 
 def bars(facts: EvaluationFacts) -> Iterator[Section]:

@@ -8,11 +8,11 @@ from mtgauge.engine.results import Score
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.puzzles.board import Board, BoardRow
-from mtgauge.report.names import shown_methods
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value, score_caption, score_column, undecided_told, warning_links
 from mtgauge.report.page.verdicts import interval_words
+from mtgauge.stats.method_names import shown_methods
 
 
 def board_table(facts: EvaluationFacts, board: Board) -> Table:

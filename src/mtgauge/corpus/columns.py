@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol, TypeAlias
 
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 #: n texts in any of these forms.
@@ -53,6 +54,22 @@ def listed(value: Any) -> Sequence[Any] | None:
     if any(_may_be_missing(kind) for kind in set(map(type, items))):
         return [None if _is_missing(item) else item for item in items]
     return items
+
+
+def listed_hypotheses(value: Any) -> Sequence[Any]:
+    """The texts of one system, as by `listed`.
+
+    Raises:
+        InputError: It is not a column.
+    """
+    texts = listed(value)
+    if texts is None:
+        raise InputError(
+            say("hypotheses are {kind}", kind=kind_of(value)),
+            hint=say("give a list with one string per segment"),
+            code="wrong-nesting",
+        )
+    return texts
 
 
 def columns_by_name(value: Any) -> Mapping[str, Any] | None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
-from mtgauge.corpus.columns import GivenReferences, GivenTexts, kind_of, listed
+from mtgauge.corpus.columns import GivenReferences, GivenTexts, listed_hypotheses
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths
 from mtgauge.engine.analysis import analyse
 from mtgauge.engine.measured import Measured
@@ -104,13 +104,7 @@ class Accumulator:
         Raises:
             InputError: Texts do not fit together, or columns are given in some calls alone; nothing is taken then.
         """
-        texts = listed(hypotheses)
-        if texts is None:
-            raise InputError(
-                say("hypotheses are {kind}", kind=kind_of(hypotheses)),
-                hint=say("give a list with one string per segment"),
-                code="wrong-nesting",
-            )
+        texts = listed_hypotheses(hypotheses)
         if not texts:
             return
         system = SystemOutput(_SYSTEM, tuple(texts))

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.corpus.columns import GivenTexts, kind_of, listed
+from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import FittedMeasure
@@ -79,13 +79,7 @@ def counted(
         if name not in SegmentColumns.__annotations__:
             known = ("hypotheses", "references", *SegmentColumns.__annotations__)
             raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
-    texts = listed(hypotheses)
-    if texts is None:
-        raise InputError(
-            say("hypotheses are {kind}", kind=kind_of(hypotheses)),
-            hint=say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
+    texts = listed_hypotheses(hypotheses)
     system = SystemOutput("system", tuple(texts))
     testset = TestSet.of(references, n=len(system), **columns)
     check_lengths(testset, system)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
@@ -79,7 +80,7 @@ class SubmissionRow:
     warned: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TaskResults:
     """One task.
 
@@ -155,12 +156,20 @@ class TaskResults:
 
     def score_test(self, system: str, other: str) -> Comparison | None:
         """The test of the main metric's scores, on which clusters rest; None where none was made."""
-        return _test_of(self._compared, system, other)
+        return self._score_tests.get(frozenset((system, other)))
 
     def sign_test(self, system: str, other: str) -> Comparison | None:
         """The sign test of the main metric's segments; None where none was made."""
+        return self._sign_tests.get(frozenset((system, other)))
+
+    @cached_property
+    def _score_tests(self) -> Mapping[frozenset[str], Comparison]:
+        return _by_pair(self._compared)
+
+    @cached_property
+    def _sign_tests(self) -> Mapping[frozenset[str], Comparison]:
         made = self.scores.signs.comparisons if self.scores.signs else ()
-        return _test_of([c for c in made if c.metric == self.task.main_metric], system, other)
+        return _by_pair([c for c in made if c.metric == self.task.main_metric])
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +203,9 @@ def contrasts_ahead(results: TaskResults) -> Iterator[ContrastLead]:
                 yield ContrastLead(row.system, primary.system, points)
 
 
-def _test_of(comparisons: Sequence[Comparison], system: str, other: str) -> Comparison | None:
-    return next((c for c in comparisons if {c.a, c.b} == {system, other}), None)
+def _by_pair(comparisons: Sequence[Comparison]) -> Mapping[frozenset[str], Comparison]:
+    """Both systems -> their comparison, the first of several; a report asks for each of thousands of pairs."""
+    return {frozenset((c.a, c.b)): c for c in reversed(comparisons)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from datetime import datetime
 from hashlib import sha256
 
 import pytest
-from journal_lines import events_of
+from journal_lines import events_of, unwrite
 
 import small_campaign
 from mtgauge.campaign.description.task import SetName
@@ -127,7 +127,7 @@ def test_the_history_tells_why_a_task_was_scored_on_other_files(run, folder):
 def test_a_run_that_a_killed_process_did_not_explain_is_explained_by_the_next(run, folder):
     assert run("score", "--without", HERON, "--reason", "its disk broke").code == 1
     whole = folder.journal.read_bytes()
-    folder.journal.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    unwrite(folder, -1)
     assert run("score", "--without", HERON, "--reason", "its disk broke").code == 1
     assert folder.journal.read_bytes() == whole
 

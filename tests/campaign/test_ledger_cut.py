@@ -1,12 +1,16 @@
 """A journal that is gone or was cut: ``check`` says so, nothing that came is removed, and nobody writes a new one."""
 
+import json
 import shutil
+from hashlib import sha256
 
 import pytest
+from journal_lines import cut, events_of, unwrite
 
 import small_campaign
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import unrecorded
+from mtgauge.campaign.inbox.journal_end import end_file
 
 AT = "2030-03-02T12:00"
 PRIMARY, CONTRAST = (f"zh_en_news_trans-sparrow-{part}.xml" for part in ("primary-alpha", "contrast-beta"))
@@ -34,11 +38,6 @@ def folder(tmp_path, mtgauge):
     return made
 
 
-def cut(folder, lines):
-    whole = folder.journal.read_bytes().splitlines(keepends=True)
-    folder.journal.write_bytes(b"".join(whole[:lines]))
-
-
 def found(folder):
     return sorted((one.code, one.file.rpartition("/")[2]) for one in small_campaign.faults_of(folder))
 
@@ -55,9 +54,9 @@ CUTS = {7: [CONTRAST], 5: [CONTRAST], 3: ["bad.xml", "bad.xml.findings.txt", CON
 
 @pytest.mark.parametrize("lines", CUTS)
 def test_what_was_written_down_and_no_event_tells_of_is_found_and_set_aside(folder, mtgauge, lines):
-    before, whole = copies(folder), folder.journal.read_bytes()
+    before, whole, end = copies(folder), folder.journal.read_bytes(), end_file(folder.journal).read_bytes()
     kept = {item.name for item in folder.blobs.iterdir()}
-    cut(folder, lines)
+    unwrite(folder, lines)
     names = [name for code, name in found(folder) if code == "cut-journal"]
     assert {name for name in CUTS[lines] if any(one.endswith(name) for one in names)} == {*CUTS[lines]}
     unknown = {name for code, name in found(folder) if code == "unknown-bytes"}
@@ -70,6 +69,8 @@ def test_what_was_written_down_and_no_event_tells_of_is_found_and_set_aside(fold
     assert {name for code, name in found(folder)} == unknown
     # what was set aside is no reason not to go back to a copy of the journal, which knows nothing of the new scores
     folder.journal.write_bytes(whole)
+    assert found(folder) == [("damaged-journal", "journal.jsonl")]  # its end is that of the other lines
+    end_file(folder.journal).write_bytes(end)
     assert mtgauge("campaign", "rebuild", folder.path).code == 0
     assert {code for code, _ in found(folder)} <= {"unknown-run"}
     assert copies(folder) >= before
@@ -77,8 +78,73 @@ def test_what_was_written_down_and_no_event_tells_of_is_found_and_set_aside(fold
 
 COMMANDS = {
     "submit": ("sent.xml", "--at", AT), "register": ("sent.xml",), "submit-report": ("sparrow", "sent.xml"), "score": (),
-    "rebuild": (), "record fee": ("sparrow", "30", "CNY"), "package": ("--output", "x.zip"), "report": (),
+    "rebuild": (), "record fee": ("sparrow", "30", "CNY"),
+    "package": ("--output", "x.zip", "--at", "2030-06-01T12:00"), "report": ("--at", "2030-06-01T12:00"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "standings", "history"])
+def test_lines_that_are_lost_at_its_end_are_missed(folder, tmp_path, mtgauge, command, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(tmp_path / "sent" / PRIMARY, tmp_path / "sent.xml")
+    # what no file tells of: only the journal knew
+    withdrawal = ("withdrawal", folder.path, "sparrow", "--reason", "fault", "--at", AT)
+    assert mtgauge("campaign", "record", *withdrawal).code == 0
+    cut(folder, -1)
+    before = {item: item.read_bytes() for item in folder.path.rglob("*") if item.is_file()}
+    lines = len(events_of(folder))
+    done = mtgauge("campaign", *command.split(), folder.path, *COMMANDS.get(command, ()))
+    assert (done.code, done.out) == (2, "")
+    assert f"{folder.journal}: ends after line {lines}, and {lines + 1} lines had been written" in done.err
+    assert {item: item.read_bytes() for item in folder.path.rglob("*") if item.is_file()} == before
+    assert found(folder) == [("cut-journal", "journal.jsonl")]
+    # without a copy, somebody decides to go on
+    end_file(folder.journal).unlink()
+    assert found(folder) == []
+    assert mtgauge("campaign", "record", "signature", folder.path, "sparrow").code == 0
+    assert found(folder) == []
+
+
+def test_the_last_line_is_vouched_for_too(folder):
+    last = folder.journal.read_bytes().splitlines(keepends=True)[-1]
+    changed = last.replace(b'"program": "', b'"program": "other ')
+    assert changed != last
+    folder.journal.write_bytes(folder.journal.read_bytes().replace(last, changed))
+    assert found(folder) == [("damaged-journal", "journal.jsonl")]
+
+
+def test_a_torn_line_that_had_been_whole_is_missed(folder):
+    folder.journal.write_bytes(folder.journal.read_bytes()[:-5])
+    assert found(folder) == [("cut-journal", "journal.jsonl")]
+
+
+#: what is noted of the end -> what is found
+NOTES = {
+    "nothing, as in an earlier version": (None, []),
+    "an earlier line, as after a kill": (3, []),
+    "no JSON": (b"{", [("damaged-journal", "end.json")]),
+    "something else": (b'{"number": "3", "sha256": ""}', [("damaged-journal", "end.json")]),
+}
+
+
+@pytest.mark.parametrize("what", NOTES)
+def test_a_journal_is_read_whose_end_is_behind_it(folder, what):
+    note, findings = NOTES[what]
+    if isinstance(note, int):
+        first = b"".join(folder.journal.read_bytes().splitlines(keepends=True)[:note])
+        note = json.dumps({"number": note, "sha256": sha256(first).hexdigest()}).encode()
+    end = end_file(folder.journal)
+    end.unlink() if note is None else end.write_bytes(note)
+    assert found(folder) == findings
+
+
+def test_a_killed_command_that_noted_no_end_is_made_good_by_the_next(folder, tmp_path, mtgauge):
+    whole = end_file(folder.journal).read_bytes()
+    end_file(folder.journal).unlink()
+    (tmp_path / "form.toml").write_text(small_campaign.FORM, "utf-8")
+    same = ("register", folder.path, tmp_path / "form.toml", "--at", "2030-01-25T12:00")
+    assert mtgauge("campaign", *same).code == 0
+    assert end_file(folder.journal).read_bytes() == whole
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -90,14 +156,10 @@ def test_without_its_journal_nothing_is_written(folder, tmp_path, mtgauge, comma
     if lose.endswith("names"):
         folder.named.unlink()
     before = {item: item.read_bytes() for item in folder.path.rglob("*") if item.is_file()}
-    more = ("--at", "2030-06-01T12:00") if command in ("report", "package") else ()
-    done = mtgauge("campaign", *command.split(), folder.path, *COMMANDS[command], *more)
-    if command == "submit-report":
-        assert (done.code, "is not registered" in done.err) == (2, True)
-    else:
-        assert (done.code, "is gone, and files had been received" in done.err) == (2, True), done.err
+    done = mtgauge("campaign", *command.split(), folder.path, *COMMANDS[command])
+    assert (done.code, "is gone, and files had been received" in done.err) == (2, True), done.err
     assert {item: item.read_bytes() for item in folder.path.rglob("*") if item.is_file()} == before
-    assert "cut-journal" in {code for code, _ in found(folder)} or lose == "the journal and the list of names"
+    assert {code for code, _ in found(folder)} == {"cut-journal"}
 
 
 def test_a_command_that_was_killed_before_its_receipt_is_no_cut(folder):

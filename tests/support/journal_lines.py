@@ -1,8 +1,9 @@
-"""The lines of a journal for tests: without their links, and written anew with links that hold."""
+"""The lines of a journal for tests: without their links, written anew with links that hold, and cut."""
 
 import json
 
 from mtgauge.campaign.inbox.chain import BEFORE, NUMBER, Chain
+from mtgauge.campaign.inbox.journal_end import end_file
 from mtgauge.campaign.ledger.lines import of_values
 
 
@@ -19,3 +20,16 @@ def rewrite(folder, events, *, linked=True):
         lines.append(chain.line(of_values(event)) if linked else (json.dumps(event) + "\n").encode())
         chain.pass_by(lines[-1])
     folder.journal.write_bytes(b"".join(lines))
+    end_file(folder.journal).unlink(missing_ok=True)
+
+
+def unwrite(folder, lines):
+    """Leaves so many lines, as though the others had never been written, or by an earlier version."""
+    cut(folder, lines)
+    end_file(folder.journal).unlink()
+
+
+def cut(folder, lines):
+    """Leaves so many lines of what was written; below 0: all but so many."""
+    whole = folder.journal.read_bytes().splitlines(keepends=True)
+    folder.journal.write_bytes(b"".join(whole[:lines]))

@@ -3,6 +3,7 @@
 - ``campaign.toml``: the campaign, see `mtgauge.campaign.description`;
 - ``data/``: sources, references, lists of scored segments, as ``campaign.toml`` names them;
 - ``ledger/journal.jsonl``: everything that happened, one event a line;
+- ``ledger/end.json``: where the journal ended, so that lines lost there are noticed;
 - ``ledger/bytes/``: the bytes of everything that came, each under its SHA-256;
 - ``scores/TASK/``: scores, as records that ``mtgauge rerun`` reproduces.
 

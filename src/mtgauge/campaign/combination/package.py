@@ -20,7 +20,7 @@ from mtgauge.campaign.description.task import SetName, Task, TaskKind, TextSet
 from mtgauge.campaign.files.given import format_of, read_given
 from mtgauge.campaign.files.written import tidied
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import commit
+from mtgauge.campaign.inbox.commit import commit, recover
 from mtgauge.campaign.ledger.events import SiteLeftOut
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
@@ -101,6 +101,7 @@ def package(
     """
     if task.kind is not TaskKind.COMBINATION or task.combines is None:
         raise InputError(say("task {id} is not a combination task", id=task.id))
+    recover(folder)
     combined = folder.campaign.task(task.combines)
     taken = taken_submissions(folder, ledger, at, without=without)
     own = [s for s in taken if s.name is not None and s.name.task == combined.id]

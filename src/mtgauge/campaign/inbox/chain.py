@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
+from mtgauge.campaign.inbox.journal_end import JournalEnd
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.lines import json_object, of_values, to_values
 from mtgauge.sentences import say
@@ -31,6 +32,16 @@ class Chain:
         self._lines = 0
         self._before = sha256()
         self._is_linked = False
+
+    @property
+    def lines(self) -> int:
+        """How many lines it is behind."""
+        return self._lines
+
+    @property
+    def end(self) -> JournalEnd:
+        """The end of a journal that has no more lines."""
+        return JournalEnd(self._lines, self._before.hexdigest())
 
     def pass_by(self, line: bytes) -> None:
         """Goes on behind a line, which ends."""

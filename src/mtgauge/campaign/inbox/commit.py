@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.journal import append_event, damaged, gone, read_journal
+from mtgauge.campaign.inbox.journal import append_event, damaged, gone, read_journal, settle
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import is_named, read_named, sweep, write_names
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.founded import unfounded
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.errors import MtgaugeError
-from mtgauge.files import sync, write_file
+from mtgauge.files import write_file
 
 
 def open_ledger(folder: CampaignFolder) -> Ledger:
@@ -71,9 +71,23 @@ def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None])
             append_event(folder.journal, event)
             ledger = ledger.and_then(event)
         else:
-            sync(folder.journal)  # whoever wrote it down may have been killed before it was on the disk
+            settle(folder.journal)  # whoever wrote it down may have been killed before it was on the disk
         write_names(folder, ledger)
     return ledger
+
+
+def recover(folder: CampaignFolder) -> None:
+    """Clears up after commands that were killed, for one that may have nothing to write down itself.
+
+    Their drafts go, and the end of the journal is noted, which they may have left behind it.
+
+    Raises:
+        InputError: As `open_to_write`; or something cannot be written.
+    """
+    with locked(folder.ledger):
+        sweep(folder)
+        if open_to_write(folder).events:
+            settle(folder.journal)
 
 
 def _begin(folder: CampaignFolder) -> None:

@@ -7,9 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from mtgauge.campaign.inbox.chain import Chain
+from mtgauge.campaign.inbox.journal_end import JournalEnd, end_file, read_end, write_end
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.errors import InputError
-from mtgauge.files import append, shorten, write_file
+from mtgauge.files import append, shorten, sync, write_file
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
 
@@ -20,7 +21,7 @@ _TORN = "torn-line-"
 def gone(journal: Path) -> InputError:
     """The error that a journal is not there, or empty, although something had been received."""
     hint = say("restore it from a copy; {bytes} still holds what was received", bytes=journal.with_name("bytes"))
-    return InputError(say("is gone, and files had been received"), file=journal, hint=hint)
+    return InputError(say("is gone, and files had been received"), file=journal, hint=hint, code="cut-journal")
 
 
 def append_event(journal: Path, event: LedgerEvent) -> None:
@@ -31,10 +32,21 @@ def append_event(journal: Path, event: LedgerEvent) -> None:
     Raises:
         InputError: It cannot be written; no event of the journal is lost.
     """
-    chain = Chain()
-    for line in _lines(_set_torn_line_aside(journal)):
-        chain.pass_by(line)
-    append(journal, chain.line(event))
+    chain = _behind(_set_torn_line_aside(journal))
+    line = chain.line(event)
+    append(journal, line)
+    chain.pass_by(line)
+    write_end(journal, chain.end)
+
+
+def settle(journal: Path) -> None:
+    """Sees to it that all lines are on the disk: whoever wrote them may have been killed before they were.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    sync(journal)
+    write_end(journal, _behind(_parted(journal)[0]).end)
 
 
 def read_journal(journal: Path) -> tuple[LedgerEvent, ...]:
@@ -43,8 +55,12 @@ def read_journal(journal: Path) -> tuple[LedgerEvent, ...]:
     Raises:
         InputError: It cannot be read, has a line that is not an event, or lacks one that was there.
     """
+    # first its end: whoever writes meanwhile makes the journal longer than that, and never shorter
+    end = read_end(journal)
     whole, _ = _parted(journal)
-    return tuple(_events(whole, journal))
+    if end.number and not whole:
+        raise gone(journal)
+    return tuple(_events(whole, journal, end))
 
 
 def damaged(journal: Path, line: int, message: str) -> InputError:
@@ -89,13 +105,39 @@ def _set_torn_line_aside(journal: Path) -> bytes:
     return whole
 
 
-def _events(whole: bytes, journal: Path) -> Iterator[LedgerEvent]:
+def _events(whole: bytes, journal: Path, end: JournalEnd) -> Iterator[LedgerEvent]:
     chain = Chain()
-    for number, line in enumerate(_lines(whole), start=1):
+    for line in _lines(whole):
+        number = chain.lines + 1
         try:
             yield chain.read(line)
         except ValueError as error:
             raise damaged(journal, number, error.args[0]) from None
+        if number == end.number and chain.end != end:
+            message = say("it or a line before it is not the one that was written there last")
+            raise _other_end(journal, message, code="damaged-journal", line=number)
+    if chain.lines < end.number:
+        message = say(
+            "ends after line {last}, and {number} lines had been written", last=chain.lines, number=end.number
+        )
+        raise _other_end(journal, message, code="cut-journal")
+
+
+def _other_end(journal: Path, message: str, code: str, line: int | None = None) -> InputError:
+    """The error that the last lines of a journal are not those that were written."""
+    hint = say(
+        "restore it and {file} from a copy; if there is none, delete {file}, and what was lost is lost",
+        file=end_file(journal),
+    )
+    return InputError(message, file=journal, line=line, hint=hint, code=code)
+
+
+def _behind(whole: bytes) -> Chain:
+    """The chain of lines that nobody asks about."""
+    chain = Chain()
+    for line in _lines(whole):
+        chain.pass_by(line)
+    return chain
 
 
 def _lines(whole: bytes) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_to_write
 from mtgauge.campaign.inbox.damage import damage
+from mtgauge.campaign.inbox.journal import settle
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import sweep, write_names
 from mtgauge.findings import Finding
@@ -36,4 +37,6 @@ def rebuild(folder: CampaignFolder) -> Rebuilt:
     with locked(folder.ledger):
         sweep(folder)
         ledger = open_to_write(folder)
+        if ledger.events:
+            settle(folder.journal)
         return Rebuilt(tuple(write_names(folder, ledger, anew=True)), tuple(damage(folder, ledger)))

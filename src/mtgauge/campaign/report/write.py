@@ -14,8 +14,7 @@ from pathlib import Path
 
 from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import commit
-from mtgauge.campaign.inbox.names import sweep
+from mtgauge.campaign.inbox.commit import commit, recover
 from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex
@@ -69,7 +68,7 @@ def write_report(
         RecordError: The folder holds something, or a run is damaged.
     """
     check_target(str(target))
-    sweep(folder)
+    recover(folder)
     with draft(target, error=RecordError) as made, scratch_folder(target) as archive:
         measuring = Measuring(RowCache(folder.scores / ROWS), threads, progress)
         results = gather(folder, ledger, stage, at, measuring, archive, lifted)

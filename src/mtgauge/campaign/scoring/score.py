@@ -10,8 +10,8 @@ from itertools import count
 
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.campaign.inbox.commit import recover
 from mtgauge.campaign.inbox.lock import locked
-from mtgauge.campaign.inbox.names import sweep
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.standing import WITHDRAWN
 from mtgauge.campaign.rules.registration import ORGANISER
@@ -100,7 +100,7 @@ def score_task(
             changed, or the organiser's files have, and no reason is given.
     """
     with locked(folder.scores):
-        sweep(folder)
+        recover(folder)
         # a reason to leave a site out is none to give a run up
         former = former_runs(folder, task, gives_up=bool(reason) and not without)
         found = _score_task(

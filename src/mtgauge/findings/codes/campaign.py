@@ -256,7 +256,7 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Restore the journal from a copy.",
     ),
     "cut-journal": error(
-        "A file was written down as received, and the journal knows nothing of it.",
+        "Lines are lost at the end of the journal, or a file was received of which it knows nothing.",
         "Restore the journal from a copy.",
     ),
     "unknown-bytes": warning(

@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import html
 import json
 import os
 import re
@@ -448,3 +449,36 @@ def test_the_front_page_says_who_stands_behind_it_in_the_readers_language(browse
     with opened(browser, folder / "report" / "index.html", locale=locale) as page:
         told = page.locator("#about-campaign").inner_text() + page.locator("#history").inner_text()
     assert all(label in told for label in labels)
+
+
+#: what the front page says -> the same in Chinese
+IN_CHINESE = {
+    "CWMT 2008 Machine Translation Evaluation": "CWMT2008机器翻译评测",
+    "Institute of Computing Technology, Chinese Academy of Sciences": "中国科学院计算技术研究所",
+    "science and technology": "科技",
+    "Translations and system descriptions are due": "提交翻译结果和系统描述截止",
+    "warning: no translation has a score [no-scores]": "警告：没有一条译文带分数 [no-scores]",
+    "asks for the same system's translation of the progress set": "要求同一系统的进度集译文",
+}
+#: what its run keeps of how a task was scored
+NOTE = {
+    "en": "8 of 10 segments are scored, those of data/en-zh-scie/scored.txt",
+    "zh": "10 个句段中评分 8 个，即 data/en-zh-scie/scored.txt 所列",
+}
+
+
+def test_the_front_page_says_the_campaigns_own_words_and_its_warnings_in_chinese(mtgauge, folder, tmp_path):
+    told = {}
+    for language in ("en", "zh"):
+        place = tmp_path / language
+        done = mtgauge(
+            "--language", language, "campaign", "report", folder, "--output", place, "--at", "2008-12-20T09:00",
+            "--no-pdf", "--report-language", language,
+        )  # fmt: skip
+        assert done.code == 0, done.err
+        assert NOTE[language] in done.out
+        page = (place / "index.html").read_text("utf-8")
+        told[language] = html.unescape(re.sub(r"<(script|style|title).*?</\1>|<[^>]*>", "", page, flags=re.DOTALL))
+    for english, chinese in IN_CHINESE.items():
+        assert english in told["en"]
+        assert (english in told["zh"], chinese in told["zh"]) == (False, True), english

@@ -113,8 +113,8 @@ def _of_finding(finding: Finding) -> dict[str, Any]:
     values = {
         "code": finding.code,
         "severity": str(finding.severity),
-        "message": _of_text(finding.message),
-        "hint": None if finding.hint is None else _of_text(finding.hint),
+        "message": text_values(finding.message),
+        "hint": None if finding.hint is None else text_values(finding.hint),
         "file": finding.file,
         "line": finding.line,
         "segment": finding.segment,
@@ -122,12 +122,12 @@ def _of_finding(finding: Finding) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _of_text(text: str) -> Any:
-    """A text; a sentence with its values as its form and these, so that it can be said in other languages."""
+def text_values(text: str) -> Any:
+    """A text as JSON; a sentence as its form and its values, so that it can be said in other languages."""
     if not isinstance(text, Sentence) or not text.values:
         return str(text)
     values = {
-        name: _of_text(value) if isinstance(value, str) else _number(value) for name, value in text.values.items()
+        name: text_values(one) if isinstance(one, str) else _number(one) for name, one in text.values.items()
     }
     return {"form": text.form, "values": values}
 

@@ -120,16 +120,25 @@ def _inside(at: str, name: str) -> str:
     return f"{at}.{name}" if at else name
 
 
-# -- findings, whose sentences are kept with their forms ----------------------------------------------------------
+# -- sentences, which are kept with their forms, and findings -----------------------------------------------------
 
 
 def _finding(value: Any, at: str) -> Finding:
     values = _of_type(dict, say("an object"), value, at)
-    texts = {name: _text(values[name], _inside(at, name)) for name in ("message", "hint") if name in values}
+    texts = {name: text_of(values[name], _inside(at, name)) for name in ("message", "hint") if name in values}
     return replace(object_of(Finding, {**values, **dict.fromkeys(texts, "")}, at), **texts)  # type: ignore[arg-type]
 
 
-def _text(value: Any, at: str) -> Sentence:
+def text_of(value: Any, at: str) -> Sentence:
+    """The text that JSON has so, as `mtgauge.campaign.ledger.lines.text_values` writes it.
+
+    Args:
+        value: A string, or an object with ``form`` and ``values``.
+        at: What it is called, for errors.
+
+    Raises:
+        ValueError: It is neither, or the form has a place for which there is no value.
+    """
     try:
         if isinstance(value, str):
             return Sentence(value)
@@ -139,4 +148,4 @@ def _text(value: Any, at: str) -> Sentence:
 
 
 def _inner(value: Any, at: str) -> Any:
-    return _text(value, at) if isinstance(value, dict) else value
+    return text_of(value, at) if isinstance(value, dict) else value

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from mtgauge.campaign.about import about_lines
-from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
@@ -51,7 +50,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
                 _task(results, task, axis, has_page=task.task.id in pages)
                 for task, axis in zip(results.tasks, axes, strict=True)
             ),
-            _calendar(campaign.calendar, results.ends),
+            _calendar(campaign, results.ends),
             _people(campaign),
             *_history(results),
             _method(results),
@@ -70,21 +69,21 @@ def _summary(results: CampaignResults) -> Section:
     campaign = results.folder.campaign
     shown = campaign.calendar.shown
     values = {
-        "campaign": campaign,
+        "organizer": _own_text(campaign, campaign.organizer),
         "results": results,
         "made": shown(results.at),
         "embargoes": [embargo(what, shown(until)) for what, until in results.embargoes],
         "cards": [card(task) for task in results.tasks],
     }
     parts = [Fragment("campaign.html", values)]
-    return Section("summary", verbatim(campaign.name), parts, say("Summary"), is_first=True)
+    return Section("summary", _own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
 
 
 def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: bool) -> Section:
     name = task.task.id
-    calendar = results.folder.campaign.calendar
+    campaign = results.folder.campaign
     parts: list[PagePart] = [
-        Fragment("about.html", {"task": name, "about": list(_about(task)), "has_page": has_page}),
+        Fragment("about.html", {"task": name, "about": list(_about(campaign, task)), "has_page": has_page}),
         *score_charts(task, axis),
         _score_table(task),
     ]
@@ -98,7 +97,7 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
     values = {
         "task": task,
         "is_anonymous": results.stage is Stage.ANONYMOUS,
-        "moment": lambda text: calendar.shown(datetime.fromisoformat(text)),
+        "moment": lambda text: campaign.calendar.shown(datetime.fromisoformat(text)),
         "suspicions": _suspicions,
         "untold": _untold,
         "mark": OUT_OF_LIST,
@@ -107,7 +106,7 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
     return Section(f"task-{name}", verbatim(name), parts, verbatim(name))
 
 
-def _about(results: TaskResults) -> Iterator[Text]:
+def _about(campaign: Campaign, results: TaskResults) -> Iterator[Text]:
     """What the task is, in a line."""
     task, testset = results.task, results.scores.evaluation.testset
     yield KINDS[task.kind]
@@ -115,15 +114,16 @@ def _about(results: TaskResults) -> Iterator[Text]:
         "from {source} into {target}",
         source=LanguageName(task.languages.source), target=LanguageName(task.languages.target),
     )  # fmt: skip
-    yield verbatim(task.domain)
+    yield _own_text(campaign, task.domain)
     yield say("Segments: {n}", n=len(testset))
     if testset.references is not None:
         yield say("References: {names}", names=", ".join(testset.references.texts))
     yield DATA[task.data]
 
 
-def _calendar(calendar: Calendar, ends: Mapping[str, datetime]) -> Section:
-    events = calendar.events.values()
+def _calendar(campaign: Campaign, ends: Mapping[str, datetime]) -> Section:
+    calendar = campaign.calendar
+    shown = calendar.shown
     table = Table(
         id="calendar",
         caption=[say("Times are those of {zone}.", zone=str(calendar.zone))],
@@ -132,7 +132,10 @@ def _calendar(calendar: Calendar, ends: Mapping[str, datetime]) -> Section:
             Column(title=say("Begins")),
             Column(title=say("Ends")),
         ],
-        rows=[Row([Name(e.name), calendar.shown(e.start), calendar.shown(ends.get(e.id, e.end))]) for e in events],
+        rows=[
+            Row([_own_text(campaign, event.name), shown(event.start), shown(ends.get(event.id, event.end))])
+            for event in calendar.events.values()
+        ],
         sortable=False,
         saved=False,
     )
@@ -141,7 +144,7 @@ def _calendar(calendar: Calendar, ends: Mapping[str, datetime]) -> Section:
 
 def _people(campaign: Campaign) -> Section:
     """Who stands behind the campaign, and how to reach them."""
-    values = {"lines": list(about_lines(campaign))}
+    values = {"lines": list(about_lines(campaign)), "own": lambda text: _own_text(campaign, text)}
     title = say("About the campaign")
     return Section("about-campaign", title, [Fragment("people.html", values)], say("The campaign"))
 
@@ -242,12 +245,21 @@ def _said(results: CampaignResults) -> Iterator[str]:
     yield from (line.label for line in about_lines(results.folder.campaign))
     for task in results.tasks:
         yield from task.scores.evaluation.notes
+        yield from (line for row in task.rows for line in row.warnings)
+        yield from (line for lines in task.refused.values() for line in lines)
     yield from (line.what for line in results.history)
 
 
+def _own_text(campaign: Campaign, text: str) -> Text:
+    """A text of the campaign, in the languages into which its description translates it."""
+    is_translated = any(text in texts for texts in campaign.translations.values())
+    return Text(text) if is_translated else verbatim(text)
+
+
 def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
-    """Names of categories of check-points, by language."""
-    found: dict[str, dict[str, str]] = {}
+    """By language, the campaign's own texts and names of categories of check-points."""
+    campaign = results.folder.campaign
+    found = {language: dict(texts) for language, texts in campaign.translations.items()}
     for task in results.tasks:
         for language, names in point_translations(task).items():
             found.setdefault(language, {}).update(names)

@@ -24,6 +24,7 @@ from mtgauge.campaign.ledger.reports import owing
 from mtgauge.campaign.report.agreement import HumanAgreement, agreements
 from mtgauge.campaign.report.current import check_run
 from mtgauge.campaign.report.renamed import renamed_run
+from mtgauge.campaign.report.restated import restated
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
@@ -316,6 +317,8 @@ def _task(
     is_anonymous = stage is Stage.ANONYMOUS
     if is_anonymous:
         runs = [_unnamed(run) for run in runs]
+    else:
+        runs = [*runs[:-1], restated(folder, ledger, runs[-1], at)]
     run = runs[-1]
     names = [SubmissionName(task.id, item.site, item.role, item.system) for item in run.submissions]
     shown = shown_names(folder, ledger, names, at, anonymous=is_anonymous)

@@ -19,6 +19,8 @@ from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.ledger.events import RunMade
 from mtgauge.campaign.ledger.ledger import Ledger
+from mtgauge.campaign.ledger.lines import text_values
+from mtgauge.campaign.ledger.values import text_of
 from mtgauge.campaign.rules.descriptions import OutOfListData
 from mtgauge.campaign.scoring.texts import UsedFile
 from mtgauge.campaign.submissions import Submission
@@ -127,7 +129,8 @@ class ScoringRun:
             "at": self.at,
             "reason": self.reason,
             "content": self.content,
-            "notes": list(self.notes),
+            # with their forms, since pages say them in the reader's language
+            "notes": list(map(text_values, self.notes)),
             "without": list(self.without),
             "files": [asdict(item) for item in self.files],
             "submissions": [asdict(item) | {"role": str(item.role)} for item in self.submissions],
@@ -259,7 +262,7 @@ def _read(path: Path, content: Mapping[str, Any]) -> ScoringRun:
         files=tuple(UsedFile(**item) for item in content["files"]),
         submissions=tuple(_submission(item) for item in content["submissions"]),
         refused={file: tuple(lines) for file, lines in content["refused"].items()},
-        notes=tuple(content["notes"]),
+        notes=tuple(text_of(note, "notes") for note in content["notes"]),
         without=tuple(content["without"]),
         kept=content.get("kept", {}),
     )

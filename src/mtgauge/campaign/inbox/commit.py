@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.journal import append_event, damaged, gone, read_journal, settle
+from mtgauge.campaign.inbox.journal import append_event, damaged, gone, is_settled, read_journal, settle
 from mtgauge.campaign.inbox.lock import locked
 from mtgauge.campaign.inbox.names import is_named, read_named, sweep, write_names
 from mtgauge.campaign.ledger.events import LedgerEvent
@@ -79,14 +79,15 @@ def commit(folder: CampaignFolder, make: Callable[[Ledger], LedgerEvent | None])
 def recover(folder: CampaignFolder) -> None:
     """Clears up after commands that were killed, for one that may have nothing to write down itself.
 
-    Their drafts go, and the end of the journal is noted, which they may have left behind it.
+    Their drafts go, and the end of the journal is noted where they left it behind.
 
     Raises:
         InputError: As `open_to_write`; or something cannot be written.
     """
-    with locked(folder.ledger):
-        sweep(folder)
-        if open_to_write(folder).events:
+    sweep(folder)
+    if not is_settled(folder.journal):
+        with locked(folder.ledger):
+            open_to_write(folder)  # stops at a journal that was cut, whose end must not be noted anew
             settle(folder.journal)
 
 

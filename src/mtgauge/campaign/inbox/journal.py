@@ -49,6 +49,15 @@ def settle(journal: Path) -> None:
     write_end(journal, _behind(_parted(journal)[0]).end)
 
 
+def is_settled(journal: Path) -> bool:
+    """Whether all lines are known to be on the disk, since the end is noted after that.
+
+    Raises:
+        InputError: It cannot be read.
+    """
+    return read_end(journal) == _behind(_parted(journal)[0]).end
+
+
 def read_journal(journal: Path) -> tuple[LedgerEvent, ...]:
     """All events, the oldest first; none where there is no journal yet.
 

@@ -1,13 +1,15 @@
 """Runs are events: one that is lost or changed is found and stops whoever rests on it, and one without an event is none."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from journal_lines import events_of, rewrite
 
 import small_campaign
 from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.scoring.runs import runs_of
+from mtgauge.campaign.scoring.runs import MadeRun, runs_of
+from mtgauge.sentences import said, say
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
 TASK = "ZH-EN-NEWS-TRANS"
@@ -115,3 +117,15 @@ def test_a_journal_of_before_tells_of_runs_that_had_a_reason_alone(folder, run):
         folder, [*events_of(folder)[:-1], {**old, "task": TASK, "run": 1, "files": ["data/x.xml"]}], linked=False
     )
     assert f"{TASK} was scored as run 1, since data/x.xml changed (a slip)" in run("history").out
+
+
+def test_notes_are_said_in_other_languages_and_those_of_earlier_versions_in_english(run, folder):
+    [made] = runs_of(folder, open_ledger(folder), folder.campaign.tasks[0])
+    where = say("{n:,} texts", n=1200)
+    notes = (say("bullets ({bullet}) became middle dots ({middle_dot}) in {where}", bullet="•", middle_dot="·", where=where),
+             "1 of 2 segments are scored, those of {odd}.txt")  # fmt: skip
+    (made.path / "run.toml").write_text(replace(made, notes=notes).to_toml(), "utf-8")
+    first, second = MadeRun(made.path, 1, None).opened().notes
+    assert (first, second) == notes
+    assert said(first, "zh") == "1,200 条文本中的项目符号（•）改成了间隔号（·）"
+    assert said(second, "zh") == second

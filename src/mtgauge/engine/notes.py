@@ -13,9 +13,9 @@ from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
 from mtgauge.stats.method_names import shown_method
 
-#: What one unit of a test is called, and several.
 #: The first value of most measures.
 _SCORE = "score"
+#: What one unit of a test is called, and several.
 _UNITS = {"segment": say("segment"), "document": say("document")}
 _SEVERAL = {"segment": say("segments"), "document": say("documents")}
 

@@ -123,7 +123,7 @@ def _events(whole: bytes, journal: Path, end: JournalEnd) -> Iterator[LedgerEven
         except ValueError as error:
             raise damaged(journal, number, error.args[0]) from None
         if number == end.number and chain.end != end:
-            message = say("it or a line before it is not the one that was written there last")
+            message = say("this line, or one before it, is not what was last written there")
             raise _other_end(journal, message, code="damaged-journal", line=number)
     if chain.lines < end.number:
         message = say(
@@ -135,14 +135,15 @@ def _events(whole: bytes, journal: Path, end: JournalEnd) -> Iterator[LedgerEven
 def _other_end(journal: Path, message: str, code: str, line: int | None = None) -> InputError:
     """The error that the last lines of a journal are not those that were written."""
     hint = say(
-        "restore it and {file} from a copy; if there is none, delete {file}, and what was lost is lost",
+        "restore both it and {file} from one copy; without a copy, delete {file} to go on with the lines that "
+        "are left",
         file=end_file(journal),
     )
     return InputError(message, file=journal, line=line, hint=hint, code=code)
 
 
 def _behind(whole: bytes) -> Chain:
-    """The chain of lines that nobody asks about."""
+    """The chain at the end of these lines, whose events nobody asks for."""
     chain = Chain()
     for line in _lines(whole):
         chain.pass_by(line)

@@ -13,7 +13,7 @@ import vl_convert
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-#: Where pages are made, and the table of warnings, which they explain.
+#: Where pages are made, and the tables of warnings, which they explain, and of tests, which they name.
 _PAGES = (
     "pages/",
     "report/names.py",
@@ -23,6 +23,7 @@ _PAGES = (
     "campaign/validation/page.py",
     "campaign/validation/templates/",
     "findings/codes/",
+    "stats/method_names.py",
 )
 _LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "report" / "locale"
 

@@ -451,11 +451,13 @@ def test_the_front_page_says_who_stands_behind_it_in_the_readers_language(browse
     assert all(label in told for label in labels)
 
 
+NAME = "CWMT 2008 Machine Translation Evaluation"
 #: what the front page says -> the same in Chinese
 IN_CHINESE = {
-    "CWMT 2008 Machine Translation Evaluation": "CWMT2008机器翻译评测",
+    NAME: "CWMT2008机器翻译评测",
     "Institute of Computing Technology, Chinese Academy of Sciences": "中国科学院计算技术研究所",
     "science and technology": "科技",
+    "by the paired test of their scores (permutation)": "得分的配对检验（置换）",
     "Translations and system descriptions are due": "提交翻译结果和系统描述截止",
     "warning: no translation has a score [no-scores]": "警告：没有一条译文带分数 [no-scores]",
     "asks for the same system's translation of the progress set": "要求同一系统的进度集译文",
@@ -467,7 +469,13 @@ NOTE = {
 }
 
 
-def test_the_front_page_says_the_campaigns_own_words_and_its_warnings_in_chinese(mtgauge, folder, tmp_path):
+def words_of(path):
+    """What a page says before its script runs."""
+    markup = r"<(script|style|title).*?</\1>|<[^>]*>"
+    return html.unescape(re.sub(markup, "", path.read_text("utf-8"), flags=re.DOTALL))
+
+
+def test_pages_say_the_campaigns_own_words_and_its_warnings_in_chinese(mtgauge, folder, tmp_path):
     told = {}
     for language in ("en", "zh"):
         place = tmp_path / language
@@ -477,8 +485,10 @@ def test_the_front_page_says_the_campaigns_own_words_and_its_warnings_in_chinese
         )  # fmt: skip
         assert done.code == 0, done.err
         assert NOTE[language] in done.out
-        page = (place / "index.html").read_text("utf-8")
-        told[language] = html.unescape(re.sub(r"<(script|style|title).*?</\1>|<[^>]*>", "", page, flags=re.DOTALL))
+        told[language] = words_of(place / "index.html")
+        of_task = words_of(place / "ZH-EN-NEWS-TRANS.html")
+        assert of_task.count({"en": NAME, "zh": IN_CHINESE[NAME]}[language]) == 2  # its heading, and the link back
+        assert (NAME in of_task) == (language == "en")
     for english, chinese in IN_CHINESE.items():
         assert english in told["en"]
         assert (english in told["zh"], chinese in told["zh"]) == (False, True), english

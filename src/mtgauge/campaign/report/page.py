@@ -12,6 +12,7 @@ from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
 from mtgauge.campaign.report.check_points import point_parts, point_translations
 from mtgauge.campaign.report.human_parts import human_parts, unjudged_told
+from mtgauge.campaign.report.own_texts import own_text
 from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
 from mtgauge.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.campaign.report.words import DATA, KINDS, card, embargo
@@ -69,14 +70,14 @@ def _summary(results: CampaignResults) -> Section:
     campaign = results.folder.campaign
     shown = campaign.calendar.shown
     values = {
-        "organizer": _own_text(campaign, campaign.organizer),
+        "organizer": own_text(campaign, campaign.organizer),
         "results": results,
         "made": shown(results.at),
         "embargoes": [embargo(what, shown(until)) for what, until in results.embargoes],
         "cards": [card(task) for task in results.tasks],
     }
     parts = [Fragment("campaign.html", values)]
-    return Section("summary", _own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
+    return Section("summary", own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
 
 
 def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: bool) -> Section:
@@ -114,7 +115,7 @@ def _about(campaign: Campaign, results: TaskResults) -> Iterator[Text]:
         "from {source} into {target}",
         source=LanguageName(task.languages.source), target=LanguageName(task.languages.target),
     )  # fmt: skip
-    yield _own_text(campaign, task.domain)
+    yield own_text(campaign, task.domain)
     yield say("Segments: {n}", n=len(testset))
     if testset.references is not None:
         yield say("References: {names}", names=", ".join(testset.references.texts))
@@ -133,7 +134,7 @@ def _calendar(campaign: Campaign, ends: Mapping[str, datetime]) -> Section:
             Column(title=say("Ends")),
         ],
         rows=[
-            Row([_own_text(campaign, event.name), shown(event.start), shown(ends.get(event.id, event.end))])
+            Row([own_text(campaign, event.name), shown(event.start), shown(ends.get(event.id, event.end))])
             for event in calendar.events.values()
         ],
         sortable=False,
@@ -144,7 +145,7 @@ def _calendar(campaign: Campaign, ends: Mapping[str, datetime]) -> Section:
 
 def _people(campaign: Campaign) -> Section:
     """Who stands behind the campaign, and how to reach them."""
-    values = {"lines": list(about_lines(campaign)), "own": lambda text: _own_text(campaign, text)}
+    values = {"lines": list(about_lines(campaign)), "own": lambda text: own_text(campaign, text)}
     title = say("About the campaign")
     return Section("about-campaign", title, [Fragment("people.html", values)], say("The campaign"))
 
@@ -248,12 +249,6 @@ def _said(results: CampaignResults) -> Iterator[str]:
         yield from (line for row in task.rows for line in row.warnings)
         yield from (line for lines in task.refused.values() for line in lines)
     yield from (line.what for line in results.history)
-
-
-def _own_text(campaign: Campaign, text: str) -> Text:
-    """A text of the campaign, in the languages into which its description translates it."""
-    is_translated = any(text in texts for texts in campaign.translations.values())
-    return Text(text) if is_translated else verbatim(text)
 
 
 def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:

@@ -18,6 +18,7 @@ from mtgauge.campaign.inbox.commit import commit, recover
 from mtgauge.campaign.ledger.events import EmbargoLifted
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.report.exports import to_csv, to_json, to_latex
+from mtgauge.campaign.report.own_texts import own_text, translations_of
 from mtgauge.campaign.report.page import front_page
 from mtgauge.campaign.report.results import CampaignResults, Stage, gather
 from mtgauge.campaign.scoring.measuring import Measuring
@@ -27,6 +28,7 @@ from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, RecordError
 from mtgauge.files import Draft, draft, scratch_folder
 from mtgauge.pages.table import PageLink
+from mtgauge.pages.text import Text
 from mtgauge.report.page.build import build_page
 from mtgauge.sentences import say
 from mtgauge.workflows.record import check_target
@@ -97,13 +99,15 @@ def _write_pages(
     tasks = [task.task.id for task in results.tasks]
     made.write(front_page(results, pages=tasks, language=language), "index.html")
     campaign = results.folder.campaign
+    name = own_text(campaign, campaign.name)
     for task in results.tasks:
         page = build_page(
             task.scores.evaluation,
             language=language,
             progress=progress,
-            title=f"{campaign.name}: {task.task.id}",
-            back=PageLink(campaign.name, f"index.html#task-{task.task.id}"),
+            title=Text("{campaign}: {task}", {"campaign": name, "task": task.task.id}),
+            back=PageLink(name, f"index.html#task-{task.task.id}"),
+            translations=translations_of(campaign, campaign.name),
         )
         made.write(page, f"{task.task.id}.html")
     if pdf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
@@ -47,6 +47,7 @@ def build_page(
     store: Store | None = None,
     title: str | None = None,
     back: PageLink | None = None,
+    translations: Mapping[str, Mapping[str, str]] | None = None,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -57,13 +58,19 @@ def build_page(
         store: Where its data lie; None: in the page itself.
         title: What it is called, such as a task of a campaign; None: by its systems.
         back: The page that it is a part of.
+        translations: Language -> text of `title` and `back` -> the same in that language.
     """
-    page = report_page(evaluation, progress=progress, title=title, back=back)
+    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
     return build(page, store=store, language=language, progress=progress)
 
 
 def report_page(
-    evaluation: Evaluation, *, progress: Progress = silent, title: str | None = None, back: PageLink | None = None
+    evaluation: Evaluation,
+    *,
+    progress: Progress,
+    title: str | None,
+    back: PageLink | None,
+    translations: Mapping[str, Mapping[str, str]],
 ) -> Page:
     """The page of an evaluation; see `build_page`."""
     facts = EvaluationFacts(evaluation, progress)
@@ -114,7 +121,7 @@ def report_page(
         back=back,
         packages=[PACKAGE],
         said=[*_said(evaluation, checklist), *(told for one in ease for told in one.said)],
-        translations=_translations(points),
+        translations=_translations(points, translations),
         data=_data(facts, diagnosis, points),
     )
 
@@ -134,7 +141,7 @@ def _summary(facts: EvaluationFacts, title: str | None) -> Section:
 def _heading(facts: EvaluationFacts, title: str | None) -> Text:
     languages = facts.evaluation.testset.languages
     if title is not None:
-        return verbatim(title)
+        return title if isinstance(title, Text) else verbatim(title)
     if languages is None:
         return say("Translation quality")
     return say(
@@ -168,9 +175,11 @@ def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     return method_section(signatures, practices=checklist, notes=evaluation.notes)
 
 
-def _translations(points: Sequence[PlacedPoints]) -> dict[str, dict[str, str]]:
-    """Names of categories, by language."""
-    found: dict[str, dict[str, str]] = {}
+def _translations(
+    points: Sequence[PlacedPoints], given: Mapping[str, Mapping[str, str]]
+) -> dict[str, dict[str, str]]:
+    """By language, what was given, and names of categories."""
+    found = {language: dict(texts) for language, texts in given.items()}
     for one in points:
         for language, names in one.translations.items():
             found.setdefault(language, {}).update(names)

@@ -13,7 +13,7 @@ import vl_convert
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-#: Where pages are made, and the tables of warnings, which they explain, and of tests, which they name.
+#: Where pages are made, what joins sentences, and the tables of warnings, which pages explain, and of tests.
 _PAGES = (
     "pages/",
     "report/names.py",
@@ -23,6 +23,7 @@ _PAGES = (
     "campaign/validation/page.py",
     "campaign/validation/templates/",
     "findings/codes/",
+    "sentences.py",
     "stats/method_names.py",
 )
 _LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "report" / "locale"

@@ -19,7 +19,10 @@ from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind
 from mtgauge.pages.text import Writer, page_catalogues, say, seen
 from mtgauge.report.page.build import build_page
-from mtgauge.sentences import translations
+from mtgauge.sentences import forms, translations
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.method_names import shown_methods
+from mtgauge.stats.paired import PairedTest
 from page import Page, numbers_of
 
 ROOT = Path(__file__).parents[2]
@@ -447,3 +450,10 @@ def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
     )
     clustered.report(tmp_path / "clusters.html", language="en")
     assert ">None<" not in (tmp_path / "clusters.html").read_text("utf-8")
+
+
+def test_pages_can_name_tests_and_corrections_in_other_languages():
+    told = [*forms(shown_methods([*PairedTest, *Correction]))]
+    assert {"permutation", "bootstrap", "holm", "{first} or {second}"} <= {*told}
+    for catalogue in page_catalogues().values():
+        assert {form for form in told if form not in catalogue} == set()

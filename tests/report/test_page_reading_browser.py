@@ -125,6 +125,39 @@ def test_the_way_back_leads_out_of_a_document(browser, pages):
         assert reader_state(page)[0] is False
 
 
+def test_a_step_back_is_not_written_over(browser, pages):
+    """A browser that has begun the next step drops it where the page writes its address meanwhile."""
+    with opened(browser, pages["documents"]) as page:
+        settled(page)
+        page.evaluate(
+            """() => {
+                globalThis.written = [];
+                const write = history.replaceState.bind(history);
+                history.replaceState = (...given) => { written.push(given[2]); write(...given); };
+            }"""
+        )
+        page.click("article[data-position='3'] [data-read]")
+        wait_until(page, "document.getElementById('reader').open")
+        page.go_back()
+        wait_until(page, "!document.getElementById('reader').open")
+        page.wait_for_timeout(400)
+        assert page.evaluate("written") == []
+        page.select_option("select[data-choice=metric]", index=1)
+        wait_until(page, "written.length === 1 && location.hash.includes('metric=')")
+
+
+def test_a_reader_opened_again_stays_open(browser, pages):
+    """The browser tells that a dialog was closed a little later, when it may be open again."""
+    with opened(browser, pages["documents"]) as page:
+        settled(page)
+        page.click("article[data-position='3'] [data-read]")
+        wait_until(page, "document.getElementById('reader').open")
+        page.evaluate("document.getElementById('reader').dispatchEvent(new Event('close'))")
+        page.wait_for_timeout(400)
+        assert reader_state(page)[0] is True
+        assert "read=s3" in page.evaluate("location.hash")
+
+
 def test_without_documents_neighbours_are_read(browser, pages):
     with opened(browser, pages["bare"], width=NARROW) as page:
         settled(page)

@@ -193,6 +193,8 @@ export function jumpTo(anchor) {
 /** @param {string} anchor */
 function write(anchor) {
   const hash = hashOf(anchor);
+  // writing what stands there would end a step back or forth that the browser has begun
+  if (hash === (location.hash || "#")) return;
   history.replaceState(null, "", hash === "#" ? location.pathname + location.search : hash);
 }
 

@@ -20,8 +20,8 @@ import { stretchAt, withoutPrefix } from "./stretch.js";
 
 /** Changes after which the reader has something else before him. */
 const DRAWING = new Set(["address", "read", "texts", "pair", "language"]);
-/** Counts drawings: an older one ends. */
-const STATE = { turn: 0 };
+/** Counts drawings: an older one ends; and knows whether the page wants the dialog open. */
+const STATE = { turn: 0, isWanted: false };
 
 /** @returns {HTMLDialogElement} */
 const dialog = () => find("#reader", HTMLDialogElement);
@@ -32,7 +32,8 @@ export function startReader() {
     if (button) readAt(button.dataset.read ?? "");
   });
   byId("close-reader").addEventListener("click", () => dialog().close());
-  dialog().addEventListener("close", () => view.read !== null && set({ read: null }));
+  // this comes a little later: the page itself may have closed the dialog, and opened it again meanwhile
+  dialog().addEventListener("close", () => STATE.isWanted && !dialog().open && set({ read: null }));
   byId("reader-texts").addEventListener("change", chooseTexts);
   listen((what) => {
     if (DRAWING.has(what) && (view.read !== null || dialog().open)) draw();
@@ -54,7 +55,7 @@ function readAt(id) {
 
 async function draw() {
   const turn = ++STATE.turn;
-  if (view.read === null) return dialog().close();
+  if (view.read === null) return hide();
   try {
     const index = await unitIndex();
     const position = positionOf(index, view.read);
@@ -82,9 +83,15 @@ async function draw() {
   show();
 }
 
+function hide() {
+  STATE.isWanted = false;
+  dialog().close();
+}
+
 /** Opens what has been written, with the unit that was asked for in sight. */
 function show() {
   const isNew = !dialog().open;
+  STATE.isWanted = true;
   if (isNew) dialog().showModal();
   sought("#reader .here", HTMLElement)?.scrollIntoView({ block: "center" });
   if (isNew) byId("reader-title").focus({ preventScroll: true });

@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.errors import RecordError
@@ -47,8 +47,7 @@ def records_in(path: str) -> Iterator[KeptRecords]:
             raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
         with scratch_folder() as folder:
             _unpack(path, folder)
-            kept = _records(folder, path)
-            yield replace(kept, faults=(*kept.faults, *_without_sums(folder)))
+            yield _records(folder, path)
     elif (Path(path) / SETTINGS_FILE).exists():
         yield KeptRecords({path: path})
     else:
@@ -62,7 +61,7 @@ def _records(folder: Path, shown: str) -> KeptRecords:
     if not found:
         raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=shown)
     folders = {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
-    return KeptRecords(folders, checksum_faults(folder, shown))
+    return KeptRecords(folders, (*checksum_faults(folder, shown), *_without_sums(folder)))
 
 
 def _without_sums(folder: Path) -> Iterator[Sentence]:

@@ -454,6 +454,6 @@ def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
 
 def test_pages_can_name_tests_and_corrections_in_other_languages():
     told = [*forms(shown_methods([*PairedTest, *Correction]))]
-    assert {"permutation", "bootstrap", "holm", "{first} or {second}"} <= {*told}
+    assert {"permutation", "bootstrap", "sign", "holm", "{first} or {second}"} <= {*told}
     for catalogue in page_catalogues().values():
         assert {form for form in told if form not in catalogue} == set()

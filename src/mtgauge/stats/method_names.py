@@ -13,6 +13,8 @@ _METHODS = {
     "bootstrap": say("bootstrap"),
     "sacrebleu-bootstrap": say("sacrebleu-bootstrap"),
     "sacrebleu-randomization": say("sacrebleu-randomization"),
+    "sign": say("sign"),
+    "mcnemar": say("mcnemar"),
     "holm": say("holm"),
     "maxt": say("maxt"),
     "bh": say("bh"),

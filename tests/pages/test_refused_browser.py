@@ -1,4 +1,4 @@
-"""What a server refuses: the page says so in its place, shows the rest, and logs nothing of its own."""
+"""What a server refuses or sends late: the page says so in its place, shows the rest, and logs nothing of its own."""
 
 import pytest
 from block_server import served
@@ -48,3 +48,22 @@ def test_what_is_allowed_later_is_shown_when_it_is_asked_for_again(browser):
         wait_until(
             page, f"{DRAWN} && document.querySelector('#segment-list').textContent.includes('they house 0')"
         )
+
+
+def test_a_document_that_was_left_before_its_texts_came_stays_closed(browser):
+    held = []
+    with served() as server, opened(browser, toy(server)) as page:
+        wait_until(page, DRAWN)
+        page.fill("#page-number", "10")
+        page.press("#page-number", "Enter")
+        wait_until(page, f"{DRAWN} && document.querySelector('[data-position=\"98\"]') !== null")
+        page.route("**/texts-1", lambda route: held.append(route))
+        with page.expect_request("**/texts-1"):
+            page.click("[data-position='98'] [data-read]")
+        page.go_back()
+        wait_until(page, "!location.hash.includes('read=')")
+        held[0].continue_()
+        page.wait_for_timeout(400)
+        assert page.evaluate("document.getElementById('reader').open") is False
+        page.go_forward()
+        wait_until(page, "document.getElementById('reader').open")

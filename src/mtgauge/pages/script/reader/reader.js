@@ -20,8 +20,8 @@ import { stretchAt, withoutPrefix } from "./stretch.js";
 
 /** Changes after which the reader has something else before him. */
 const DRAWING = new Set(["address", "read", "texts", "pair", "language"]);
-/** Counts drawings: an older one ends; and knows whether the page wants the dialog open. */
-const STATE = { turn: 0, isWanted: false };
+/** Counts drawings, since an older one ends; and says whether the page has opened the dialog, and not closed it. */
+const STATE = { turn: 0, isShown: false };
 
 /** @returns {HTMLDialogElement} */
 const dialog = () => find("#reader", HTMLDialogElement);
@@ -32,11 +32,11 @@ export function startReader() {
     if (button) readAt(button.dataset.read ?? "");
   });
   byId("close-reader").addEventListener("click", () => dialog().close());
-  // this comes a little later: the page itself may have closed the dialog, and opened it again meanwhile
-  dialog().addEventListener("close", () => STATE.isWanted && !dialog().open && set({ read: null }));
+  // the event comes a little late: the page itself may have closed the dialog, and opened it again
+  dialog().addEventListener("close", () => STATE.isShown && !dialog().open && set({ read: null }));
   byId("reader-texts").addEventListener("change", chooseTexts);
   listen((what) => {
-    if (DRAWING.has(what) && (view.read !== null || dialog().open)) draw();
+    if (DRAWING.has(what)) draw();
   });
   if (view.read !== null) draw();
 }
@@ -78,20 +78,21 @@ async function draw() {
     find("#reader-table", HTMLTableElement).replaceChildren(headOf(columns), body);
   } catch (failure) {
     if (!(failure instanceof RefusedError)) throw failure;
+    if (turn !== STATE.turn) return;
     tell(byId("reader-title"), "These texts may not be shown here.");
   }
   show();
 }
 
 function hide() {
-  STATE.isWanted = false;
+  STATE.isShown = false;
   dialog().close();
 }
 
 /** Opens what has been written, with the unit that was asked for in sight. */
 function show() {
   const isNew = !dialog().open;
-  STATE.isWanted = true;
+  STATE.isShown = true;
   if (isNew) dialog().showModal();
   sought("#reader .here", HTMLElement)?.scrollIntoView({ block: "center" });
   if (isNew) byId("reader-title").focus({ preventScroll: true });

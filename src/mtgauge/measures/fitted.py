@@ -164,6 +164,18 @@ class FittedMeasure(ABC):
         An undefined value of an optional output is NaN.
         """
 
+    def modelled(self, rows: Rows) -> npt.NDArray[np.float64] | None:
+        """The values of units that the additive model of units and systems explains, given their (n, k) rows.
+
+        >>> fitted.modelled(rows) is None
+        True
+
+        None: the values of a system follow from its own totals. Otherwise systems have values of different units,
+        and the first value of a system is its effect in that model (`mtgauge.stats.additive`). NaN: the unit has
+        no value.
+        """
+        return None
+
     def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
         """The measure as it scores these systems, given the (n, k) rows of each; itself by default.
 

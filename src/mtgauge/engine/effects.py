@@ -28,7 +28,7 @@ class EffectRows:
 
     @classmethod
     def of(cls, modelled: Mapping[str, npt.NDArray[np.float64]]) -> EffectRows:
-        """Makes them of the (n,) values of each system, NaN where it has none; a system without any is left out."""
+        """Makes them of (n,) values of each system, NaN where it has none; a system without any is left out."""
         values = {name: column for name, column in modelled.items() if not np.isnan(column).all()}
         places = {name: place for place, name in enumerate(values)}
         return cls(places, additive_rows(np.array([*values.values()]).reshape(len(values), -1)))

@@ -26,8 +26,8 @@ def effects_note(unit: str) -> str:
         unit: The unit of the effects.
     """
     return say(
-        "systems have values of different segments, so the value of a system is its effect in the additive model of "
-        "segments and systems (least squares): how far, in {unit}, it is above the mean of all systems; mean and n "
-        "are those of its own segments",
+        "systems have values of different segments, so the value of a system is its effect in the additive model "
+        "of segments and systems (least squares): how far, in {unit}, it is above the mean of all systems; mean "
+        "and n are those of its own segments",
         unit=unit,
     )

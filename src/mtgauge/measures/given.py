@@ -84,7 +84,7 @@ class Given(Measure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score`` alone, with the direction and the range of the scores; or the effect, and the ``mean`` beside it."""
+        """``score``, with the direction and the range of the scores; of effects, ``mean`` is beside it."""
         scores = self.scores
         mean = Output(
             "score",
@@ -195,9 +195,9 @@ class FittedGiven(FittedMean):
 class FittedEffects(FittedGiven):
     """Given scores of different segments of one test set.
 
-    A row is the value that the additive model explains and 1, then the score as it was read and 1; zeros if there is
-    none. The value is the score standardised by rater, as far as raters are known. The value of a system comes from
-    the rows of all systems (`mtgauge.engine.effects`); that of a segment is its score as it was read.
+    A row is the value that the additive model explains and 1, then the score as it was read and 1; zeros if there
+    is none. The value is the score standardised by rater, if raters are known. The value of a system comes from the
+    rows of all systems (`mtgauge.engine.effects`); that of a segment is its score as it was read.
     """
 
     def __init__(self, measure: Given, testset: TestSet, resources: Resources) -> None:
@@ -215,15 +215,10 @@ class FittedEffects(FittedGiven):
         return np.column_stack([column for pair in counted for column in pair])
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
-        """(..., 2) means of the modelled values and of the scores as they were read; of segments, both are the latter."""
-        sums = totals.astype(np.float64)
-        values, counts = (
-            sums[..., [2, 2] if level is Level.SEGMENT else [0, 2]],
-            sums[..., [3, 3] if level is Level.SEGMENT else [1, 3]],
-        )
-        means: npt.NDArray[np.float64] = np.divide(
-            values, counts, out=np.full(values.shape, np.nan), where=counts > 0
-        )
+        """(..., 2) means of the modelled values and of the scores as read; of segments, of the latter only."""
+        first = 2 if level is Level.SEGMENT else 0
+        sums, counts = (totals[..., [first + place, 2 + place]].astype(np.float64) for place in (0, 1))
+        means: npt.NDArray[np.float64] = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
         return means
 
     def modelled(self, rows: Rows) -> npt.NDArray[np.float64]:
@@ -261,7 +256,7 @@ class FittedEffects(FittedGiven):
         )
         if lost:
             yield say(
-                "{n:,} scores cannot be standardised, since their raters gave one score only; no effect rests on them",
+                "{n:,} scores have no part in these values: their raters gave only one score, which has no z",
                 n=lost,
             )
 

@@ -1,9 +1,9 @@
-"""Effects of systems in the additive model: a value is the sum of its unit's level, its system's effect and an error.
+"""Effects of systems in the additive model: a value is its unit's level, its system's effect, and an error.
 
-Where systems have values of different units, their means also differ by how hard these units are. The effects of an
-unbalanced two-way layout without interaction, by least squares, do not (Searle 1987, "Linear models for unbalanced
-data", chapter 4). Eliminating the levels of the units leaves one equation for each system, whose sides are sums over
-units, so that the effects on any choice of units follow from sums of rows, as scores do.
+Where systems have values of different units, their means also differ by how hard these units are. The effects of
+an unbalanced two-way layout without interaction, by least squares, do not (Searle 1987, "Linear models for
+unbalanced data", chapter 4). Eliminating the levels of the units leaves one equation for each system, whose sides
+are sums over units, so that the effects on any choice of units follow from sums of rows, as scores do.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-#: A weight below this is what rounding left of 0: one shared unit weighs at least 1/S, and what elimination makes of
-#: a path of c such units at least 1/(c S).
+#: A weight below this is what rounding left of 0: one shared unit weighs at least 1/S, and what elimination makes
+#: of a path of c such units at least 1/(c S).
 _NOTHING = 1e-9
 
 Floats = npt.NDArray[np.float64]
@@ -29,8 +29,8 @@ def additive_rows(values: Floats) -> Floats:
         values: (S, n) values of S systems on n units; NaN where a system has none.
 
     Returns:
-        (n, S + S(S - 1)/2) rows: for each system how far its value is above the mean of the unit, then for each pair
-        of systems 1/k where both are among the k systems that have the unit; zeros elsewhere.
+        (n, S + S(S - 1)/2) rows: for each system how far its value is above the mean of the unit, then for each
+        pair of systems 1/k where both are among the k systems that have the unit; zeros elsewhere.
     """
     has_value = ~np.isnan(values)
     counts = np.maximum(has_value.sum(axis=0), 1)

@@ -121,6 +121,7 @@ def _scores(part: ResampledPart, intervals: Intervals) -> Iterator[Score]:
                 yield Score(
                     system, item.label, output.name, str(part.level), part.id, part.unit,
                     _defined(value), bound.low, bound.high, part.judged(key), str(signature), bound.defined,
+                    output.effect_unit,
                 )  # fmt: skip
 
 

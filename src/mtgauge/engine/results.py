@@ -38,9 +38,11 @@ class Score(Valued):
         score: The value; None if it is undefined, for example for a category in which nothing was counted.
         low: Lower bound of its confidence interval, or None.
         high: Upper bound, or None.
-        n: Number of units that it is computed from.
+        n: Number of units that it is computed from; of human ratings those that were judged.
         signature: How it was computed.
         defined: Share of the interval's resamples in which the value was defined; None if nothing was resampled.
+        effect_unit: The unit of the value where it is an effect, such as ``z``: how far the system is above the
+            mean of all systems; None where it is a value in itself.
     """
 
     system: str
@@ -55,6 +57,7 @@ class Score(Valued):
     n: int
     signature: str
     defined: float | None = None
+    effect_unit: str | None = None
 
     @property
     def value(self) -> float:
@@ -67,7 +70,9 @@ class Score(Valued):
     def __str__(self) -> str:
         group = "" if self.id is None else f", {self.level} {self.id}"
         output = "" if self.output == "score" else f" {self.output}"
-        return f"{self.system}{group}: {_shown(self.value, self.low, self.high)}{output} {self.signature}"
+        sign, unit = ("", "") if self.effect_unit is None else ("+", f" {self.effect_unit}")
+        shown = _shown(self.value, self.low, self.high, sign)
+        return f"{self.system}{group}: {shown}{unit}{output} {self.signature}"
 
 
 class Verdict(StrEnum):
@@ -243,11 +248,11 @@ class Comparison(Valued):
         return f"<= {p_digits(p, _P_DIGITS, alpha, is_bound=True)}"
 
 
-def _shown(value: float, low: float | None, high: float | None) -> str:
+def _shown(value: float, low: float | None, high: float | None, sign: str = "") -> str:
     """A value with its interval, for a reader who has no table: with four decimals where two would say little."""
     places = 4 if 0 < abs(value) < 1 else 2
-    bounds = "" if low is None or high is None else f" [{low:.{places}f}, {high:.{places}f}]"
-    return f"{value:.{places}f}{bounds}"
+    bounds = "" if low is None or high is None else f" [{low:{sign}.{places}f}, {high:{sign}.{places}f}]"
+    return f"{value:{sign}.{places}f}{bounds}"
 
 
 def shown_p(p: float, alpha: float = USUAL_ALPHA) -> str:

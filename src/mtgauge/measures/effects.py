@@ -19,6 +19,15 @@ def have_different_units(rows: Sequence[Rows], counted_by: int) -> bool:
     return any((has != counted[0]).any() for has in counted)
 
 
+#: Units of effects, as readers see them.
+_UNITS = {"errors": say("errors"), "points": say("points")}
+
+
+def shown_effect_unit(unit: str) -> str:
+    """The unit of an effect for readers, in their language."""
+    return _UNITS.get(unit, unit)
+
+
 def effects_note(unit: str) -> str:
     """What the value of a system is, where systems have values of different segments.
 
@@ -29,5 +38,5 @@ def effects_note(unit: str) -> str:
         "systems have values of different segments, so the value of a system is its effect in the additive model "
         "of segments and systems (least squares): how far, in {unit}, it is above the mean of all systems; mean "
         "and n are those of its own segments",
-        unit=unit,
+        unit=shown_effect_unit(unit),
     )

@@ -125,7 +125,7 @@ def _values(kinds: ErrorKinds, *, effects: bool) -> Iterator[ErrorValue]:
     total = _mean("score", kinds, kinds.chosen(), Kind.PRIMARY)
     if effects:
         taken.add("mean")
-        yield replace(total, output=replace(total.output, low=None, effect=say("errors")))
+        yield replace(total, output=replace(total.output, low=None, effect_unit="errors"))
         yield replace(total, output=replace(total.output, name="mean", kind=Kind.BESIDE))
     else:
         yield total
@@ -292,7 +292,7 @@ class FittedErrorCounts(FittedMeasure):
                 all=segments,
             )
         if self.measure.effects:
-            yield effects_note(say("errors"))
+            yield effects_note("errors")
         kinds = self.measure.kinds
         of_source = [_FIRST + place for place, kind in enumerate(kinds.kinds) if kind.is_of_source]
         if of_source:

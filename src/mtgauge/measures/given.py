@@ -97,13 +97,15 @@ class Given(Measure):
         if not self.effects:
             return (mean,)
         decimals = _DECIMALS_OF_Z if scores.standard else self._decimals
-        effect = replace(mean, low=None, high=None, columns=(0, 1), decimals=decimals, effect=self.effect_unit)
+        effect = replace(
+            mean, low=None, high=None, columns=(0, 1), decimals=decimals, effect_unit=self.effect_unit
+        )
         return effect, replace(mean, name="mean", kind=Kind.BESIDE)
 
     @property
     def effect_unit(self) -> str:
         """The unit of effects: ``z`` of scores that are standardised by rater, otherwise points of the scores."""
-        return "z" if self.scores.standard else say("points")
+        return "z" if self.scores.standard else "points"
 
     @cached_property
     def _decimals(self) -> int:
@@ -196,8 +198,8 @@ class FittedEffects(FittedGiven):
     """Given scores of different segments of one test set.
 
     A row is the value that the additive model explains and 1, then the score as it was read and 1; zeros if there
-    is none. The value is the score standardised by rater, if raters are known. The value of a system comes from the
-    rows of all systems (`mtgauge.engine.effects`); that of a segment is its score as it was read.
+    is none. The value is the score standardised by rater, if raters are known. The value of a system comes from
+    the rows of all systems (`mtgauge.engine.effects`); that of a segment is its score as it was read.
     """
 
     def __init__(self, measure: Given, testset: TestSet, resources: Resources) -> None:
@@ -235,7 +237,7 @@ class FittedEffects(FittedGiven):
         signature = super().signature(level)
         if level is Level.SEGMENT:
             return signature
-        return signature.with_parts(model="segment+system", unit="z" if self.measure.scores.standard else "points")
+        return signature.with_parts(model="segment+system", unit=self.measure.effect_unit)
 
     @cached_property
     def hash(self) -> str:

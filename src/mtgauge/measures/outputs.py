@@ -84,8 +84,8 @@ class Output:
             undefined value is NaN in arrays and None in results.
         decimals: How many decimals people need to see of it, of its differences and of their intervals, 0 to 17.
             None: four if its bounds lie between -1 and 1, otherwise two.
-        effect: The unit of an effect: the value says how far a system is above the mean of all, and is shown with
-            its sign and this unit, such as ``z``. None: it is a value in itself.
+        effect_unit: The unit of an effect, ``z`` or ``points``: the value says how far a system is above the mean
+            of all systems, and is shown with its sign and this unit. None: it is a value in itself.
 
     Raises:
         ValueError: `decimals` is out of range.
@@ -100,7 +100,7 @@ class Output:
     columns: tuple[int, ...] | None = None
     optional: bool = False
     decimals: int | None = None
-    effect: str | None = None
+    effect_unit: str | None = None
 
     def __post_init__(self) -> None:
         if self.decimals is not None and self.decimals not in range(_MOST_DECIMALS + 1):

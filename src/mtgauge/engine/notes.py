@@ -20,7 +20,7 @@ _UNITS = {"segment": say("segment"), "document": say("document")}
 _SEVERAL = {"segment": say("segments"), "document": say("documents")}
 
 
-def _several(unit: str) -> str:
+def several_units(unit: str) -> str:
     """What several units are called; of a slice they are its groups."""
     return _SEVERAL.get(unit) or say("{slice} groups", slice=unit)
 
@@ -55,7 +55,7 @@ def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> I
             "can be shown from {needed} on",
             n=len(few),
             all=len(comparisons),
-            units=_several(few[0].unit),
+            units=several_units(few[0].unit),
             least=least,
             needed=needed,
         )
@@ -83,7 +83,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
             "at the least; auto holds its level",
             test=shown_method(settings.test),
             n=RESAMPLED,
-            units=_several(comparisons[0].unit),
+            units=several_units(comparisons[0].unit),
             least=min(differing),
         )
 

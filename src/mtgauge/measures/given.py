@@ -182,12 +182,15 @@ class FittedGiven(FittedMean):
         """Notes on how many segments lack a score, which systems have none, and whose scores are left out."""
         return tuple(self._notes())
 
+    def _of_coverage(self, lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
+        return _missing(lacking)
+
     def _notes(self) -> Iterator[str]:
         systems = self.measure.systems
         lacking = {name: np.isnan(self._values[name]) for name in systems if name in self._values}
         scored = {name: mask for name, mask in lacking.items() if not mask.all()}
         without = [name for name in systems if name not in scored]
-        yield from _missing(scored)
+        yield from self._of_coverage(scored)
         if without:
             yield say("systems without scores: {systems}", systems=", ".join(without))
         if others := [name for name in self._values if systems and name not in systems]:
@@ -249,13 +252,9 @@ class FittedEffects(FittedGiven):
             _update(digest, system, values)
         return digest.hexdigest()
 
-    def _notes(self) -> Iterator[str]:
-        yield from super()._notes()
-        names = [name for name in self.measure.systems or self._values if name in self._values]
+    def _of_coverage(self, lacking: dict[str, npt.NDArray[np.bool_]]) -> Iterator[str]:
         yield effects_note(self.measure.effect_unit)
-        lost = sum(
-            int(np.count_nonzero(np.isnan(self._modelled[name]) & ~np.isnan(self._values[name]))) for name in names
-        )
+        lost = sum(int(np.count_nonzero(np.isnan(self._modelled[name]) & ~mask)) for name, mask in lacking.items())
         if lost:
             yield say(
                 "{n:,} scores have no part in these values: their raters gave only one score, which has no z",

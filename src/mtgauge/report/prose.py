@@ -7,6 +7,7 @@ from functools import reduce
 
 from mtgauge.engine.results import Comparison
 from mtgauge.evaluation import Evaluation
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import metric_names, output_name, shown_group, shown_level, shown_unit
 from mtgauge.report.numbers import bounds, fixed
@@ -65,7 +66,10 @@ def comparison_sentence(
         decimals: Those of differences and intervals.
         c: The comparison.
     """
-    said = _verdict(evaluation, output_name(names[c.metric], c.output), fixed(abs(c.delta), decimals.of(c)), c)
+    size, unit = fixed(abs(c.delta), decimals.of(c)), evaluation.outputs[c.metric, c.output].effect_unit
+    if unit is not None:
+        size = say("{size} {unit} of", size=size, unit=shown_effect_unit(unit))
+    said = _verdict(evaluation, output_name(names[c.metric], c.output), size, c)
     facts = reduce(
         lambda first, more: say("{first}, {more}", first=first, more=more), _facts(evaluation, decimals, c)
     )

@@ -12,7 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_unit
+from mtgauge.report.names import shown_group, shown_level, shown_unit, value_title
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -45,7 +45,7 @@ def comparison_table(
     rows, alpha = [], evaluation.settings.alpha
     for c in comparisons:
         cells = [
-            output_name(names[c.metric], c.output),
+            value_title(evaluation, names[c.metric], c),
             c.a,
             c.b,
             verdict_text(c),

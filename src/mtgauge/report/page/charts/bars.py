@@ -39,7 +39,7 @@ def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
         intervals = all(score.low is not None and score.high is not None for score in scores)
         if len(scores) == 1 and not intervals:
             continue
-        bands, notes = facts.bands(metric), decisions(facts, metric)
+        bands, notes = facts.bands.of(metric), decisions(facts, metric)
         yield dots(
             axis=facts.system_axis,
             values=directed(facts, metric),

@@ -9,13 +9,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.effects import EffectRows
+from mtgauge.engine.effects import EffectRows, GroupEffects
+from mtgauge.engine.groups import Group
 from mtgauge.engine.pairs import Key
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.sentences import say
-from mtgauge.stats.totals import Rows
+from mtgauge.stats.totals import Rows, total
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,20 @@ class Measured:
         modelled = {system: self.fitted.modelled(rows) for system, rows in self.rows.items()}
         known = {system: values for system, values in modelled.items() if values is not None}
         return EffectRows.of(known) if known else None
+
+    def group_values(self, group: Group, level: Level) -> npt.NDArray[np.float64]:
+        """(systems, m) values of all systems on a group of segments, effects among them.
+
+        Args:
+            group: The segments.
+            level: What the values are of.
+        """
+        own = [self.fitted.score(total(group.take(rows))[None], level)[0] for rows in self.rows.values()]
+        if self.effect_rows is None:
+            return np.array(own)
+        effects = GroupEffects.of_group(self.effect_rows.places, group.take(self.effect_rows.rows))
+        named = zip(self.rows, own, strict=True)
+        return np.array([effects.put(system, effects.exact, values) for system, values in named])
 
     def columns(self, settings: Settings) -> Iterator[tuple[Key, Rows]]:
         """The rows of each system, then those that pairs of systems are compared by, if they are others."""

@@ -19,8 +19,8 @@ class Bands:
     """The clusters of an evaluation, also where nobody asked for them.
 
     They are those that the run made. Where it made none and tested all pairs, they are found by the same rule from
-    its own tests: that of pairs, which rests on the p-values that decide. Tests that could separate nothing make no
-    clusters.
+    its own tests: that of pairs, which rests on the p-values that decide. Tests that could separate nothing make
+    no clusters.
 
     Attributes:
         evaluation: What was measured.

@@ -10,7 +10,7 @@ from mtgauge.findings import Severity
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ItemName, Text, say
-from mtgauge.report.numbers import bounded, fixed, sign_of
+from mtgauge.report.numbers import bounded, bounds, fixed
 from mtgauge.report.page.detectable import could_show
 from mtgauge.report.page.each_value import leaders
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
@@ -98,10 +98,11 @@ def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
 
 def shown(score: Score, digits: int) -> str | Text:
     """The score with so many decimals, with its interval where there is one; of an effect with sign and unit."""
-    value = bounded(score.score, score.low, score.high, digits, sign_of(score))
     if score.effect_unit is None:
-        return value
-    return say("{value} {unit}", value=value, unit=shown_effect_unit(score.effect_unit))
+        return bounded(score.score, score.low, score.high, digits)
+    value = say("{value} {unit}", value=fixed(score.score, digits, "+"), unit=shown_effect_unit(score.effect_unit))
+    interval = bounds(score.low, score.high, digits, "+")
+    return say("{value} {interval}", value=value, interval=interval) if interval else value
 
 
 def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:

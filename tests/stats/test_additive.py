@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge.stats.additive import AdditiveModel, additive_rows
-from tests.textbook import additive
+from textbook import additive
 
 
 def effects_of(values):

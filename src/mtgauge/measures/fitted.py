@@ -15,7 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import seen_by
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.outputs import Level, Output
+from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
@@ -99,6 +99,20 @@ class FittedMeasure(ABC):
         0
         """
         return None if self.measure.scores_documents(self.testset) else 0
+
+    @property
+    def segment_output(self) -> Output | None:
+        """What the values beside single segments are, with their range and decimals; None: they have none.
+
+        Where the primary value is an effect, those of segments are none, and what explains it beside it says it.
+
+        >>> fitted.segment_output.name
+        'score'
+        """
+        place, outputs = self.segment_place, self.outputs
+        if place is None or outputs[place].effect_unit is None:
+            return None if place is None else outputs[place]
+        return next(output for output in outputs if output.kind is Kind.BESIDE)
 
     @property
     def tolerance(self) -> float:

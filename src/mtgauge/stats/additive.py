@@ -15,6 +15,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.stats.totals import total
+
 #: A weight below this is what rounding left of 0: one shared unit weighs at least 1/S, and what elimination makes
 #: of a path of c such units at least 1/(c S).
 _NOTHING = 1e-9
@@ -88,6 +90,19 @@ class AdditiveModel:
             shared = _pairs(totals, self.systems)[np.ix_(places, places)]
             found[..., places] = np.moveaxis(_solved(shared, sides), 0, -1)
         return found
+
+
+def additive_effects(values: Floats) -> Floats:
+    """Returns the effects of systems on some units.
+
+    Args:
+        values: (S, n) values of S systems on n units; NaN where a system has none.
+
+    Returns:
+        (S,) effects, whose mean over the connected systems is 0; NaN for other systems.
+    """
+    totals = total(additive_rows(values))
+    return AdditiveModel.of(totals, len(values)).effects(totals)
 
 
 def _pairs(totals: Floats, systems: int) -> Floats:

@@ -21,16 +21,24 @@ class Tip:
         head: The place.
         line: What is said of each row, after its name. Columns are placeholders in both.
         digits: Decimals of numbers that are not whole; or the id of the axis, a column, whose items say how many.
+        signed: Columns whose numbers are shown with their signs.
     """
 
     by: str
     head: Text
     line: Text
     digits: int | str = 2
+    signed: Sequence[str] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
-        return {"by": self.by, "head": self.head.to_json(), "line": self.line.to_json(), "digits": self.digits}
+        return {
+            "by": self.by,
+            "head": self.head.to_json(),
+            "line": self.line.to_json(),
+            "digits": self.digits,
+            "signed": list(self.signed),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +123,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, list) else value
+
+
+#: A line through all rows at 0.
+ZERO: Spec = {"data": {"values": [{"zero": 0}]}, "mark": "rule", "encoding": {"x": {"datum": 0}, "y": None}}
 
 
 def in_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, Sequence[Any]]:

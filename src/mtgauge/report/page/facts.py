@@ -16,7 +16,7 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.findings import Finding
-from mtgauge.measures import Level
+from mtgauge.measures import Kind, Level, Output
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.neural_names import is_neural
@@ -26,7 +26,7 @@ from mtgauge.pages.text import ItemName, say
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names
-from mtgauge.report.shown import shown_outputs
+from mtgauge.report.shown import outputs_beside, shown_outputs
 
 #: Outputs of systems up to which a page says what their scores are made of, of about 20 bytes each.
 MOST_OUTPUTS = 10_000
@@ -93,16 +93,26 @@ class EvaluationFacts:
     @cached_property
     def segment_axis(self) -> Axis:
         """What stands beside segments: of each metric its primary value, or the one that segments have instead."""
-        outputs = [item.fitted.outputs[item.fitted.segment_place or 0] for item in self.evaluation.measured]
-        named = list(zip(self.metrics, [output.name for output in outputs], strict=True))
+        named = [
+            (item.label, item.fitted.segment_output or item.fitted.outputs[0]) for item in self.evaluation.measured
+        ]
         return Axis(
             id="segment-score",
             title=say("Score of segments"),
-            items=[self.title(*one) for one in named],
-            tips=[metric if name == self.output_name(metric) else f"{metric} {name}" for metric, name in named],
-            better=[output.higher_is_better for output in outputs],
-            decimals=[self.decimals.of_output(*one) for one in named],
+            items=[self._segment_title(metric, output) for metric, output in named],
+            tips=[
+                metric if self._is_whole(metric, output) else f"{metric} {output.name}" for metric, output in named
+            ],
+            better=[output.higher_is_better for _, output in named],
+            decimals=[self.decimals.of_output(metric, output.name) for metric, output in named],
         )
+
+    def _segment_title(self, metric: str, output: Output) -> str:
+        return self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
+
+    def _is_whole(self, metric: str, output: Output) -> bool:
+        """Whether what is beside segments needs no name beside that of the metric."""
+        return output.kind is Kind.BESIDE or output.name == self.output_name(metric)
 
     @cached_property
     def documents_alone(self) -> Sequence[str]:
@@ -123,6 +133,21 @@ class EvaluationFacts:
             for s in self.evaluation.scores
             if s.level == Level.CORPUS and (s.metric, s.output) in shown
         }
+
+    @cached_property
+    def means(self) -> Mapping[tuple[str, str], Score]:
+        """(metric, system) -> the plain mean of the whole corpus, where the primary score is an effect."""
+        beside = outputs_beside(self.evaluation)
+        return {
+            (s.metric, s.system): s
+            for s in self.evaluation.scores
+            if s.level == Level.CORPUS and (s.metric, s.output) in beside
+        }
+
+    def effect_unit(self, metric: str) -> str | None:
+        """The unit of the effects that the primary scores of a metric are; None where they are no effects."""
+        unit = self.evaluation.outputs[metric, self.output_name(metric)].effect_unit
+        return None if unit is None else shown_effect_unit(unit)
 
     @cached_property
     def columns(self) -> Sequence[tuple[str, str]]:

@@ -24,7 +24,7 @@ import { pairOf, shownOf, view } from "../view.js";
  * @property {boolean} square
  * @property {Tip | null} tip null where the scene knows better
  */
-/** @typedef {{by: string, head: Message, line: Message, digits: number | string}} Tip */
+/** @typedef {{by: string, head: Message, line: Message, digits: number | string, signed: string[]}} Tip */
 /**
  * Values by column, and for each axis the item's name.
  *

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from mtgauge.corpus.given_errors import ErrorKind
+from mtgauge.engine.effects import judged_units
 from mtgauge.measures.error_kinds import ErrorKinds
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts import Chart, Tip, heat_map, in_columns, stacked
@@ -114,6 +115,21 @@ class ErrorCharts:
         found = {system: errors.fitted.counts(total(rows[system])) for system in self._facts.ranked(errors.label)}
         return {system: counts for system, counts in found.items() if counts[1]}
 
+    @cached_property
+    def _n(self) -> Mapping[str, int]:
+        """System -> the number of judged segments."""
+        rows = next(item.rows for item in self._facts.evaluation.measured if item.label == self._errors.label)
+        counted = self._errors.fitted.counted_by
+        return {system: judged_units(rows[system], counted) for system in self._counts}
+
+    def _order_told(self) -> Iterator[Text]:
+        """The order, where it is not that of the bars."""
+        if self._errors.fitted.measure.effects:
+            yield say(
+                "Systems were judged on different segments, so they are in the order of their effects, and bars "
+                "are means of their own segments."
+            )
+
     def _mean(self, system: str, category: str, severity: str | None) -> float:
         """Errors of a category (empty: all) and a severity (None: every) in a judged segment."""
         counts, segments = self._counts[system]
@@ -128,9 +144,15 @@ class ErrorCharts:
 
     def _bars(self) -> Chart:
         systems, number = self._facts.system_axis, self._errors.number
-        names = (self._category.id, systems.id, self._parts.id, "errors")
+        names = (self._category.id, systems.id, self._parts.id, "errors", "n")
         rows = [
-            (place, self._facts.systems.index(system), part, self._mean(system, category, severity))
+            (
+                place,
+                self._facts.systems.index(system),
+                part,
+                self._mean(system, category, severity),
+                self._n[system],
+            )
             for place, category in enumerate(("", *self._kinds.categories))
             for system in self._counts
             for part, severity in enumerate(self._severities)
@@ -144,6 +166,7 @@ class ErrorCharts:
             title=say("By severity"),
             caption=[
                 say("Each bar is a system, divided by severity: the shorter, the better. All systems are shown."),
+                *self._order_told(),
                 *([say("The category is chosen above.")] if self._category.choice else []),
             ],
             label=say("Bars: errors per judged segment of {shown}, by severity."),
@@ -152,16 +175,22 @@ class ErrorCharts:
             tip=Tip(
                 by=systems.id,
                 head=Text(f"{{{named(systems)}}}", {}),
-                line=Text(f"{{{named(self._parts)}}} {{errors}}", {}),
+                line=Text(f"{{{named(self._parts)}}} {{errors}} (n = {{n}})", {}),
                 digits=3,
             ),
         )
 
     def _shades(self) -> Chart:
         systems, categories = self._facts.system_axis, self._errors.axis
-        names = (self._severity.id, systems.id, categories.id, "errors")
+        names = (self._severity.id, systems.id, categories.id, "errors", "n")
         rows: list[Sequence[Any]] = [
-            (place, self._facts.systems.index(system), item, self._mean(system, str(category), severity))
+            (
+                place,
+                self._facts.systems.index(system),
+                item,
+                self._mean(system, str(category), severity),
+                self._n[system],
+            )
             for place, severity in enumerate((None, *self._severities))
             for system in self._counts
             for item, category in enumerate(self._kinds.categories)
@@ -184,7 +213,10 @@ class ErrorCharts:
             columns=in_columns(names, rows),
             follows=(systems.id, *([self._severity.id] if self._severity.choice else [])),
             tip=Tip(
-                by=categories.id, head=Text(f"{{{named(categories)}}}", {}), line=Text("{errors}", {}), digits=3
+                by=categories.id,
+                head=Text(f"{{{named(categories)}}}", {}),
+                line=Text("{errors} (n = {n})", {}),
+                digits=3,
             ),
             drill=(categories.id, systems.id),
         )

@@ -52,8 +52,9 @@ class Chart:
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
         spec: Vega-Lite without data; words are `Text`, with the placeholders of `label`, {axis} (the chosen metric
-            with its direction) and {scores} (what of it stands beside units). Each column that is named as an axis
-            has the items' names in a column beside it (`named`); a colour, dash or shape by it is the item's own.
+            with its direction), {scores} (what of it stands beside units) and {group_scores} (that of groups of
+            units). Each column that is named as an axis has the items' names in a column beside it (`named`); a
+            colour, dash or shape by it is the item's own.
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.
         follows: Ids of the axes whose choice it follows: of rows with such a column, the chosen are drawn.
@@ -143,6 +144,8 @@ def verbatim(value: str) -> Text:
 CHOSEN_METRIC = Text("{axis}", {})
 #: The title of an axis with scores of single units under that metric.
 CHOSEN_SCORE = Text("{scores}", {})
+#: The title of an axis with scores of groups of units under that metric, which may be effects.
+CHOSEN_GROUP_SCORE = Text("{group_scores}", {})
 
 
 def named(axis: Axis) -> str:

@@ -43,7 +43,7 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     order = facts.ranked(errors.label)
     marks, best = row_marks(facts, errors.label, scores), best_of(facts, scores)
     cells = {(s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
-    judged = {s.system: Number(f"{s.n:,}", s.n) for s in scores}
+    judged = {system: facts.judged(errors.label, system) for system in order}
     intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
     return Table(
         id=f"marked-errors-{errors.number}",
@@ -63,7 +63,7 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
             ),
         ],
         rows=[
-            Row([say("judged segments"), *(judged.get(system) for system in order)]),
+            Row([say("judged segments"), *(_count(judged[system]) for system in order)]),
             *(
                 Row(
                     [row_name(value), *(cells[name, system] for system in order)],
@@ -76,6 +76,10 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         title=say("Every category and severity"),
         is_open=True,
     )
+
+
+def _count(n: int) -> Number:
+    return Number(f"{n:,}", n)
 
 
 def _is_shown(value: ErrorValue) -> bool:

@@ -11,6 +11,7 @@ from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.detectable import Detectable, detectable_differences
+from mtgauge.engine.effects import judged_units
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Comparison, Score
@@ -143,6 +144,11 @@ class EvaluationFacts:
             for s in self.evaluation.scores
             if s.level == Level.CORPUS and (s.metric, s.output) in beside
         }
+
+    def judged(self, metric: str, system: str) -> int:
+        """The number of segments that count for a system: all, or those that somebody judged."""
+        measured = next(item for item in self.evaluation.measured if item.label == metric)
+        return judged_units(measured.rows[system], measured.fitted.counted_by)
 
     def effect_unit(self, metric: str) -> str | None:
         """The unit of the effects that the primary scores of a metric are; None where they are no effects."""

@@ -70,13 +70,13 @@ async function scoresIn(metric, owners, columns) {
 }
 
 /**
- * Whether systems have different numbers of units in a column, so that each cell says its own.
+ * Whether the systems that have units in a column have different numbers of them, so that each cell says its own.
  *
  * @param {Scored[][]} scores
  * @param {number} column
  */
 function isUneven(scores, column) {
-  return scores.some((one) => one[column].n !== scores[0][column].n);
+  return new Set(scores.map((one) => one[column].n).filter((n) => n > 0)).size > 1;
 }
 
 /** @param {string} id @param {Column[]} columns @param {Scored[][] | null} scores */
@@ -86,8 +86,8 @@ function headLine(id, columns, scores) {
     if (place === null) tell(name, "all");
     else name.textContent = readable(itemText(id, place));
     const n = made("small");
-    const isSaid = !scores?.length || !isUneven(scores, column);
-    if (isSaid) n.textContent = String(scores?.[0]?.[column].n ?? positions.length);
+    if (!scores) n.textContent = String(positions.length);
+    else if (!isUneven(scores, column)) n.textContent = String(Math.max(0, ...scores.map((one) => one[column].n)));
     return header("number", name, " ", n);
   });
   return line(tell(header(), "System"), ...heads);
@@ -118,7 +118,7 @@ function bodyLines(id, metric, owners, columns, scores) {
       const number = shown(value, digits);
       const cell = place === null ? number : drillButton({ [id]: place, [OWNER.id]: owners[row] }, number);
       const count = made("small");
-      if (isUneven(scores, column)) count.textContent = ` ${n}`;
+      if (n && isUneven(scores, column)) count.textContent = ` ${n}`;
       return td(`number ${shadeOf(sign * value, ranges[column])}`, cell, count);
     });
     return line(head, ...cells);

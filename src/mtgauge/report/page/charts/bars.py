@@ -7,7 +7,7 @@ from typing import Any
 
 from mtgauge.engine.results import Score
 from mtgauge.pages.charts import Chart, ChartGroup, Tip, dots, verbatim
-from mtgauge.pages.page import Section
+from mtgauge.pages.page import Fragment, PagePart, Section
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounded, sign_of
 from mtgauge.report.page.charts.axis_titles import directed
@@ -23,9 +23,13 @@ from mtgauge.stats.method_names import shown_methods
 def bars(facts: EvaluationFacts) -> Iterator[Section]:
     """A chart per metric, as far as there are scores of the whole corpus; no section for a single number."""
     charts = list(score_charts(facts))
-    told = missing(say("This run has no scores of the whole corpus."))
+    parts: list[PagePart] = [ChartGroup(charts)] if charts else []
+    # the caption of a group is that of its first chart
+    if told := [text for metric in facts.metrics[1:] for text in _effects_told(facts, metric)]:
+        parts.insert(0, Fragment("sentences.html", {"sentences": told}))
     if charts or not facts.corpus:
-        yield Section("bars", say("Scores in charts"), [ChartGroup(charts) if charts else told], say("Charts"))
+        none = missing(say("This run has no scores of the whole corpus."))
+        yield Section("bars", say("Scores in charts"), parts or [none], say("Charts"))
 
 
 def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
@@ -99,8 +103,10 @@ def _effects_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     unit = facts.effect_unit(metric)
     if unit is not None:
         yield say(
-            "The score is an effect, since systems were judged on different segments: how far, in {unit}, a "
-            "system is above the mean of all, which is the line at 0. The mean of its own segments is under the pointer.",
+            "{metric}: the score is an effect, since systems were judged on different segments: how far, in "
+            "{unit}, a system is above the mean of all, which is the line at 0. The mean of its own segments is "
+            "under the pointer.",
+            metric=facts.names[metric],
             unit=unit,
         )
 
@@ -172,7 +178,7 @@ def _columns_beside(facts: EvaluationFacts, metric: str, scores: Sequence[Score]
     if facts.effect_unit(metric) is not None:
         columns["mean"] = [facts.means[metric, score.system].score for score in scores]
     if facts.evaluation.fitted[metric].counted_by is not None:
-        columns["n"] = [score.n for score in scores]
+        columns["n"] = [facts.judged(metric, score.system) for score in scores]
     return columns
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from mtgauge.pages.charts import Tip, in_columns, lines
-from mtgauge.pages.charts.chart import CHOSEN_SCORE
+from mtgauge.pages.charts.chart import CHOSEN_GROUP_SCORE
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
@@ -28,7 +28,7 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
         count="segments",
         places=say("Words of the reference; number of segments"),
         value="score",
-        values=CHOSEN_SCORE,
+        values=CHOSEN_GROUP_SCORE,
         id="length",
         caption=[
             say("Segments are grouped by the length of their references; their number stands below."),

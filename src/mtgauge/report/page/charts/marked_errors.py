@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from mtgauge.corpus.given_errors import ErrorKind
-from mtgauge.engine.effects import judged_units
 from mtgauge.measures.error_kinds import ErrorKinds
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts import Chart, Tip, heat_map, in_columns, stacked
@@ -115,12 +114,8 @@ class ErrorCharts:
         found = {system: errors.fitted.counts(total(rows[system])) for system in self._facts.ranked(errors.label)}
         return {system: counts for system, counts in found.items() if counts[1]}
 
-    @cached_property
-    def _n(self) -> Mapping[str, int]:
-        """System -> the number of judged segments."""
-        rows = next(item.rows for item in self._facts.evaluation.measured if item.label == self._errors.label)
-        counted = self._errors.fitted.counted_by
-        return {system: judged_units(rows[system], counted) for system in self._counts}
+    def _judged_by(self, system: str) -> int:
+        return self._facts.judged(self._errors.label, system)
 
     def _order_told(self) -> Iterator[Text]:
         """The order, where it is not that of the bars."""
@@ -151,7 +146,7 @@ class ErrorCharts:
                 self._facts.systems.index(system),
                 part,
                 self._mean(system, category, severity),
-                self._n[system],
+                self._judged_by(system),
             )
             for place, category in enumerate(("", *self._kinds.categories))
             for system in self._counts
@@ -189,7 +184,7 @@ class ErrorCharts:
                 self._facts.systems.index(system),
                 item,
                 self._mean(system, str(category), severity),
-                self._n[system],
+                self._judged_by(system),
             )
             for place, severity in enumerate((None, *self._severities))
             for system in self._counts

@@ -35,6 +35,8 @@ class GivenScores:
         high: Greatest possible score, or None.
         standard: The same scores standardised by rater, in columns of the same form; empty where there are none.
             Systems that have scores of different segments are compared by these.
+        published_means: Whether published tables of such scores have plain means of each system's own segments,
+            which rankings of metrics therefore follow, too.
 
     Raises:
         InputError: A score is not a number, is infinite, or is out of range; it names the system and the segment.
@@ -46,6 +48,7 @@ class GivenScores:
     low: float | None = None
     high: float | None = None
     standard: Mapping[str, GivenColumn] = field(default_factory=dict, hash=False, repr=False)
+    published_means: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.columns, Mapping):

@@ -21,10 +21,10 @@ from mtgauge.stats.totals import total
 #: of a path of c such units at least 1/(c S).
 _NOTHING = 1e-9
 
-Floats = npt.NDArray[np.float64]
+ScoreArray = npt.NDArray[np.float64]
 
 
-def additive_rows(values: Floats) -> Floats:
+def additive_rows(values: ScoreArray) -> ScoreArray:
     """Returns what each unit contributes to the equations of the effects.
 
     Args:
@@ -40,7 +40,7 @@ def additive_rows(values: Floats) -> Floats:
     above = np.where(has_value, known - known.sum(axis=0) / counts, 0.0)
     first, second = np.triu_indices(len(values), 1)
     together = (has_value[first] & has_value[second]) / counts
-    return cast("Floats", np.vstack([above, together]).T.copy())
+    return cast("ScoreArray", np.vstack([above, together]).T.copy())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class AdditiveModel:
         largest = max(parts, key=len)
         return cls(systems, tuple(largest) if len(largest) > 1 else ())
 
-    def effects(self, totals: npt.NDArray[Any]) -> Floats:
+    def effects(self, totals: npt.NDArray[Any]) -> ScoreArray:
         """Solves the equations.
 
         Args:
@@ -92,7 +92,7 @@ class AdditiveModel:
         return found
 
 
-def additive_effects(values: Floats) -> Floats:
+def additive_effects(values: ScoreArray) -> ScoreArray:
     """Returns the effects of systems on some units.
 
     Args:
@@ -105,7 +105,7 @@ def additive_effects(values: Floats) -> Floats:
     return AdditiveModel.of(totals, len(values)).effects(totals)
 
 
-def _pairs(totals: Floats, systems: int) -> Floats:
+def _pairs(totals: ScoreArray, systems: int) -> ScoreArray:
     """(S, S, ...) sums of the columns of pairs, with zeros on the diagonal."""
     first, second = np.triu_indices(systems, 1)
     shared = np.zeros((systems, systems, *totals.shape[:-1]))
@@ -123,7 +123,7 @@ def _reached(shared: npt.NDArray[np.bool_], start: int) -> list[int]:
     return sorted(reached)
 
 
-def _solved(shared: Floats, sides: Floats) -> Floats:
+def _solved(shared: ScoreArray, sides: ScoreArray) -> ScoreArray:
     """The effects, shape (c, ...), by eliminating one system after another.
 
     The matrix of the equations is the Laplacian of the graph of shared units. Elimination only adds and divides
@@ -149,12 +149,12 @@ def _solved(shared: Floats, sides: Floats) -> Floats:
     for system in range(1, last + 1):
         effects[system] = sides[system] + _sum(shared[system, :system] * effects[:system])
     effects -= _sum(effects) / len(effects)
-    return cast("Floats", np.where(connected, effects, np.nan))
+    return cast("ScoreArray", np.where(connected, effects, np.nan))
 
 
-def _sum(parts: Sequence[Floats] | Floats) -> Floats:
+def _sum(parts: Sequence[ScoreArray] | ScoreArray) -> ScoreArray:
     """The sum of the first axis, term by term."""
     whole = parts[0].copy()
     for part in parts[1:]:
         whole += part
-    return cast("Floats", whole)
+    return cast("ScoreArray", whole)

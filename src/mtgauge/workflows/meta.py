@@ -17,6 +17,7 @@ from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.measures.error_counts import ErrorCounts
+from mtgauge.measures.given import Given
 from mtgauge.metaeval import (
     SOFT_PAIRWISE_ACCURACY,
     Experiment,
@@ -152,6 +153,7 @@ def _columns(
     item: Measured, evaluation: Evaluation, experiment: Experiment, progress: Progress
 ) -> Iterator[ScoreColumn]:
     """A column for each primary output of a metric, turned so that more is better."""
+    item = _as_published(item)
     systems = item.group_values(Group(None, slice(None)), Level.CORPUS)
     items = _items(item, evaluation.testset, experiment.unit)
     resampled = _resampled(item, experiment, progress)
@@ -164,6 +166,16 @@ def _columns(
             None if resampled is None else sign * resampled[..., place],
             turned=sign < 0,
         )
+
+
+def _as_published(item: Measured) -> Measured:
+    """Human scores by the rule of published tables, where they have one: means of a system's own segments."""
+    measure = item.fitted.measure
+    if item.effect_rows is None or not isinstance(measure, Given) or not measure.scores.published_means:
+        return item
+    fitted = replace(measure, effects=False).fit(item.fitted.testset, item.fitted.resources)
+    # the rows of effects end with those of the scores as they were read
+    return Measured(item.label, fitted, {name: rows[:, 2:] for name, rows in item.rows.items()})
 
 
 def _items(item: Measured, testset: TestSet, unit: ScoredUnit) -> np.ndarray | None:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from mtgauge.corpus.given import GivenScores
+from mtgauge.corpus.judgements import wmt_da, wmt_segments
 from mtgauge.corpus.judgements.control import RaterControl, rater_controls
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed, place
@@ -83,6 +84,7 @@ class HumanColumn:
         controls: The control of each rater.
         standard: The same values standardised by rater, as the file has them or over all that a rater judged;
             empty where raters are unknown, or the rules name raw values.
+        published_means: As `GivenScores.published_means`: for direct assessment of WMT.
     """
 
     name: str
@@ -91,11 +93,18 @@ class HumanColumn:
     higher_is_better: bool
     controls: tuple[RaterControl, ...] = field(default=(), repr=False)
     standard: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict, hash=False, repr=False)
+    published_means: bool = False
 
     @property
     def given(self) -> GivenScores:
         """The values as scores that were made elsewhere, for `mtgauge.evaluate`."""
-        return GivenScores(self.name, self.values, higher_is_better=self.higher_is_better, standard=self.standard)
+        return GivenScores(
+            self.name,
+            self.values,
+            higher_is_better=self.higher_is_better,
+            standard=self.standard,
+            published_means=self.published_means,
+        )
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -180,6 +189,7 @@ def human_column(
         higher_is_better=not lower,
         controls=tuple(controls),
         standard=_means(_cells(judgements, standard, placed, dropped), systems, n) if standard else {},
+        published_means=judgements.form in (wmt_da.NAME, wmt_segments.NAME),
     )
     return JudgedColumn(column, placed, rule, without_scale)
 

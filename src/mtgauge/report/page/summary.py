@@ -141,6 +141,7 @@ def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
 def _other_metrics(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     """Whom the other metrics put first, as far as tests say it; metrics that agree on it share a sentence."""
     first: dict[str, list[str]] = {best.systems[0]: []}
+    also: list[str] = []
     others: list[Text] = []
     for metric in facts.metrics[1:]:
         found = facts.best(metric)
@@ -150,11 +151,15 @@ def _other_metrics(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
             leading = facts.bands.first(metric, facts.compared)
             if len(leading) == 1:
                 first.setdefault(leading[0], []).append(facts.names[metric])
+            elif not leading and best.systems[0] in found.systems:
+                also.append(facts.names[metric])
             else:
                 others.append(best_told(facts, metric, found.systems[0], len(leading)))
     for system, metrics in first.items():
         if metrics:
             yield _puts_first(metrics, None if system == best.systems[0] else facts.name(system))
+    if also:
+        yield say("It also has the best {metrics}.", metrics=", ".join(also))
     yield from others
 
 

@@ -12,6 +12,7 @@ from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.judgements import mlqe
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules, judged_values
 from mtgauge.corpus.judgements.control import RaterControl, rater_controls
+from mtgauge.corpus.judgements.item_marks import items_left_out, left_out_note
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.reading import rater_warnings, warnings_of_file
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
@@ -175,6 +176,7 @@ def _notes(
     rated = agreement.rated
     if unsigned:
         yield say("judgements without a rater are left out ({n:,})", n=unsigned)
+    yield from left_out_note(items_left_out(judgements))
     if rated.single:
         yield say("items that one rater alone judged say nothing of agreement ({n:,})", n=rated.single)
     if rated.other_texts:

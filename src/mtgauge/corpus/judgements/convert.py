@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.judgements import jsonl
+from mtgauge.corpus.judgements.item_marks import left_out_note
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.languages import LanguagePair
@@ -62,15 +64,18 @@ def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair |
         say("{what} are lost: {place} has no place for them", what=what, place="JSON Lines")
         for what in judgements.left
     ]
+    aside = Counter(row.kind for row in judgements.aside)
     return [
         *(say("{message} [{code}]", message=item.message, code=item.code) for item in findings.warnings),
         *lost,
+        *left_out_note(aside),
     ]
 
 
 def _content(judgements: Judgements) -> tuple[object, ...]:
     """All but where it was read."""
-    return judgements.numbering, judgements.lower_is_better, *map(_placeless, judgements)
+    rows, aside = (tuple(map(_placeless, found)) for found in (judgements.rows, judgements.aside))
+    return judgements.numbering, judgements.lower_is_better, rows, aside
 
 
 def _placeless(row: Judgement) -> Judgement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -78,7 +79,8 @@ def parse_judgements(
             if raters is not None and form in _WITHOUT_COLUMNS:
                 lacks_column(file, ())
                 return Judgements((), form.NAME)
-            found: Judgements = form.read(file)
+            read: Judgements = form.read(file)
+            found = read.parted
             if not found.rows and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))
             return found
@@ -162,8 +164,12 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
                 hint=say("name them: NAME=FILE"),
                 code="wrong-content",
             )
-    rows = tuple(row for _, part in parts for row in part.rows)
-    return Judgements(rows, first.form, first.numbering, first.lower_is_better, _each(part for _, part in parts))
+    return replace(
+        first,
+        rows=tuple(row for _, part in parts for row in part.rows),
+        left=_each(part for _, part in parts),
+        aside=tuple(row for _, part in parts for row in part.aside),
+    )
 
 
 def _each(parts: Iterable[Judgements]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.judgements import jsonl
-from mtgauge.corpus.judgements.item_marks import left_out_note
+from mtgauge.corpus.judgements.item_marks import counted_kinds, items_left_out
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.languages import LanguagePair
@@ -60,15 +59,17 @@ def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair |
         again = parse_judgements(textfile.read_bytes(str(made.path)), out)
         if _content(again) != _content(judgements):
             raise InputError(say("would hold other judgements than before"), file=out, code="lossy-conversion")
-    lost = [
+    told = [
         say("{what} are lost: {place} has no place for them", what=what, place="JSON Lines")
         for what in judgements.left
     ]
-    aside = Counter(row.kind for row in judgements.aside)
+    if counts := items_left_out(judgements):
+        told.append(
+            say("items that are no measurement are kept with their kinds: {items}", items=counted_kinds(counts))
+        )
     return [
         *(say("{message} [{code}]", message=item.message, code=item.code) for item in findings.warnings),
-        *lost,
-        *left_out_note(aside),
+        *told,
     ]
 
 

@@ -60,9 +60,11 @@ _TUTORIAL = r"(?:^|[-_.#])tutorial\d*(?:[-_.#]|$)"
 ITEM_MARKS: tuple[ItemMark, ...] = (
     ItemMark(ItemKind.TUTORIAL, _APPRAISE, ItemField.SYSTEM, _TUTORIAL),
     ItemMark(ItemKind.TUTORIAL, _APPRAISE, ItemField.ITEM, _TUTORIAL),
+    # a damaged copy is one in documents that fill a batch, too
+    ItemMark(ItemKind.BAD, _APPRAISE, ItemField.TYPE, "BAD"),
+    ItemMark(ItemKind.BAD, _APPRAISE, ItemField.DOCUMENT, r"#bad\d*(?=#|$)"),
     ItemMark(ItemKind.INCOMPLETE, _APPRAISE, ItemField.DOCUMENT, r"#incomplete\d*(?=#|$)"),
     ItemMark(ItemKind.DUPLICATE, _APPRAISE, ItemField.DOCUMENT, r"#dup(?:licate)?\d*(?=#|$)"),
-    ItemMark(ItemKind.BAD, _APPRAISE, ItemField.DOCUMENT, r"#bad\d*(?=#|$)"),
     ItemMark(ItemKind.WELCOME, _PEARMUT, ItemField.ANSWER, r"^(?:welcome|goodbye)_"),
     ItemMark(ItemKind.ATTENTION, _PEARMUT, ItemField.ANSWER, r"^random_"),
     ItemMark(ItemKind.ATTENTION, _PEARMUT, ItemField.FIRST, r"^$|^attention_check_"),
@@ -71,7 +73,6 @@ ITEM_MARKS: tuple[ItemMark, ...] = (
     ItemMark(ItemKind.TUTORIAL, _PEARMUT, ItemField.ITEM, _TUTORIAL),
     ItemMark(ItemKind.TARGET, _APPRAISE, ItemField.TYPE, "TGT"),
     ItemMark(ItemKind.REPEAT, _APPRAISE, ItemField.TYPE, "REPEAT"),
-    ItemMark(ItemKind.BAD, _APPRAISE, ItemField.TYPE, "BAD"),
     ItemMark(ItemKind.REFERENCE, _APPRAISE, ItemField.TYPE, "REF"),
     # a "redundant check" is a repeated translation, which Appraise counts like any other
     ItemMark(ItemKind.REPEAT, _APPRAISE, ItemField.TYPE, "CHK"),
@@ -123,8 +124,12 @@ def items_left_out(judgements: Judgements, counting: Collection[ItemKind] | None
 def left_out_note(counts: Mapping[ItemKind, int]) -> Iterator[str]:
     """One sentence on the items that are left out, with the number of each kind; nothing where there are none."""
     if counts:
-        named = [say("{kind} ({n:,})", kind=kind_name(kind), n=n) for kind, n in counts.items()]
-        yield say("items that are no measurement are left out: {items}", items=sequence(named))
+        yield say("items that are no measurement are left out: {items}", items=counted_kinds(counts))
+
+
+def counted_kinds(counts: Mapping[ItemKind, int]) -> str:
+    """Kinds with their numbers: ``tutorial items (198); copies that fill a batch (15)``."""
+    return sequence([say("{kind} ({n:,})", kind=kind_name(kind), n=n) for kind, n in counts.items()])
 
 
 def kind_name(kind: ItemKind) -> str:

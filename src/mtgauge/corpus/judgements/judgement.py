@@ -24,8 +24,8 @@ class ItemKind(StrEnum):
     REFERENCE = "REF"  # a human translation in the place of that of a system
     CHECK = "CHK"  # any other check of the rater's attention
     TUTORIAL = "TUTORIAL"  # an exercise before the work
-    INCOMPLETE = "INCOMPLETE"  # a part of a document that fills a batch
-    DUPLICATE = "DUPLICATE"  # a copy that fills a batch
+    INCOMPLETE = "INCOMPLETE"  # the translation of a system, in a part of a document that fills a batch
+    DUPLICATE = "DUPLICATE"  # the same once more, to fill a batch
     ATTENTION = "ATTENTION"  # a made-up choice that checks attention, of no system
     WELCOME = "WELCOME"  # what is shown before or after the work
 
@@ -36,13 +36,13 @@ class ItemKind(StrEnum):
 
     @property
     def is_aside(self) -> bool:
-        """Whether a judgement of it says nothing of a translation and nothing of its rater."""
-        return self in _ASIDE
+        """Whether it is no work of a rater: nothing at all is computed from a judgement of it."""
+        return self in (ItemKind.TUTORIAL, ItemKind.ATTENTION, ItemKind.WELCOME)
 
-
-_ASIDE = frozenset(
-    {ItemKind.TUTORIAL, ItemKind.INCOMPLETE, ItemKind.DUPLICATE, ItemKind.ATTENTION, ItemKind.WELCOME}
-)
+    @property
+    def is_original(self) -> bool:
+        """Whether damaged and repeated items may be made of it, for the control of raters."""
+        return self in (ItemKind.TARGET, ItemKind.INCOMPLETE, ItemKind.DUPLICATE)
 
 
 class Numbering(StrEnum):

@@ -59,7 +59,7 @@ def rater_controls(rows: Sequence[Judgement], values: Sequence[float | None]) ->
     """
     originals: dict[tuple[str, tuple[str, str, str]], list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):
-        if row.kind.is_original and value is not None:
+        if (row.kind is ItemKind.TARGET or row.kind.is_filler) and value is not None:
             originals[row.rater, row.item].append(value)
     pairs: dict[tuple[str, ItemKind], list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
@@ -39,10 +40,9 @@ def read(file: JudgementFile) -> Judgements:
         for line, item in objects
         if not _has_fault(file, item, line, numbering)
     )
-    has_values = any(row.value is not None for row in rows)
-    is_penalty = not has_values and any(row.errors is not None for row in rows)
-    lower = bool(first.get("lower_is_better", is_penalty))
-    return Judgements(rows, NAME, numbering, lower_is_better=lower)
+    found = Judgements(rows, NAME, numbering)
+    lower = bool(first.get("lower_is_better", found.parted.has_penalties))
+    return replace(found, lower_is_better=lower)
 
 
 def _chosen(file: JudgementFile, objects: list[tuple[int, Any]]) -> list[tuple[int, Any]]:

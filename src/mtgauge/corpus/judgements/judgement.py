@@ -40,9 +40,9 @@ class ItemKind(StrEnum):
         return self in (ItemKind.TUTORIAL, ItemKind.ATTENTION, ItemKind.WELCOME)
 
     @property
-    def is_original(self) -> bool:
-        """Whether damaged and repeated items may be made of it, for the control of raters."""
-        return self in (ItemKind.TARGET, ItemKind.INCOMPLETE, ItemKind.DUPLICATE)
+    def is_filler(self) -> bool:
+        """Whether it fills a batch: damaged items may be made of it, and control its rater."""
+        return self in (ItemKind.INCOMPLETE, ItemKind.DUPLICATE)
 
 
 class Numbering(StrEnum):

@@ -46,8 +46,10 @@ def read(file: JudgementFile) -> Judgements:
             answers[user, document] = line, answer
     rows = [row for line, answer in answers.values() for row in _judgements(file, answer, line)]
     _check_ids(file, rows, [line for line, answer in answers.values() if _first_id(answer) == ""])
-    left = (say("times"), say("what raters did"), say("comments"))
-    return Judgements(tuple(rows), NAME, Numbering.IDS, left=left)
+    left = [say("times"), say("what raters did"), say("comments")]
+    if any(row.kind.is_aside for row in rows):
+        left.append(say("errors marked in tutorials and attention checks"))
+    return Judgements(tuple(rows), NAME, Numbering.IDS, left=tuple(left))
 
 
 def _check_ids(file: JudgementFile, rows: Sequence[Judgement], without_id: Sequence[int]) -> None:

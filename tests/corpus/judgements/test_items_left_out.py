@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from judged_sets import APPRAISE, FILES, TABLE, TARGETS, WMT_DA, judged
+from judged_sets import APPRAISE, TABLE, TARGETS, WMT_DA, judged
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
@@ -208,10 +208,10 @@ def test_an_item_is_kept_by_its_kind_when_converted(form, kind, marked, tmp_path
 
 
 def test_every_mark_is_of_a_format_and_every_kind_has_one():
-    assert {form for mark in ITEM_MARKS for form in mark.forms} <= {form.NAME for form in FORMATS}
+    forms = {form for mark in ITEM_MARKS for form in mark.forms}
+    assert forms == set(MAKERS)
+    assert forms <= {form.NAME for form in FORMATS}
     assert {mark.kind for mark in ITEM_MARKS} == set(ItemKind)
-    for form in MAKERS:
-        assert {form for mark in ITEM_MARKS for form in mark.forms} == set(MAKERS), form
 
 
 def test_a_file_without_documents_has_tutorials_too():
@@ -293,5 +293,11 @@ def test_a_wild_score_of_a_tutorial_does_not_turn_penalties_into_scores():
     assert (found.has_penalties, found.lower_is_better) == (True, True)
 
 
-def test_every_format_with_marks_has_a_file_here():
-    assert set(MAKERS) <= {parse_judgements(text.encode(), path).form for path, text in FILES.values()}
+def test_validate_tells_them_and_finds_nothing(tmp_path, monkeypatch, mtgauge):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "esa.csv").write_text(esa({"system": "ende-tutorial1"})[1] + esa({"type": "BAD"})[1], "utf-8")
+    told = "items that are no measurement are left out: damaged translations (1); tutorial items (1)"
+    shown = mtgauge("validate", "--human", "esa.csv")
+    assert (shown.code, f"esa.csv: note: {told}" in shown.out.splitlines()) == (0, True)
+    rows = json.loads(mtgauge("validate", "--human", "esa.csv", "--format", "json").out)
+    assert {"severity": "note", "file": "esa.csv", "message": told} in rows

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
@@ -91,8 +92,15 @@ def item_kind(form: str, fields: Mapping[ItemField, str]) -> ItemKind | None:
         form: The name of the format.
         fields: What the item has; a field that is left out marks nothing.
     """
-    marks = (mark for mark in ITEM_MARKS if form in mark.forms and mark.field in fields)
-    return next((mark.kind for mark in marks if mark.is_of(fields[mark.field])), None)
+    found = [place for field, text in fields.items() if (place := _first_mark(form, field, text)) is not None]
+    return ITEM_MARKS[min(found)].kind if found else None
+
+
+@lru_cache(maxsize=10_000)  # names of systems and documents are in many rows
+def _first_mark(form: str, field: ItemField, text: str) -> int | None:
+    """The place of the first mark that a field has."""
+    marks = enumerate(ITEM_MARKS)
+    return next((n for n, m in marks if form in m.forms and m.field is field and m.is_of(text)), None)
 
 
 def item_types(form: str) -> tuple[str, ...]:

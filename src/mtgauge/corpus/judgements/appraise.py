@@ -33,6 +33,13 @@ _HEADERS = {
         (*_FIRST, *_DOCUMENT, *_ERRORS, *_TIMES),
     )
 }
+#: The columns that say why an item was shown.
+_MARKED = {
+    ItemField.TYPE: "itemType",
+    ItemField.SYSTEM: "system",
+    ItemField.DOCUMENT: "docId",
+    ItemField.ITEM: "itemId",
+}
 
 
 def recognise(file: JudgementFile) -> bool:
@@ -73,13 +80,7 @@ def read(file: JudgementFile) -> Judgements:
 
 def _kind(row: TableRow) -> ItemKind | None:
     """The kind of an item; None for a type that Appraise does not have."""
-    places = {
-        ItemField.TYPE: "itemType",
-        ItemField.SYSTEM: "system",
-        ItemField.DOCUMENT: "docId",
-        ItemField.ITEM: "itemId",
-    }
-    return item_kind(NAME, {field: row[column] for field, column in places.items()})
+    return item_kind(NAME, {field: row[column] for field, column in _MARKED.items()})
 
 
 def _is_known(row: TableRow) -> bool:
@@ -162,11 +163,11 @@ def _numbered(rows: Sequence[Judgement]) -> Iterator[Judgement]:
         key = row.rater, row.document
         firsts[key] = min(firsts.get(key, int(row.segment)), int(row.segment))
     for row in rows:
-        shown = replace(row, document=_shown_document(row))
+        segment = row.segment
         if not row.kind.is_aside:
             first = 0 if in_documents else firsts[row.rater, row.document]
-            shown = replace(shown, segment=str(int(row.segment) - first + 1))
-        yield shown
+            segment = str(int(segment) - first + 1)
+        yield replace(row, document=_shown_document(row), segment=segment)
 
 
 def _shown_document(row: Judgement) -> str:

@@ -96,7 +96,7 @@ def item_kind(form: str, fields: Mapping[ItemField, str]) -> ItemKind | None:
     return ITEM_MARKS[min(found)].kind if found else None
 
 
-@lru_cache(maxsize=10_000)  # names of systems and documents are in many rows
+@lru_cache(maxsize=10_000)  # systems and documents are named in many rows
 def _first_mark(form: str, field: ItemField, text: str) -> int | None:
     """The place of the first mark that a field has."""
     marks = enumerate(ITEM_MARKS)
@@ -108,6 +108,7 @@ def item_types(form: str) -> tuple[str, ...]:
     return tuple(mark.pattern for mark in ITEM_MARKS if form in mark.forms and mark.field is ItemField.TYPE)
 
 
+@lru_cache(maxsize=10_000)
 def unmarked_document(form: str, document: str) -> str:
     """The name of a document without its marks: ``paper.7#ours`` for ``paper.7#ours#bad2``."""
     for mark in ITEM_MARKS:

@@ -67,7 +67,7 @@ def test_counts_of_what_is_left_out_and_the_weights_are_told(mtgauge, files, tmp
     assert after["items_left_out"] == [
         {"file": "more", "kind": "BAD", "items": 1}, {"file": "more", "kind": "TUTORIAL", "items": 9},
     ]  # fmt: skip
-    assert "|pairs:mean|avg:micro|unit:segment|ci:jackknife-t|" in after["signature"]
+    assert "|gold:file|pairs:mean|mtgauge:" in after["signature"]
     shown = mtgauge("meta", "spans", "more.jsonl", "metric.jsonl").out
     assert (
         "more: items that are no measurement are left out: damaged translations (1); tutorial items (9)" in shown

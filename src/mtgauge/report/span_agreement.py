@@ -185,12 +185,11 @@ def span_signature(agreement: SpanAgreement, rules: SpanRules, gold: str | None)
         same="+".join(["characters", *rules.labels]),
         gold="rater" if rules.rater else "each" if gold is None else "file",
         pairs="mean",
-        avg="micro",
-        unit=draws.unit,
-        ci=None if agreement.units == 1 else "percentile" if is_resampled else "jackknife-t",
-        samples=draws.samples if is_resampled else None,
-        seed=draws.seed if is_resampled else None,
         mtgauge=__version__,
+        bs=draws.samples if is_resampled else None,
+        seed=draws.seed if is_resampled else None,
+        by=draws.unit,
+        ci="jackt" if 1 < agreement.units < RESAMPLED else None,
     )
 
 

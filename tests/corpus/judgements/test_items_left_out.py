@@ -273,6 +273,13 @@ def test_whatever_is_in_an_item_that_is_left_out_is_no_fault(given):
     assert (findings.items, [row.segment for row in found]) == ([], ["3"])
 
 
+def test_an_item_that_names_its_kind_is_of_that_kind():
+    named = answer(1, 70, 3, item_id="tutorial-1", segment="1", kind="TGT")
+    without_id = answer(2, 60, 3, item_id=None, segment="2", kind="TGT")
+    found = parse_judgements(answers_text(named, without_id).encode(), "answers.jsonl")
+    assert ([row.segment for row in found], items_left_out(found)) == (["1", "2"], {})
+
+
 def test_an_item_without_an_id_behind_one_with_an_id_is_a_fault():
     first, more = answer(1, 70, 3), answer(2, 60, 3, item_id=None)
     both = first | {key: [*first[key], *more[key]] for key in ("item", "annotation")}

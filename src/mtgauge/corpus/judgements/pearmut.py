@@ -92,11 +92,11 @@ def _judgements(file: JudgementFile, answer: Mapping[str, Any], line: int) -> It
 
 
 def _first_id(answer: Mapping[str, Any]) -> str | None:
-    """The id of the first item that was shown, empty where that has none; None where nothing was shown."""
+    """The id of the first item that was shown, empty where that has none; None where it marks nothing."""
     items = answer.get("item")
-    if not isinstance(items, list) or not items or not isinstance(items[0], dict):
-        return None
-    return str(items[0].get("item_id", items[0].get("segment", "")))
+    first = items[0] if isinstance(items, list) and items else None
+    # an item that names its kind needs no other mark
+    return str(first.get("item_id", "")) if isinstance(first, dict) and "kind" not in first else None
 
 
 def _kind_of_answer(answer: Mapping[str, Any]) -> ItemKind:
@@ -126,10 +126,9 @@ def _aside(file: JudgementFile, answer: Mapping[str, Any], kind: ItemKind, line:
 
 def _kind(file: JudgementFile, item: Mapping[str, Any], line: int) -> ItemKind | None:
     """Why an item was shown; None for a kind that is not known, which is reported."""
-    fields = {
-        ItemField.ITEM: str(item.get("item_id")),
-        ItemField.TYPE: str(item.get("kind", ItemKind.TARGET)),
-    }
+    fields = {ItemField.TYPE: str(item.get("kind", ItemKind.TARGET))}
+    if "kind" not in item:
+        fields[ItemField.ITEM] = str(item.get("item_id"))
     kind = item_kind(NAME, fields)
     if kind is None:
         form = say("item type {type!r} is not known", type=item["kind"])

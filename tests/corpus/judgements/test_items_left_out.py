@@ -300,6 +300,14 @@ def test_a_wild_score_of_a_tutorial_does_not_turn_penalties_into_scores():
     assert (found.has_penalties, found.lower_is_better) == (True, True)
 
 
+def test_a_file_of_nothing_else_is_refused_unless_another_one_belongs_to_it():
+    exercises = esa_line("ende-tutorial1", 1, "TGT", "x", WILD).encode()
+    with pytest.raises(InputError, match=r"x\.csv: judges nothing but items that are no measurement"):
+        read_column("h", [("x.csv", exercises)], judged(), JudgementRules())
+    both = [("x.csv", exercises), ("esa.csv", ESA.encode())]
+    assert read_column("h", both, judged(), JudgementRules()).column == column("appraise", ESA).column
+
+
 def test_validate_tells_them_and_finds_nothing(tmp_path, monkeypatch, mtgauge):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "esa.csv").write_text(esa({"system": "ende-tutorial1"})[1] + esa({"type": "BAD"})[1], "utf-8")

@@ -81,7 +81,7 @@ def parse_judgements(
                 return Judgements((), form.NAME)
             read: Judgements = form.read(file)
             found = read.parted
-            if not found.rows and not findings.items:
+            if not found.rows and not found.aside and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))
             return found
     raise InputError(
@@ -144,7 +144,7 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
         parts: (path, judgements) of each file, one or more.
 
     Raises:
-        InputError: Two of them are in different formats.
+        InputError: Two of them are in different formats, or nothing in them is a measurement.
     """
     _, first = parts[0]
     for path, part in parts[1:]:
@@ -164,12 +164,13 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
                 hint=say("name them: NAME=FILE"),
                 code="wrong-content",
             )
-    return replace(
-        first,
-        rows=tuple(row for _, part in parts for row in part.rows),
-        left=_each(part for _, part in parts),
-        aside=tuple(row for _, part in parts for row in part.aside),
-    )
+    rows = tuple(row for _, part in parts for row in part.rows)
+    aside = tuple(row for _, part in parts for row in part.aside)
+    if aside and not rows:
+        raise InputError(
+            say("judges nothing but items that are no measurement"), file=parts[0][0], code="without-scores"
+        )
+    return replace(first, rows=rows, left=_each(part for _, part in parts), aside=aside)
 
 
 def _each(parts: Iterable[Judgements]) -> tuple[str, ...]:

@@ -308,6 +308,14 @@ def test_a_file_of_nothing_else_is_refused_unless_another_one_belongs_to_it():
     assert read_column("h", both, judged(), JudgementRules()).column == column("appraise", ESA).column
 
 
+def test_agreement_in_json_counts_them(tmp_path, monkeypatch, mtgauge):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "esa.csv").write_text(esa({"system": "ende-tutorial1"})[1], "utf-8")
+    shown = mtgauge("human", "agreement", "esa.csv", "--format", "json")
+    assert shown.code == 0, shown.err
+    assert json.loads(shown.out)["items_left_out"] == [{"kind": "TUTORIAL", "items": 1}]
+
+
 def test_validate_tells_them_and_finds_nothing(tmp_path, monkeypatch, mtgauge):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "esa.csv").write_text(esa({"system": "ende-tutorial1"})[1] + esa({"type": "BAD"})[1], "utf-8")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of
+from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
+from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of, is_plain
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -22,7 +23,8 @@ __all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of
 def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
     """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
 
-    ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line; a byte order
+    ``.tsv``, ``.csv``, ``.jsonl`` and ``.json`` have named columns, ``.json`` may also be a list of strings.
+    Archives, workbooks and documents are refused. Anything else is plain text, one segment a line; a byte order
     mark at its start is a part of it only with ``keep``.
 
     Raises:
@@ -68,7 +70,9 @@ def parse_file(
     content = StoredContent(data, suffix, findings)
     forms = formats_of(content)
     if not forms:
-        return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)
+        lines = textfile.plain_lines(data, findings, bom, subject)
+        _check_suffix(suffix, findings)
+        return _filled(SegmentTable(tuple(lines)), findings)
     for form in forms:
         module: FileModule = form.load()
         if module.recognise(content):
@@ -82,6 +86,17 @@ def suffix_of(path: str) -> str:
     """The suffix of a file in lower case, before that of its compression."""
     name = textfile.bare_name(path)
     return name[name.rfind(".") :].lower() if "." in name else ""
+
+
+def _check_suffix(suffix: str, findings: Findings) -> None:
+    """Reports text with the name of something else: what its lines are cannot be known."""
+    kind = None if is_plain(suffix) else FOREIGN_SUFFIXES.get(suffix)
+    if kind is not None:
+        findings.add(
+            "wrong-content",
+            say("is text, and by its name {suffix} {kind}", suffix=suffix, kind=kind.what),
+            hint=say("{advice}; name plain text with one segment per line .txt", advice=kind.advice),
+        )
 
 
 def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
-from mtgauge.corpus.textfile import split_lines
+from mtgauge.corpus.formats.delimited import TableRow, comma_header, comma_rows, tab_rows
+from mtgauge.corpus.formats.jsonlist import items_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -61,7 +60,7 @@ def is_table(text: str, suffix: str) -> bool:
     if suffix in (".tsv", _CSV, *_JSON) or text.lstrip()[:1] in ("{", "["):
         return True
     header = text.partition("\n")[0].strip()
-    return "score" in header.split("\t") or "score" in header.split(",")
+    return "score" in header.split("\t") or "score" in comma_header(text, COLUMNS.__contains__)
 
 
 def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
@@ -77,28 +76,11 @@ def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
         return
     header = text.partition("\n")[0]
     is_csv = suffix == _CSV or (suffix != ".tsv" and "\t" not in header)
-    yield from _table(_csv(text, path) if is_csv else _tsv(text), path)
+    rows = comma_rows(text, Findings(path), COLUMNS.__contains__) if is_csv else tab_rows(text)
+    yield from _table(rows, path)
 
 
-def _tsv(text: str) -> Iterator[tuple[int, list[str]]]:
-    for line, row in enumerate(split_lines(text), start=1):
-        yield line, row.split("\t")
-
-
-def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
-    import csv  # few runs need it
-
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    try:
-        for fields in reader:
-            yield reader.line_num, fields
-    except csv.Error as error:
-        raise InputError(
-            say("is not CSV: {reason}", reason=error), file=path, line=reader.line_num, code="broken-table"
-        ) from None
-
-
-def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[ScoreTableRow]:
+def _table(lines: Iterator[TableRow], path: str) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
     places = _places(header, path, 1)
     for line, fields in lines:
@@ -133,20 +115,8 @@ def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:
 
 
 def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
-    try:
-        items = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
-            file=path,
-            line=error.lineno,
-            code="broken-json",
-        ) from None
-    except (ValueError, RecursionError):
-        raise InputError(
-            say("holds a number with too many digits, or is nested too deeply"), file=path, code="broken-json"
-        ) from None
-    for number, item in enumerate(items, start=1):
+    for place, item in items_of(text, Findings(path)):
+        number = place["segment"]
         if not isinstance(item, dict):
             raise InputError(
                 say("item {number}: is not a JSON object", number=number), file=path, code="broken-json"

@@ -54,6 +54,10 @@ _XLIFF = ForeignKind(say("an XLIFF file"), _EXPORT)
 _PO = ForeignKind(say("a catalogue of gettext"), _EXPORT)
 _YAML = ForeignKind(say("a YAML file"), _EXPORT)
 _SUBTITLES = ForeignKind(say("a file of subtitles"), _EXPORT)
+_TOML = ForeignKind(say("a TOML file"), _EXPORT)
+_LATEX = ForeignKind(say("a LaTeX file"), _EXPORT)
+_CONLLU = ForeignKind(say("a file of annotations (CoNLL-U)"), _EXPORT)
+_SCORES = ForeignKind(say("a file of scores"), say("--scores reads scores of segments"))
 
 #: What files begin with.
 _MAGIC: tuple[tuple[bytes, ForeignKind], ...] = (
@@ -110,6 +114,10 @@ _NAMED: tuple[tuple[str, ForeignKind], ...] = (
     (".po .pot", _PO),
     (".yaml .yml", _YAML),
     (".srt .vtt", _SUBTITLES),
+    (".toml", _TOML),
+    (".tex", _LATEX),
+    (".conllu", _CONLLU),
+    (".score", _SCORES),
 )
 #: What files are by their suffixes, before that of their compression.
 FOREIGN_SUFFIXES = {suffix: kind for suffixes, kind in _NAMED for suffix in suffixes.split()}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
+from mtgauge.corpus.foreign import foreign_kind
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 from mtgauge.corpus.textfile import STDIN, decompress, read_bytes
 from mtgauge.errors import InputError, OptionError
@@ -66,6 +67,9 @@ def read_lines(path: str, encoding: str, messages: Messages | None = None) -> li
 
 
 def _decode(data: bytes, path: str, encoding: str) -> str:
+    kind = foreign_kind(data)
+    if kind is not None:
+        raise InputError(f"is {kind.what}, not text", file=path, hint=kind.advice)
     try:
         return data.decode(encoding)
     except LookupError:

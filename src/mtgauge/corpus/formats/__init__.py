@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
-from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of, is_plain
+from mtgauge.corpus.formats.registry import FORMATS, FileModule, StoredContent, formats_of, is_plain
+from mtgauge.corpus.formats.structure import likely_suffix
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -17,7 +19,15 @@ if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
-__all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of"]
+__all__ = [
+    "SegmentTable",
+    "check_plain",
+    "parse_file",
+    "parse_table",
+    "read_plain_lines",
+    "read_table",
+    "suffix_of",
+]
 
 
 def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
@@ -72,6 +82,7 @@ def parse_file(
     if not forms:
         lines = textfile.plain_lines(data, findings, bom, subject)
         _check_suffix(suffix, findings)
+        _warn_of_structure(lines, subject, findings)
         return _filled(SegmentTable(tuple(lines)), findings)
     for form in forms:
         module: FileModule = form.load()
@@ -80,6 +91,42 @@ def parse_file(
     known = ", ".join(element for form in forms for element in form.elements)
     message = say("is not a test set: it begins with <{root}>", root=content.root)
     raise InputError(message, file=findings.file, hint=say("known: {names}", names=known), code="wrong-content")
+
+
+def _warn_of_structure(lines: Sequence[str], subject: str, findings: Findings) -> None:
+    suffix = likely_suffix(lines)
+    if suffix is not None:
+        message = say(
+            "{column} looks like {suffix}, and each line is scored as text, names and marks included: "
+            "name the file {suffix}",
+            column=subject,
+            suffix=suffix,
+        )
+        findings.warn("structured-text", message)
+
+
+def read_plain_lines(path: str) -> list[str]:
+    """The lines of a file that can only be plain text.
+
+    Raises:
+        InputError: It cannot be read, or is something else by its content or its name.
+    """
+    lines = textfile.split_lines(textfile.decode(textfile.read_bytes(path), path))
+    check_plain(path, Findings(path))
+    return lines
+
+
+def check_plain(path: str, findings: Findings) -> None:
+    """Reports a file whose name is that of a table, of markup, or of what is no text at all."""
+    suffix = suffix_of(path)
+    named = next((form.place for form in FORMATS.values() if suffix in form.suffixes), None)
+    if named is not None:
+        findings.add(
+            "wrong-content",
+            say("is {format} by its name, and plain text is expected", format=named),
+            hint=say("one segment per line, in a file named .txt"),
+        )
+    _check_suffix(suffix, findings)
 
 
 def suffix_of(path: str) -> str:

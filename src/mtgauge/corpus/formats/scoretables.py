@@ -1,4 +1,7 @@
-"""Tables of scores, row by row: TSV, CSV, JSON and Parquet with the columns ``system segment score``."""
+"""Tables of scores, row by row: TSV, CSV, JSON and Parquet with the columns ``system segment score``.
+
+Of COMET's data, which has the columns ``src mt ref score``, the scores of its one system are read.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,21 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 COLUMNS = ("system", "segment", "score")
-_JSON, _CSV = (".json", ".jsonl"), ".csv"
+_JSON, _CSV = (".json", ".jsonl", ".ndjson"), ".csv"
+#: The column of COMET's data whose texts are scored, in the order of the test set.
+_OUTPUT = "mt"
+
+
+class Expected(NamedTuple):
+    """What scores are held against.
+
+    Attributes:
+        ids: The n segment ids of the test set.
+        systems: The names of the systems that are measured, in their order.
+    """
+
+    ids: Sequence[str]
+    systems: Sequence[str]
 
 
 class ScoreTableRow(NamedTuple):
@@ -63,8 +80,14 @@ def is_table(text: str, suffix: str) -> bool:
     return "score" in header.split("\t") or "score" in comma_header(text, COLUMNS.__contains__)
 
 
-def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
+def text_rows(text: str, suffix: str, path: str, expected: Expected) -> Iterator[ScoreTableRow]:
     """The rows of a table.
+
+    Args:
+        text: Its text.
+        suffix: Of its file, in lower case.
+        path: Stands in messages.
+        expected: The segments and systems, to which COMET's data, which names neither, belongs by its order.
 
     Raises:
         InputError: It is none, or lacks one of the columns.
@@ -77,12 +100,41 @@ def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
     header = text.partition("\n")[0]
     is_csv = suffix == _CSV or (suffix != ".tsv" and "\t" not in header)
     rows = comma_rows(text, Findings(path), COLUMNS.__contains__) if is_csv else tab_rows(text)
-    yield from _table(rows, path)
+    yield from _table(rows, path, expected)
 
 
-def _table(lines: Iterator[TableRow], path: str) -> Iterator[ScoreTableRow]:
+def _table(lines: Iterator[TableRow], path: str, expected: Expected) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
+    if _OUTPUT in header and not {"system", "segment"} & {*header}:
+        yield from _in_order(_whole_rows(lines, header, path), header, path, expected)
+        return
     places = _places(header, path, 1)
+    for line, fields in _whole_rows(lines, header, path):
+        system, segment, score = (fields[place] for place in places)
+        yield ScoreTableRow(system, segment, score, line)
+
+
+def _in_order(
+    lines: Iterator[TableRow], header: Sequence[str], path: str, expected: Expected
+) -> Iterator[ScoreTableRow]:
+    """The scores of COMET's data, which are those of the only system, in the order of the test set."""
+    [place] = _places(header, path, 1, ("score",))
+    rows, n = list(lines), len(expected.ids)
+    if len(expected.systems) != 1 or len(rows) != n:
+        message = say(
+            "has {n} scores of one system, and {systems} systems with {segments} segments are scored",
+            n=len(rows),
+            systems=len(expected.systems),
+            segments=n,
+        )
+        hint = say("of other scores the columns {columns} say what they are of", columns=" ".join(COLUMNS))
+        raise InputError(message, file=path, hint=hint, code="unequal-counts")
+    for segment, (line, fields) in zip(expected.ids, rows, strict=True):
+        yield ScoreTableRow(expected.systems[0], segment, fields[place], line)
+
+
+def _whole_rows(lines: Iterator[TableRow], header: Sequence[str], path: str) -> Iterator[TableRow]:
+    """The rows, of which each has a field for each column."""
     for line, fields in lines:
         if len(fields) != len(header):
             raise InputError(
@@ -91,13 +143,14 @@ def _table(lines: Iterator[TableRow], path: str) -> Iterator[ScoreTableRow]:
                 line=line,
                 code="broken-table",
             )
-        system, segment, score = (fields[place] for place in places)
-        yield ScoreTableRow(system, segment, score, line)
+        yield line, fields
 
 
-def _places(header: Sequence[str], path: str, line: int | None = None) -> list[int]:
-    """Where the three columns stand."""
-    for name in COLUMNS:
+def _places(
+    header: Sequence[str], path: str, line: int | None = None, columns: Sequence[str] = COLUMNS
+) -> list[int]:
+    """Where the columns stand."""
+    for name in columns:
         if header.count(name) != 1:
             fault = "has no column" if name not in header else "has more than one column"
             raise InputError(
@@ -106,7 +159,7 @@ def _places(header: Sequence[str], path: str, line: int | None = None) -> list[i
                 line=line,
                 code="missing-column",
             )
-    return [header.index(name) for name in COLUMNS]
+    return [header.index(name) for name in columns]
 
 
 def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:

@@ -210,7 +210,7 @@ def load_corpus(
             lines at the end of plain text, and `TestSet.warnings` says so.
         OptionError: A name that the test set does not have.
     """
-    loader = _Loader(languages, Bom.of(bom), checksums=checksums)
+    loader = _Loader(languages, Bom.of(bom), checksums=checksums, scores=[path for _, path in scores])
     base = None
     if testset is not None:
         base, testset, references = loader.read_testset(testset, references)
@@ -303,10 +303,13 @@ class _Table:
 class _Loader:
     """Reads files and remembers what they say about the segments, to hold them against each other."""
 
-    def __init__(self, languages: LanguagePair | None, bom: Bom, *, checksums: bool) -> None:
+    def __init__(
+        self, languages: LanguagePair | None, bom: Bom, *, checksums: bool, scores: Sequence[str]
+    ) -> None:
         self._languages = languages
         self._bom = bom
         self._checksums = checksums
+        self._scores = scores
         self.inputs: list[InputFile] = []
         self.warnings: list[Finding] = []
         self.notes: list[str] = []
@@ -332,7 +335,7 @@ class _Loader:
         from mtgauge.corpus.choose import Selection, choose
 
         part, notes = choose(found, Selection())
-        notes += _unread(found)
+        notes += _unread(found, scored=path in self._scores)
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
@@ -437,7 +440,8 @@ class _Loader:
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
         part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
-        self.notes += [*notes, *_unread(stored)]
+        scored = any(path in self._scores for path in request.paths)
+        self.notes += [*notes, *_unread(stored, scored=scored)]
         self._stored = stored
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
@@ -568,12 +572,18 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _unread(stored: StoredSet) -> list[str]:
-    """A note on the columns of COMET's data that are not read, of which scores could be."""
-    if stored.is_named or not stored.unread:
+def _unread(stored: StoredSet, *, scored: bool) -> list[str]:
+    """A note on the columns of COMET's data that are not read.
+
+    Args:
+        stored: A test set.
+        scored: Whether the scores in its file are read, too.
+    """
+    left = [name for name in stored.unread if not (scored and name == "score")]
+    if stored.is_named or not left:
         return []
-    names = ", ".join(stored.unread)
-    if "score" in stored.unread:
+    names = ", ".join(left)
+    if "score" in left:
         return [say("columns that are not read: {names} (--scores FILE reads the column score)", names=names)]
     return [say("columns that are not read: {names}", names=names)]
 

@@ -141,7 +141,7 @@ def _check_suffix(suffix: str, findings: Findings) -> None:
     if kind is not None:
         findings.add(
             "wrong-content",
-            say("is text, and by its name {suffix} {kind}", suffix=suffix, kind=kind.what),
+            say("is text, but its name ({suffix}) is that of {kind}", suffix=suffix, kind=kind.what),
             hint=say("{advice}; name plain text with one segment per line .txt", advice=kind.advice),
         )
 

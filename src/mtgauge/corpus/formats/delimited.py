@@ -51,7 +51,7 @@ def comma_rows(text: str, findings: Findings, is_known: Callable[[str], bool]) -
             yield first, fields or [""]
             first = reader.line_num + 1
     except csv.Error as error:
-        hint = say("a field with quotes, commas or line breaks stands in quotes, and each quote in it is doubled")
+        hint = say("put a field with quotes, commas or line breaks in quotes, and double each quote in it")
         findings.add("broken-table", say("is not CSV: {reason}", reason=error), line=first, hint=hint)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import (
-    TableRow,
+    NumberedRow,
     checked_rows,
     columns_of,
     comma_rows,
@@ -34,7 +34,7 @@ def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable
     return read_table(comma_rows(content.text, content.findings, is_text_column), content.findings)
 
 
-def rows_of(text: str, findings: Findings) -> tuple[list[str], list[TableRow]]:
+def rows_of(text: str, findings: Findings) -> tuple[list[str], list[NumberedRow]]:
     """The names of the columns, and (line, fields) of each row; what does not have as many fields is reported."""
     return checked_rows(comma_rows(text, findings, is_text_column), findings)
 

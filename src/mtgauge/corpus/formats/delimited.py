@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet
 
 #: The line that a row begins on, and its fields.
-TableRow: TypeAlias = tuple[int, list[str]]
+NumberedRow: TypeAlias = tuple[int, list[str]]
 _TAB, _COMMA, _SEMICOLON = "\t", ",", ";"
 #: So much of a header stands in messages: that of a file without a header is a text.
 _SHOWN = 200
 
 
-def tab_rows(text: str) -> Iterator[TableRow]:
+def tab_rows(text: str) -> Iterator[NumberedRow]:
     """The rows of a table with tabs, the header first; there is no quoting."""
     for line, row in enumerate(split_lines(text), start=1):
         yield line, row.split(_TAB)
 
 
-def comma_rows(text: str, findings: Findings, is_known: Callable[[str], bool]) -> Iterator[TableRow]:
+def comma_rows(text: str, findings: Findings, is_known: Callable[[str], bool]) -> Iterator[NumberedRow]:
     """The rows of CSV, the header first; commas separate, or semicolons where only they make a header.
 
     An empty line is one empty field, as it is between tabs.
@@ -73,7 +73,7 @@ def _header(text: str, delimiter: str) -> list[str]:
         return []
 
 
-def checked_rows(rows: Iterator[TableRow], findings: Findings) -> tuple[list[str], list[TableRow]]:
+def checked_rows(rows: Iterator[NumberedRow], findings: Findings) -> tuple[list[str], list[NumberedRow]]:
     """The names of the columns, and the rows that have a field for each; others are reported.
 
     Args:
@@ -100,7 +100,7 @@ def is_text_column(name: str) -> bool:
     return name == "text" or is_known_column(name)
 
 
-def read_table(rows: Iterator[TableRow], findings: Findings) -> SegmentTable | StoredSet:
+def read_table(rows: Iterator[NumberedRow], findings: Findings) -> SegmentTable | StoredSet:
     """Segments, or a test set where columns are named so and none is called ``text``.
 
     Args:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mtgauge.corpus.languages import LanguagePair
 
 
-class Place(TypedDict):
+class RecordPlace(TypedDict):
     """Where an object stands.
 
     Attributes:
@@ -38,7 +38,7 @@ class Place(TypedDict):
 
 
 #: Where an object stands, and the object.
-Record: TypeAlias = tuple[Place, dict[str, Any]]
+Record: TypeAlias = tuple[RecordPlace, dict[str, Any]]
 _SET_KEYS = ("source", "references", "systems")
 _COMET_KEYS = {"ref": "references", "mt": "systems"}
 
@@ -169,7 +169,7 @@ def objects_of(text: str, findings: Findings) -> list[tuple[int, dict[str, Any]]
     return found
 
 
-def is_object(item: Any, place: Place, findings: Findings) -> bool:
+def is_object(item: Any, place: RecordPlace, findings: Findings) -> bool:
     """Whether an item is an object; anything else is reported."""
     if not isinstance(item, dict):
         findings.add("broken-json", say("is not a JSON object"), **place)
@@ -194,7 +194,7 @@ class RecordDecoder(json.JSONDecoder):
             self._repeated.extend(name for name in found if sum(key == name for key, _ in items) > 1)
         return found
 
-    def report_repeated(self, place: Place) -> None:
+    def report_repeated(self, place: RecordPlace) -> None:
         """Reports a key that stands twice in an object of what was decoded last."""
         repeated, self._repeated = self._repeated, []
         if repeated:
@@ -223,7 +223,7 @@ def reported(findings: Findings, line: int | None = None) -> Iterator[None]:
         findings.add("broken-json", say("holds a number with too many digits"), line=line)
 
 
-def _text(item: dict[str, Any], name: str, shown: str, place: Place, findings: Findings) -> str | None:
+def _text(item: dict[str, Any], name: str, shown: str, place: RecordPlace, findings: Findings) -> str | None:
     value = item.get(name)
     if value is not None and not isinstance(value, str):
         findings.add("wrong-type", say("{what} is not a string", what=shown), **place)
@@ -231,7 +231,7 @@ def _text(item: dict[str, Any], name: str, shown: str, place: Place, findings: F
     return value
 
 
-def _string(item: dict[str, Any], name: str, place: Place, findings: Findings) -> str:
+def _string(item: dict[str, Any], name: str, place: RecordPlace, findings: Findings) -> str:
     value = item.get(name)
     if isinstance(value, str | int) and not isinstance(value, bool):
         return str(value)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import shown_names
 from mtgauge.corpus.formats.jsonl import (
-    Place,
     RecordDecoder,
+    RecordPlace,
     is_object,
     read_records,
     reported,
@@ -57,7 +57,7 @@ def _behind_blanks(text: str, position: int) -> int:
     return position if found is None else found.end()
 
 
-def _texts(items: Sequence[tuple[Place, Any]], findings: Findings) -> SegmentTable:
+def _texts(items: Sequence[tuple[RecordPlace, Any]], findings: Findings) -> SegmentTable:
     """Segments from strings; null is one that a reference lacks."""
     for place, item in items:
         if not isinstance(item, str | None):
@@ -81,7 +81,7 @@ def _report_other(text: str, findings: Findings) -> None:
         findings.add("wrong-content", message, hint=hint)
 
 
-def items_of(text: str, findings: Findings) -> Iterator[tuple[Place, Any]]:
+def items_of(text: str, findings: Findings) -> Iterator[tuple[RecordPlace, Any]]:
     """The items of a list, each with the line that it begins on and its number; what is not JSON is reported.
 
     Args:
@@ -96,7 +96,7 @@ def items_of(text: str, findings: Findings) -> Iterator[tuple[Place, Any]]:
         while is_open:
             item, end = decoder.raw_decode(text, position)
             line, counted, number = line + text.count("\n", counted, position), position, number + 1
-            place = Place(line=line, segment=number)
+            place = RecordPlace(line=line, segment=number)
             decoder.report_repeated(place)
             yield place, item
             position = _behind_blanks(text, end)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
-from mtgauge.corpus.formats.delimited import TableRow, comma_header, comma_rows, tab_rows
+from mtgauge.corpus.formats.delimited import NumberedRow, comma_header, comma_rows, tab_rows
 from mtgauge.corpus.formats.jsonlist import items_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -103,7 +103,7 @@ def text_rows(text: str, suffix: str, path: str, expected: Expected) -> Iterator
     yield from _table(rows, path, expected)
 
 
-def _table(lines: Iterator[TableRow], path: str, expected: Expected) -> Iterator[ScoreTableRow]:
+def _table(lines: Iterator[NumberedRow], path: str, expected: Expected) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
     if _OUTPUT in header and not {"system", "segment"} & {*header}:
         yield from _in_order(_whole_rows(lines, header, path), header, path, expected)
@@ -115,7 +115,7 @@ def _table(lines: Iterator[TableRow], path: str, expected: Expected) -> Iterator
 
 
 def _in_order(
-    lines: Iterator[TableRow], header: Sequence[str], path: str, expected: Expected
+    lines: Iterator[NumberedRow], header: Sequence[str], path: str, expected: Expected
 ) -> Iterator[ScoreTableRow]:
     """The scores of COMET's data, which are those of the only system, in the order of the test set."""
     [place] = _places(header, path, 1, ("score",))
@@ -133,7 +133,7 @@ def _in_order(
         yield ScoreTableRow(expected.systems[0], segment, fields[place], line)
 
 
-def _whole_rows(lines: Iterator[TableRow], header: Sequence[str], path: str) -> Iterator[TableRow]:
+def _whole_rows(lines: Iterator[NumberedRow], header: Sequence[str], path: str) -> Iterator[NumberedRow]:
     """The rows, of which each has a field for each column."""
     for line, fields in lines:
         if len(fields) != len(header):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.delimited import TableRow, checked_rows, columns_of, read_table, tab_rows
+from mtgauge.corpus.formats.delimited import NumberedRow, checked_rows, columns_of, read_table, tab_rows
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.sentences import say
 
@@ -27,7 +27,7 @@ def read(content: StoredContent, languages: LanguagePair | None) -> SegmentTable
     return read_table(tab_rows(content.text), content.findings)
 
 
-def rows_of(text: str, findings: Findings) -> tuple[list[str], list[TableRow]]:
+def rows_of(text: str, findings: Findings) -> tuple[list[str], list[NumberedRow]]:
     """The names of the columns, and (line, fields) of each row; what does not have as many fields is reported."""
     return checked_rows(tab_rows(text), findings)
 

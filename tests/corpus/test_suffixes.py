@@ -22,7 +22,8 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.corpus.load import TestSetRequest, load_corpus
+from mtgauge.corpus.label_column import label_column
+from mtgauge.corpus.load import InputFile, TestSetRequest, load_corpus
 from mtgauge.errors import InputError, MtgaugeError
 from shared_data import ROOT
 
@@ -364,3 +365,31 @@ def test_semicolons_of_excel_separate_scores_too(tmp_path, mtgauge, option):
     assert results[0] == results[1]
     assert results[0].code == 0
     assert "3.75" in results[0].out
+
+
+LABELLED = [{"text": "a, b", "genre": "news"}, {"text": "c", "genre": "talk, show"}]
+
+
+@pytest.mark.parametrize(
+    ("suffix", "content"),
+    [
+        (".csv", csv_text([["text", "genre"], *(row.values() for row in LABELLED)])),
+        (".csv", csv_text([["text", "genre"], *(row.values() for row in LABELLED)], ";")),
+        (".tsv", "text\tgenre\na, b\tnews\nc\ttalk, show\n"),
+        (".json", json.dumps(LABELLED)),
+        (".jsonl", lines(LABELLED)),
+        (".ndjson", lines(LABELLED)),
+    ],
+)
+def test_a_column_of_labels_is_found_in_every_table(tmp_path, suffix, content):
+    path = tmp_path / f"source{suffix}.gz"
+    path.write_bytes(gzip.compress(content.encode()))
+    inputs = [InputFile("source", "source", str(path), None, 2)]
+    assert label_column(inputs, "genre", 2) == ("news", "talk, show")
+    assert label_column(inputs, "register", 2) is None
+
+
+def test_strings_of_json_have_no_column_of_labels(tmp_path):
+    path = tmp_path / "source.json"
+    path.write_text('["a", "b"]')
+    assert label_column([InputFile("source", "source", str(path), None, 2)], "genre", 2) is None

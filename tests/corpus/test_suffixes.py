@@ -334,6 +334,10 @@ def test_scores_of_comet_belong_to_the_only_system_in_their_order(tmp_path):
     assert corpus.given[0].columns == {"mt": (0.5, 0.5, 0.5, 0.5)}
     assert not corpus.testset.notes
     (tmp_path / "more.txt").write_text("x\n" * 4)
+    with pytest.raises(
+        MtgaugeError, match="line 2, segment 1: scores another translation than that of system 'more'"
+    ):
+        load_corpus([("more", str(tmp_path / "more.txt"))], [("ref", str(path))], scores=[("human", str(path))])
     with pytest.raises(MtgaugeError, match="has 4 scores of one system, and 2 systems with 4 segments are scored"):
         load_corpus([("x", str(tmp_path / "more.txt"))], [], testset=request, scores=[("human", str(path))])
 

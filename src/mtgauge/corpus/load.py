@@ -249,7 +249,7 @@ def load_corpus(
     names = [system.name for system in outputs]
     judged = loader.judgement_files(human, built.languages) if human else {}
     _check_directions([*(name for name, _ in scores), *judged, *system_scores], lower_is_better)
-    given = loader.read_scores(scores, lower_is_better, built.ids, names)
+    given = loader.read_scores(scores, lower_is_better, built.ids, outputs)
     readings = loader.read_human(human, judged, lower_is_better, built, names) if human else ()
     built = _told_of(built, readings)
     given = (*given, *(reading.column.given for reading in readings))
@@ -353,7 +353,7 @@ class _Loader:
         files: Sequence[tuple[str, str]],
         lower_is_better: Sequence[str],
         ids: Sequence[str],
-        systems: Sequence[str],
+        outputs: Sequence[SystemOutput],
     ) -> tuple[GivenScores, ...]:
         """Scores of the segments of the test set, by their ids and by systems, each file under its name."""
         if not files:
@@ -363,7 +363,7 @@ class _Loader:
         from mtgauge.corpus.given import GivenScores
 
         found = []
-        expected = Expected(ids, systems)
+        expected = Expected(ids, [output.name for output in outputs], [output.segments for output in outputs])
         for name, path in files:
             data = self._bytes(path)
             columns = {system: tuple(column) for system, column in read_scores(data, path, expected).items()}

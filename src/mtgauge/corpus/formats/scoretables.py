@@ -27,10 +27,12 @@ class Expected(NamedTuple):
     Attributes:
         ids: The n segment ids of the test set.
         systems: The names of the systems that are measured, in their order.
+        texts: The n texts of each of them; empty where they are not known.
     """
 
     ids: Sequence[str]
     systems: Sequence[str]
+    texts: Sequence[Sequence[str]] = ()
 
 
 class ScoreTableRow(NamedTuple):
@@ -129,8 +131,14 @@ def _in_order(
         )
         hint = say("of other scores the columns {columns} say what they are of", columns=" ".join(COLUMNS))
         raise InputError(message, file=path, hint=hint, code="unequal-counts")
-    for segment, (line, fields) in zip(expected.ids, rows, strict=True):
-        yield ScoreTableRow(expected.systems[0], segment, fields[place], line)
+    text_place = header.index(_OUTPUT)
+    texts = expected.texts[0] if expected.texts else [fields[text_place] for _, fields in rows]
+    for segment, text, (line, fields) in zip(expected.ids, texts, rows, strict=True):
+        row = ScoreTableRow(expected.systems[0], segment, fields[place], line)
+        if fields[text_place] != text:
+            message = say("scores another translation than that of system {system!r}", system=row.system)
+            raise row.error("contradicting-metadata", message, path)
+        yield row
 
 
 def _whole_rows(lines: Iterator[NumberedRow], header: Sequence[str], path: str) -> Iterator[NumberedRow]:

@@ -258,6 +258,19 @@ def test_a_table_is_no_plain_text_where_only_lines_are_read(tmp_path, name):
         read_plain_lines(str(tmp_path / name))
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".json", ".jsonl", ".xml"])
+def test_the_drop_in_reads_lines_as_sacrebleu_does_and_says_so(tmp_path, mtgauge, suffix):
+    for name in ("hyp.txt", f"hyp{suffix}"):
+        (tmp_path / name).write_text("text\na b c d e\n")
+    plain, table = (
+        mtgauge("sacrebleu", tmp_path / "hyp.txt", "-i", tmp_path / f"hyp{end}") for end in (".txt", suffix)
+    )
+    assert plain.out == table.out
+    assert "is scored line by line (mtgauge score reads it)" not in plain.err
+    assert f"hyp{suffix}: is " in table.err
+    assert "by its name, and is scored line by line (mtgauge score reads it)" in table.err
+
+
 STRUCTURED = [
     (".csv", WRITTEN[".csv"][0]), (".tsv", WRITTEN[".tsv"][0]), (".tsv", as_set("tsv")), (".csv", as_set("csv")),
     (".jsonl", WRITTEN[".jsonl"][0]), (".json", WRITTEN[".json"][0]), (".json", WRITTEN[".json"][1]),

@@ -10,6 +10,7 @@ from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
 from mtgauge.corpus.foreign import foreign_kind
+from mtgauge.corpus.formats import named_format
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 from mtgauge.corpus.textfile import STDIN, decompress, read_bytes
 from mtgauge.errors import InputError, OptionError
@@ -53,13 +54,17 @@ def read_texts(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) 
 def read_lines(path: str, encoding: str, messages: Messages | None = None) -> list[str]:
     """The lines of a file, without the white space at their ends.
 
-    A byte order mark stays in the first line, as in sacreBLEU; with `messages`, it is warned of.
+    As in sacreBLEU, a byte order mark stays in the first line, and each line of a table is a text; with `messages`,
+    both are warned of.
     """
     text = _decode(decompress(read_bytes(path), path), path, encoding)
     if text.startswith(_BOM) and messages is not None:
         messages.suspect(
             f"{path}: begins with a byte order mark, which counts as text (--encoding utf-8-sig: not)"
         )
+    named = named_format(path)
+    if named is not None and messages is not None:
+        messages.suspect(f"{path}: is {named} by its name, and is scored line by line (mtgauge score reads it)")
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()

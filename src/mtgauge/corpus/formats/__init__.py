@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SegmentTable",
     "check_plain",
+    "named_format",
     "parse_file",
     "parse_table",
     "read_plain_lines",
@@ -118,8 +119,7 @@ def read_plain_lines(path: str) -> list[str]:
 
 def check_plain(path: str, findings: Findings) -> None:
     """Reports a file whose name is that of a table, of markup, or of what is no text at all."""
-    suffix = suffix_of(path)
-    named = next((form.place for form in FORMATS.values() if suffix in form.suffixes), None)
+    suffix, named = suffix_of(path), named_format(path)
     if named is not None:
         findings.add(
             "wrong-content",
@@ -127,6 +127,14 @@ def check_plain(path: str, findings: Findings) -> None:
             hint=say("one segment per line, in a file named .txt"),
         )
     _check_suffix(suffix, findings)
+
+
+def named_format(path: str) -> str | None:
+    """The format that a file is in by its name, such as ``CSV``; None where it is in none of mtgauge's."""
+    suffix = suffix_of(path)
+    named = next((form for form in FORMATS.values() if suffix in form.suffixes), None)
+    # of markup the name does not say whose it is
+    return "XML or SGML" if named is not None and named.elements else named and named.place
 
 
 def suffix_of(path: str) -> str:

@@ -54,21 +54,24 @@ def read_texts(asked: Arguments, sets: Sequence[CachedSet], messages: Messages) 
 def read_lines(path: str, encoding: str, messages: Messages | None = None) -> list[str]:
     """The lines of a file, without the white space at their ends.
 
-    As in sacreBLEU, a byte order mark stays in the first line, and each line of a table is a text; with `messages`,
-    both are warned of.
+    A byte order mark stays in the first line, as in sacreBLEU; with `messages`, it is warned of.
     """
     text = _decode(decompress(read_bytes(path), path), path, encoding)
     if text.startswith(_BOM) and messages is not None:
         messages.suspect(
             f"{path}: begins with a byte order mark, which counts as text (--encoding utf-8-sig: not)"
         )
-    named = named_format(path)
-    if named is not None and messages is not None:
-        messages.suspect(f"{path}: is {named} by its name, and is scored line by line (mtgauge score reads it)")
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     return [line.rstrip() for line in lines]
+
+
+def _warn_of_table(path: str, messages: Messages) -> None:
+    """Says that the lines of a table are texts, as in sacreBLEU, with its header and its marks."""
+    named = named_format(path)
+    if named is not None:
+        messages.suspect(f"{path}: is {named} by its name, and is scored line by line (mtgauge score reads it)")
 
 
 def _decode(data: bytes, path: str, encoding: str) -> str:
@@ -91,6 +94,8 @@ def _decode(data: bytes, path: str, encoding: str) -> str:
 def _of_files(asked: Arguments, messages: Messages) -> list[list[str]]:
     files = [read_lines(path, asked.encoding, messages) for path in asked.refs]
     if asked.num_refs == 1:
+        for path in asked.refs:
+            _warn_of_table(path, messages)
         return files
     rows = []
     for number, line in enumerate(files[0], start=1):
@@ -147,6 +152,7 @@ def _files(asked: Arguments, messages: Messages) -> tuple[list[str], list[list[s
             raise RefusedError(f"system {path!r} is given twice")
         names.append(path)
         systems.append(read_lines(path, asked.encoding, messages))
+        _warn_of_table(path, messages)
     if not names:
         raise OptionError("--input names no file", hint="leave it out to read standard input")
     return names, systems

@@ -134,7 +134,9 @@ def named_format(path: str) -> str | None:
     suffix = suffix_of(path)
     named = next((form for form in FORMATS.values() if suffix in form.suffixes), None)
     # of markup the name does not say whose it is
-    return "XML or SGML" if named is not None and named.elements else named and named.place
+    if named is not None and named.elements:
+        return "XML or SGML"
+    return None if named is None else named.place
 
 
 def suffix_of(path: str) -> str:

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from mtgauge import GivenScores, TestSet, evaluate
-from mtgauge.corpus.formats.scores import Expected, read_scores, scores_name
+from mtgauge.corpus.formats.scores import read_scores, scores_name
+from mtgauge.corpus.formats.scoretables import Expected
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.given import Given

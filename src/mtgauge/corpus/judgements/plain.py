@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.formats import suffix_of
+from mtgauge.corpus.formats.delimited import comma_header
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
@@ -21,6 +22,7 @@ from mtgauge.sentences import say
 
 NAME, TITLE = "table", "tables (TSV, CSV) with the columns system, segment, rater, score"
 _AVERAGES = ("system", "mqm_avg_score", "seg_id")
+_COLUMNS = frozenset({"system", "segment", "line", "item", "score", "severity", "z", "rater"})
 _NUMBERINGS = {str(numbering): numbering for numbering in Numbering}
 _SIDES: dict[str, TextSide] = {"": "target", "target": "target", "source": "source"}
 
@@ -36,7 +38,9 @@ def recognise(file: JudgementFile) -> bool:
 
 
 def _names(file: JudgementFile) -> list[str]:
-    return [name.strip() for name in file.head.split("\t" if "\t" in file.head else ",")]
+    if "\t" in file.head:
+        return [name.strip() for name in file.head.split("\t")]
+    return [name.strip() for name in comma_header(file.text, _COLUMNS.__contains__)]
 
 
 def read(file: JudgementFile) -> Judgements:

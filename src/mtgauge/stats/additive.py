@@ -21,10 +21,10 @@ from mtgauge.stats.totals import total
 #: of a path of c such units at least 1/(c S).
 _NOTHING = 1e-9
 
-ScoreArray = npt.NDArray[np.float64]
+_Array = npt.NDArray[np.float64]
 
 
-def additive_rows(values: ScoreArray) -> ScoreArray:
+def additive_rows(values: _Array) -> _Array:
     """Returns what each unit contributes to the equations of the effects.
 
     Args:
@@ -40,7 +40,7 @@ def additive_rows(values: ScoreArray) -> ScoreArray:
     above = np.where(has_value, known - known.sum(axis=0) / counts, 0.0)
     first, second = np.triu_indices(len(values), 1)
     together = (has_value[first] & has_value[second]) / counts
-    return cast("ScoreArray", np.vstack([above, together]).T.copy())
+    return cast("_Array", np.vstack([above, together]).T.copy())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class AdditiveModel:
         largest = max(parts, key=len)
         return cls(systems, tuple(largest) if len(largest) > 1 else ())
 
-    def effects(self, totals: npt.NDArray[Any]) -> ScoreArray:
+    def effects(self, totals: npt.NDArray[Any]) -> _Array:
         """Solves the equations.
 
         Args:
@@ -92,7 +92,7 @@ class AdditiveModel:
         return found
 
 
-def additive_effects(values: ScoreArray) -> ScoreArray:
+def additive_effects(values: _Array) -> _Array:
     """Returns the effects of systems on some units.
 
     Args:
@@ -105,7 +105,7 @@ def additive_effects(values: ScoreArray) -> ScoreArray:
     return AdditiveModel.of(totals, len(values)).effects(totals)
 
 
-def _pairs(totals: ScoreArray, systems: int) -> ScoreArray:
+def _pairs(totals: _Array, systems: int) -> _Array:
     """(S, S, ...) sums of the columns of pairs, with zeros on the diagonal."""
     first, second = np.triu_indices(systems, 1)
     shared = np.zeros((systems, systems, *totals.shape[:-1]))
@@ -123,7 +123,7 @@ def _reached(shared: npt.NDArray[np.bool_], start: int) -> list[int]:
     return sorted(reached)
 
 
-def _solved(shared: ScoreArray, sides: ScoreArray) -> ScoreArray:
+def _solved(shared: _Array, sides: _Array) -> _Array:
     """The effects, shape (c, ...), by eliminating one system after another.
 
     The matrix of the equations is the Laplacian of the graph of shared units. Elimination only adds and divides
@@ -149,12 +149,12 @@ def _solved(shared: ScoreArray, sides: ScoreArray) -> ScoreArray:
     for system in range(1, last + 1):
         effects[system] = sides[system] + _sum(shared[system, :system] * effects[:system])
     effects -= _sum(effects) / len(effects)
-    return cast("ScoreArray", np.where(connected, effects, np.nan))
+    return cast("_Array", np.where(connected, effects, np.nan))
 
 
-def _sum(parts: Sequence[ScoreArray] | ScoreArray) -> ScoreArray:
+def _sum(parts: Sequence[_Array] | _Array) -> _Array:
     """The sum of the first axis, term by term."""
     whole = parts[0].copy()
     for part in parts[1:]:
         whole += part
-    return cast("ScoreArray", whole)
+    return cast("_Array", whole)

@@ -15,6 +15,7 @@ from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
 from mtgauge.report import render
 from mtgauge.report.bands import Bands
 from mtgauge.report.bare import bare_scores
+from mtgauge.workflows.gates import Gate, results
 from shared_data import shared, shared_lines
 from textbook import additive
 
@@ -216,6 +217,11 @@ def test_sentences_give_differences_with_their_unit():
 
 def test_bare_scores_are_effects_only():
     assert bare_scores(evaluated(MISLEADING)) == "-2.42\n+2.42"
+
+
+def test_thresholds_of_gates_are_on_the_scale_of_the_scores():
+    gates = [Gate.parse(text) for text in ("people>=50", "people>=60")]
+    assert [found.met for found in results(evaluated(MISLEADING), gates)] == [True, False]
 
 
 def test_no_single_system_is_first_where_tests_tell_none_apart():

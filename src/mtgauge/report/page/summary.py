@@ -206,13 +206,22 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     assert first is not None  # noqa: S101  # ranked systems have scores
     assert second is not None  # noqa: S101
     digits = facts.decimals.of_metric(best.metric)
-    yield say(
-        "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
-        points=fixed(abs(first.value - second.value), digits),
-        metric=facts.title(best.metric, facts.output_name(best.metric)),
-        system=facts.name(best.runner_up),
-        score=shown(second, digits),
-    )
+    values = {
+        "points": fixed(abs(first.value - second.value), digits),
+        "metric": facts.names[best.metric],
+        "system": facts.name(best.runner_up),
+        "score": shown(second, digits),
+    }
+    if first.effect_unit in (None, "points"):
+        yield say(
+            "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
+            **values,
+        )
+    else:
+        yield say(
+            "By {metric} it is {points} {unit} ahead of the next system, {system}, which reaches {score}.",
+            unit=shown_effect_unit(first.effect_unit), **values,
+        )  # fmt: skip
 
 
 def _people(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:

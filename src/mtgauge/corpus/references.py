@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from mtgauge.corpus.columns import columns_by_name, is_column, kind_of, listed
+from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed
 from mtgauge.corpus.counts import lists_of_strings, segments
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
@@ -53,9 +53,7 @@ class References:
     def _check_coverage(self) -> None:
         for position, texts in enumerate(zip(*self.texts.values(), strict=True), start=1):
             if all(text is None for text in texts):
-                raise InputError(
-                    say("no reference translates this segment"), segment=position, code="segment-without-reference"
-                )
+                raise _uncovered(position)
 
     @classmethod
     def of(cls, value: Any, n: int | None = None) -> References:
@@ -91,7 +89,7 @@ class References:
                 code="wrong-nesting",
             )
         # a set of types takes a tenth of the time of a look at each item
-        if set(map(type, texts)) <= _TEXT_OR_NONE or not any(map(is_column, texts)):
+        if set(map(type, texts)) <= _TEXT_OR_NONE or not _begins_with_column(texts):
             return cls({"ref": tuple(texts)})
         return cls(dict(_from_nested(texts, n)))
 
@@ -113,12 +111,15 @@ class References:
         if not isinstance(value, Mapping) and columns_by_name(value) is not None:
             return cls.of(value, n)
         rows = None if isinstance(value, References) else listed(value)
-        if rows is None or not all(isinstance(row, str) or is_column(row) for row in rows):
+        if rows is None:
             raise InputError(
                 say("references_per_segment is not a list with the references of each segment"),
                 hint=say("give a list of strings for each segment"),
                 code="wrong-nesting",
             )
+        for position, row in enumerate(rows, start=1):
+            if not isinstance(row, str) and not is_column(row):
+                raise _no_references(row, position)
         if n is not None and len(rows) != n:
             raise InputError(
                 say("references_per_segment has {segments}, and there are {n}", segments=segments(len(rows)), n=n),
@@ -174,33 +175,27 @@ def _texts(value: Any, name: str) -> Sequence[str | None]:
     return texts
 
 
-def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = frozenset({str})) -> None:
-    """Refuses what is not a string; subclasses of str are strings.
+def _begins_with_column(values: Sequence[Any]) -> bool:
+    """Whether they are lists of texts; what is missing is neither a list nor a text."""
+    return is_column(next((value for value in values if value is not None), None))
 
-    Raises:
-        InputError: Naming `what`, the type and the segment.
-    """
-    # a set of types takes a tenth of the time of a look at each item
-    if set(map(type, texts)) <= allowed:
-        return
-    for position, text in enumerate(texts, start=1):
-        if text is None and type(None) not in allowed:
-            raise InputError(
-                say("{what} nothing where a string is expected", what=what),
-                hint=say("an empty string is a text without words"),
-                segment=position,
-                code="wrong-type",
-            )
-        if not isinstance(text, tuple(allowed)):
-            raise InputError(
-                say(
-                    "{what} a value of type {type} where a string is expected",
-                    what=what,
-                    type=type(text).__name__,
-                ),
-                segment=position,
-                code="wrong-type",
-            )
+
+def _no_references(value: Any, position: int) -> InputError:
+    """What is wrong with a segment's references that are neither one string nor a list."""
+    if value is None:
+        return _uncovered(position)
+    return InputError(
+        say("the references of the segment are {kind}", kind=kind_of(value)),
+        hint=say("give a list of strings for each segment"),
+        segment=position,
+        code="wrong-nesting",
+    )
+
+
+def _uncovered(position: int) -> InputError:
+    return InputError(
+        say("no reference translates this segment"), segment=position, code="segment-without-reference"
+    )
 
 
 def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tuple[str | None, ...]]]:

@@ -7,10 +7,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from mtgauge.corpus.columns import GivenReferences, GivenTexts, columns_by_name, kind_of, listed
+from mtgauge.corpus.columns import (
+    GivenReferences,
+    GivenTexts,
+    check_types,
+    columns_by_name,
+    is_column,
+    kind_of,
+    listed,
+    listed_column,
+)
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.references import References, check_types
+from mtgauge.corpus.references import References
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
@@ -208,8 +218,11 @@ class TestSet:
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
-            InputError: As for `TestSet` and `References.of`, or references are given in both orientations.
+            InputError: As for `TestSet` and `References.of`; references are given in both orientations; or two
+                columns have the same index labels in another order.
         """
+        columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
+        check_order({"references": references, **columns}, {"references_per_segment": references_per_segment})
         return cls(
             references=_references(references, references_per_segment, n),
             sources=_column("sources", sources),
@@ -305,14 +318,7 @@ def _check_given(files: Sequence[Any]) -> None:
 def _column(name: str, values: Any) -> tuple[str, ...] | None:
     if values is None:
         return None
-    items = values if isinstance(values, SegmentNumbers) else listed(values)
-    if items is None:
-        raise InputError(
-            say("{columns} are {kind}", columns=name, kind=kind_of(values)),
-            hint=say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
-    return tuple(items)
+    return tuple(values if isinstance(values, SegmentNumbers) else listed_column(name, values))
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:
@@ -359,6 +365,12 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         )
     if not items:
         raise InputError(say("no system output given"), code="nothing-to-score")
+    if all(map(is_column, items)):
+        raise InputError(
+            say("systems are a list of columns without names"),
+            hint=say("give {name: list of strings}"),
+            code="wrong-nesting",
+        )
     if not all(isinstance(item, SystemOutput) for item in items):
         return (_system("system", items),)
     systems = tuple(items)

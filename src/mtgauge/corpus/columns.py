@@ -83,14 +83,18 @@ def listed_column(name: str, value: Any, hint: str = "") -> Sequence[Any]:
     Raises:
         InputError: It is not a column.
     """
-    items = listed(value)
-    if items is None:
+    check_column(name, value, hint)
+    return listed(value) or ()
+
+
+def check_column(name: str, value: Any, hint: str = "") -> None:
+    """Refuses what is no column; arguments and errors as for `listed_column`."""
+    if not is_column(value):
         raise InputError(
             say("{columns} are {kind}", columns=name, kind=kind_of(value)),
             hint=hint or say("give a list with one string per segment"),
             code="wrong-nesting",
         )
-    return items
 
 
 def listed_texts(name: str, value: Any) -> Sequence[str]:

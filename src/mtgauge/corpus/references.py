@@ -38,6 +38,8 @@ class References:
     def __post_init__(self) -> None:
         if not self.texts:
             raise InputError(say("no reference given"), code="nothing-to-score")
+        for name, texts in self.texts.items():
+            _check_column(name, texts)
         lengths = {name: len(texts) for name, texts in self.texts.items()}
         if len(set(lengths.values())) > 1:
             counts = enumerated([say("{name} has {n}", name=name, n=n) for name, n in lengths.items()])
@@ -80,7 +82,7 @@ class References:
             return value
         columns = columns_by_name(value)
         if columns is not None:
-            return cls({name: tuple(_texts(texts, name)) for name, texts in columns.items()})
+            return cls({name: _texts(name, texts) for name, texts in columns.items()})
         texts = listed(value)
         if texts is None:
             raise InputError(
@@ -164,15 +166,18 @@ class References:
         return References({name: texts[positions] for name, texts in self.texts.items()})
 
 
-def _texts(value: Any, name: str) -> Sequence[str | None]:
-    texts = listed(value)
-    if texts is None:
+def _texts(name: str, value: Any) -> tuple[str | None, ...]:
+    _check_column(name, value)
+    return tuple(listed(value) or ())
+
+
+def _check_column(name: str, value: Any) -> None:
+    if not is_column(value):
         raise InputError(
             say("reference {name!r} is {kind}", name=name, kind=kind_of(value)),
             hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
-    return texts
 
 
 def _begins_with_column(values: Sequence[Any]) -> bool:

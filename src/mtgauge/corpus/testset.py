@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 from mtgauge.corpus.columns import (
     GivenReferences,
     GivenTexts,
+    check_column,
     check_types,
     columns_by_name,
     is_column,
@@ -81,6 +82,7 @@ class SystemOutput:
     segments: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        _check_texts(self.name, self.segments)
         check_types(say("system {name!r} holds", name=self.name), self.segments)
 
     @classmethod
@@ -159,11 +161,15 @@ class TestSet:
         columns: dict[str, Sequence[Any] | References | None] = {
             "references": self.references,
             "sources": self.sources,
-            "ids": self.ids or None,
+            "ids": self.ids,
             "documents": self.documents,
             "domains": self.domains,
             **self.slices,
         }
+        for name, column in columns.items():
+            if not isinstance(column, References | SegmentNumbers | None):
+                check_column(name, column)
+        columns["ids"] = self.ids or None
         check_slices(self.slices)
         for name in ("sources", "documents", "domains"):
             check_types(say("{columns} hold", columns=name), getattr(self, name) or ())
@@ -388,14 +394,17 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
 def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, SystemOutput):
         return SystemOutput(name, segments.segments)
-    texts = listed(segments)
-    if texts is None:
+    _check_texts(name, segments)
+    return SystemOutput(name, tuple(listed(segments) or ()))
+
+
+def _check_texts(name: str, segments: Any) -> None:
+    if not is_column(segments):
         raise InputError(
             say("system {name!r} is {kind}", name=name, kind=kind_of(segments)),
             hint=say("give one string per segment"),
             code="wrong-nesting",
         )
-    return SystemOutput(name, tuple(texts))
 
 
 def _check_unique(ids: Sequence[str]) -> None:

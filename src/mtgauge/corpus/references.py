@@ -9,6 +9,7 @@ from typing import Any
 
 from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed
 from mtgauge.corpus.counts import lists_of_strings, segments
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -76,10 +77,12 @@ class References:
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
-            InputError: The nesting is ambiguous or transposed (both shapes are named), or not texts at all.
+            InputError: The nesting is ambiguous or transposed (both shapes are named), or not texts at all; or two
+                columns have the same index labels in another order.
         """
         if isinstance(value, cls):
             return value
+        check_order({"references": value})
         columns = columns_by_name(value)
         if columns is not None:
             return cls({name: _texts(name, texts) for name, texts in columns.items()})

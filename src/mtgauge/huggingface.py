@@ -21,8 +21,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.columns import GivenTexts, kind_of, listed
+from mtgauge.corpus import LanguagePair, References
+from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Measure
 from mtgauge.measures.one_system import ScoredSystem, SegmentColumns, scored
@@ -192,15 +193,18 @@ class EvaluateMetric:
             references: For each of them a list of references, or one.
 
         Raises:
-            InputError: They are not lists of one length.
+            InputError: They are not lists of one length, or hold what is no text; nothing is taken then.
         """
-        ours, theirs = _list("predictions", predictions), _list("references", references)
+        check_order({}, {"predictions": predictions, "references": references})
+        ours = listed_texts("predictions", predictions)
+        theirs = listed_column("references", references, say("give a list with one item per segment"))
         if len(ours) != len(theirs):
             raise InputError(
                 say("there are {n} predictions and {m} references", n=len(ours), m=len(theirs)),
                 hint=say("give the references of each prediction: a list of strings, or one string"),
                 code="unequal-counts",
             )
+        References.per_segment(theirs)
         self._predictions += ours
         self._references += theirs
 
@@ -232,7 +236,11 @@ class EvaluateMetric:
         """
         measure = self._measure(**options)
         if predictions is not None or references is not None:
-            self.add_batch(predictions=predictions or [], references=references or [])
+            none: list[str] = []
+            self.add_batch(
+                predictions=none if predictions is None else predictions,
+                references=none if references is None else references,
+            )
         columns: SegmentColumns = {"references_per_segment": self._references, "languages": self._languages}
         found = scored(measure, self._predictions, None, columns)
         self._predictions, self._references = [], []
@@ -270,14 +278,3 @@ def _counterpart(name: str) -> _Counterpart:
     if known_name(name) not in BUILT_IN and known_name(name) not in (names := metric_names()):
         raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, [*_THEIRS, *names]))
     return _Counterpart(name)
-
-
-def _list(name: str, value: Any) -> list[Any]:
-    items = listed(value)
-    if items is None:
-        raise InputError(
-            say("{columns} are {kind}", columns=name, kind=kind_of(value)),
-            hint=say("give a list with one item per segment"),
-            code="wrong-nesting",
-        )
-    return list(items)

@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from mtgauge.corpus.given_errors import GivenErrors
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -57,6 +58,7 @@ class GivenScores:
                 hint=say("give {system: list of numbers}"),
                 code="wrong-nesting",
             )
+        check_order({say("scores {name!r} of system", name=self.name): self.columns})
         columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
         object.__setattr__(self, "columns", columns)
         standard = {

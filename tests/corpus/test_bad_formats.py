@@ -163,6 +163,7 @@ FILES = {
     "list.json": ('["a", "b"]', ": holds segments, not a test set"),
     "empty.json": ("", ": has no segments"),
     "later.json": ('[{"references": {"A": "x"}}, {"source": "a", "references": {"A": "x"}}]', ", line 1, segment 2: has the key 'source', which the first line has not"),
+    "numbers.jsonl": ('{"source": 1, "references": {"A": "x"}}\n', ", line 1: 'source' is missing or no string"),
     "types.jsonl": ('{"source": "a", "references": {"A": 1}}\n', ", line 1: 'references' 'A' is not a string"),
     "list.jsonl": ('{"source": "a", "references": ["x"]}\n', ", line 1: 'references' is not an object of name and text"),
     "repeated.jsonl": ('{"source": "a", "source": "b"}\n', ", line 1: has the key 'source' twice"),

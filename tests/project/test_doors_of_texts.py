@@ -448,6 +448,7 @@ WITHOUT = {
     "LanguagePair": "codes of languages",
     "RatedErrors": "texts that places are counted in",
     "GivenScores.column": "asked with the ids of a test set",
+    "GivenScores.standard_column": "likewise",
     "GivenErrors.column": "likewise",
     "Settings": "names of systems that a door has taken",
     "Metric references": "abstract; its kinds are in the table",

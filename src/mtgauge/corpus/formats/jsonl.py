@@ -233,7 +233,10 @@ def _text(item: dict[str, Any], name: str, shown: str, place: RecordPlace, findi
 
 def _string(item: dict[str, Any], name: str, place: RecordPlace, findings: Findings) -> str:
     value = item.get(name)
-    if isinstance(value, str | int) and not isinstance(value, bool):
+    if isinstance(value, str):
+        return value
+    # ids and labels may be numbers; a text that is one came from a program that lost it
+    if name != "source" and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     findings.add("wrong-type", say("{name!r} is missing or no string", name=name), **place)
     return ""

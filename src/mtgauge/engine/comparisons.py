@@ -15,6 +15,7 @@ from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict
+from mtgauge.engine.tableplan import TablePlan
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
@@ -65,9 +66,8 @@ class _Comparing:
             if self._has_delta(pair := Pair(*item.keys(a, b), output))
         ]
         self._grouped = part.settings.family.of(self._pairs)
-        self.families = [
-            Family(part, item, pairs, intervals, len(pairs) / len(self._pairs)) for pairs in self._grouped
-        ]
+        self._plan = TablePlan.of(part, self._grouped)
+        self.families = [Family(part, item, pairs, intervals, self._plan) for pairs in self._grouped]
 
     def _has_delta(self, pair: Pair) -> bool:
         return not np.isnan(self._part.delta(pair.first, pair.second)[pair.output])
@@ -96,8 +96,8 @@ class _Comparing:
         self, values: Sequence[Sequence[PValue]], effects: Mapping[Pair, float | None]
     ) -> Iterator[Comparison]:
         found: dict[Pair, tuple[PValue, _VerdictNeeds]] = {}
-        for family, pairs, p_values in zip(self.families, self._grouped, values, strict=True):
-            needs = _VerdictNeeds.of(self._part, family.correction, len(pairs))
+        for pairs, p_values in zip(self._grouped, values, strict=True):
+            needs = _VerdictNeeds.of(self._part, self._plan.correction, len(pairs))
             found |= {pair: (value, needs) for pair, value in zip(pairs, p_values, strict=True)}
         for pair in self._pairs:
             yield self._comparison(pair, *found[pair], effects[pair])

@@ -21,7 +21,7 @@ from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
-from mtgauge.stats.decidable import draws_needed, units_needed
+from mtgauge.stats.decidable import draws_needed, hangs_on_draws, units_needed
 from mtgauge.stats.effect import cohen_d
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
@@ -143,7 +143,13 @@ class _Comparing:
             draws_needed=draws,
             defined=value.defined,
             signature=self._signature(value, bounds.method),
+            p_doubtful=has_verdict and self._is_doubtful(value),
         )
+
+    def _is_doubtful(self, value: PValue) -> bool:
+        """Whether other draws may reverse the verdict."""
+        p = value.p if value.adjusted is None else value.adjusted
+        return value.error is not None and hangs_on_draws(p, value.error, self._part.settings.alpha)
 
     def _verdict(self, output: Output, value: PValue, side: float | None) -> Verdict:
         """The verdict, by the sign of the tested quantity: the difference, or units won minus units lost."""

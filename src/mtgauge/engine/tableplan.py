@@ -46,7 +46,7 @@ class TablePlan:
         return cls(method, settings.draws(method, largest), correction, is_chosen, differing)
 
     def decides_without(self, pair: Pair) -> bool:
-        """Whether p of a pair is 1 without a test, since its systems differ nowhere; a named test is made anyway."""
+        """Whether p is 1 without a test, since the systems differ nowhere; a named test is made anyway."""
         return self.is_chosen and not self.differing[pair]
 
     @property

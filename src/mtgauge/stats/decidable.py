@@ -16,7 +16,7 @@ RESAMPLED = 100
 MOST_SWAPS = 2**20
 #: The least draws of a bootstrap and of a randomisation, and the most of any family.
 FEW_DRAWS, TRIALS, MOST_DRAWS = 1_000, 10_000, 100_000
-#: Expected number of draws among those of a family that are as extreme as its least p-value has to be for a verdict.
+#: Draws that are expected to be extreme where the least p-value of a family is alpha after its correction.
 _EXTREME = 20
 #: Numbers of draws are rounded up to multiples of this.
 _ROUND = 1_000

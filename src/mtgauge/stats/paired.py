@@ -64,8 +64,8 @@ class PairedTest(StrEnum):
 def chosen_test(differing: Sequence[int]) -> PairedTest:
     """The test ``auto`` of all pairs of a table, by the pair that differs in the fewest units.
 
-    A pair that differs nowhere needs no test: its p-value is 1. All swaps are enumerated only of a single pair, since
-    the p-values of several would have unequal bounds.
+    A pair that differs nowhere needs no test: its p-value is 1. All swaps are enumerated only of a single pair,
+    since the p-values of several would have unequal bounds.
 
     Args:
         differing: Number of units in which each pair differs.

@@ -23,6 +23,8 @@ _OTHER = (
     "draws_needed",
     "verdict",
 )
+#: What follows from the test and the draws, which auto chooses for all pairs of a table.
+_CHOSEN = ("method", "n", "p", "p_least", "p_floor", "p_error", "p_doubtful", "defined")
 
 
 def compared(columns, systems=("a", "b"), **options):
@@ -48,8 +50,9 @@ def restricted(columns, *systems):
 
 
 def facts(evaluation, a="a", b="b"):
+    other = _OTHER + (_CHOSEN if evaluation.settings.test == "auto" else ())
     return [
-        {key: value for key, value in asdict(c).items() if key not in _OTHER}
+        {key: value for key, value in asdict(c).items() if key not in other}
         for c in evaluation.comparisons
         if (c.a, c.b) == (a, b)
     ]

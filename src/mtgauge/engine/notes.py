@@ -91,6 +91,8 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
 def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
     drawn = [c for c in comparisons if c.draws_needed]
     for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in drawn):
+        if not is_too_large(count, settings.alpha):
+            continue
         if settings.correction is Correction.AUTO and correction == Correction.MAXT:
             yield say(
                 "{count} comparisons are too many for Holm's correction, which would take more than {most} draws, "
@@ -98,7 +100,7 @@ def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> It
                 count=count,
                 most=MOST_DRAWS,
             )
-        elif correction == Correction.HOLM and settings.draws_further and is_too_large(count, settings.alpha):
+        elif correction == Correction.HOLM and settings.chooses_draws:
             yield say(
                 "{most} draws are too few for {count} comparisons under Holm's correction: with another seed some "
                 "verdicts would be others; the correction maxt takes fewer",

@@ -247,6 +247,8 @@ class _Paper:
             )
         if any(c.p_floor for c in comparisons):
             yield say("≤: at most")
+        if any(c.p_doubtful for c in comparisons):
+            yield say("±: standard error of p from the draws, where another seed may reverse the verdict")
 
     def _float(
         self, layout: str, columns: Sequence[str], rows: Sequence[str], title: str, notes: Iterable[str]

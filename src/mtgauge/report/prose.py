@@ -147,6 +147,8 @@ def _test(c: Comparison, test: PairedTest) -> Sentence:
 def paper_p(c: Comparison, alpha: float) -> str:
     """The p-value that decides, as papers print it: ``p = .003``, ``p < .001``, or ``p ≤ .001`` for a bound.
 
+    A doubtful one has its standard error behind it: ``p = .047 ± .002``.
+
     Args:
         c: The comparison.
         alpha: The level of significance: digits tell the p-value from it.
@@ -155,4 +157,6 @@ def paper_p(c: Comparison, alpha: float) -> str:
     if p < 0.0005 and not c.p_floor:
         return "p < .001"
     digits = p_digits(p, _P_DIGITS, alpha, is_bound=c.p_floor).removeprefix("0")
-    return f"p ≤ {digits}" if c.p_floor else f"p = {digits}"
+    if c.p_floor:
+        return f"p ≤ {digits}"
+    return f"p = {digits}{c.shown_error(_P_DIGITS).replace(' 0.', ' .')}"

@@ -106,6 +106,8 @@ def comparison_notes(
         yield say("the sign test says which system is better in more units, and decides nothing about the scores")
     if any(c.p_floor for c in comparisons):
         yield say("<=: none of the draws was as extreme as the difference, so p is at most that")
+    if any(c.p_doubtful for c in comparisons):
+        yield say("±: standard error of p from the draws, where another seed may reverse the verdict")
     if any(c.verdict is None and c.lacks_units for c in comparisons):
         yield say(
             "too few: so few units differ that no result could be significant; in brackets, how many must differ"

@@ -55,6 +55,7 @@ class _Comparing:
 
     def __init__(self, part: ResampledPart, item: Measured, intervals: Intervals) -> None:
         self._part, self._item, self._intervals = part, item, intervals
+        self._family = part.settings.of_measure(item.fitted.measure).family
         self._outputs = part.outputs(item)
         self._tested = part.tested(item)
         self._unit_values: dict[Key, ScoreArray] = {}
@@ -64,7 +65,7 @@ class _Comparing:
             for a, b in part.settings.pairs(part.systems)
             if self._has_delta(pair := Pair(*item.keys(a, b), output))
         ]
-        self._grouped = part.settings.family.of(self._pairs)
+        self._grouped = self._family.of(self._pairs)
         self.families = [
             Family(part, item, pairs, intervals, len(pairs) / len(self._pairs)) for pairs in self._grouped
         ]
@@ -133,7 +134,7 @@ class _Comparing:
             units=part.n if len(pair.first) == 2 else part.common(pair),
             differing=value.differing,
             comparisons=needs.comparisons,
-            family=str(part.settings.family),
+            family=str(self._family),
             correction=str(needs.correction),
             standard_error=bounds.error,
             p_least=value.least,

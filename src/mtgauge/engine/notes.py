@@ -91,7 +91,8 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
 def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
     drawn = [c for c in comparisons if c.draws_needed]
     for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in drawn):
-        if settings.correction is Correction.AUTO and correction == Correction.MAXT:
+        is_large = is_too_large(count, settings.alpha)
+        if settings.correction is Correction.AUTO and correction == Correction.MAXT and is_large:
             yield say(
                 "{count} comparisons are too many for Holm's correction, which would take more than {most} draws, "
                 "so p-values are adjusted by maxt",

@@ -177,10 +177,10 @@ class Family:
     ) -> None:
         assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part = part
-        self._settings = part.settings
+        self._settings = part.settings.of_measure(item.fitted.measure)
         self._intervals = intervals
         self._test = part.settings.test
-        self.correction = part.settings.correction_of(len(pairs))
+        self.correction = self._settings.correction_of(len(pairs))
         self._outputs = part.outputs(item)
         self._most_swaps = int(share * MOST_SWAPS)
         self._tested = [self._prepare(pair) for pair in pairs]

@@ -14,7 +14,7 @@ CATEGORY = '[[category]]\nid = "{id}"\nside = "source"\npatterns = [\'{pattern}\
 NOUN = CATEGORY.format(id="noun", pattern="W {upos=NOUN}")
 TAXONOMY = 'schema = "mtgauge/taxonomy/1"\nname = "own"\n\n'
 SET = write_set(example_set())
-SCORE = ["score", "-r", "A=A.jsonl", "hyp.txt", "-m", "checkpoints:set=set.jsonl"]
+SCORE = ["score", "-r", "A=A.jsonl", "hyp.txt", "-m", "checkpoints:set=set.jsonl,least=0"]
 CHECK = ["checkpoints", "taxonomy", "check", "own.toml"]
 
 #: What is wrong: (file, its content, command, what the one line says).

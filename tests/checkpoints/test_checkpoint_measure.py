@@ -26,7 +26,7 @@ def file(tmp_path):
 @pytest.mark.parametrize("total", ["ratio", "sum", "pooled"])
 @pytest.mark.parametrize("match", ["occurs", "clipped", "whole"])
 def test_the_contract_is_kept(match, total, file):
-    measure = load_metric("checkpoints", set=str(file), match=match, total=total)
+    measure = load_metric("checkpoints", set=str(file), match=match, total=total, least=0)
     check_measure(measure, TestSet.of(REFERENCES), SystemOutput("system", tuple(HYPOTHESES)))
 
 
@@ -74,12 +74,17 @@ def test_a_chosen_group_is_partial_where_it_lacks_categories(file, mtgauge, tmp_
     assert {score["output"] for score in content["scores"]} == {
         "score", "word", "all", "noun", "score.n", "word.n", "all.n", "noun.n",
     }  # fmt: skip
+    assert {score["output"]: score["score"] for score in content["scores"]}["score"] is None
     notes = " ".join(content["notes"])
     assert "group word: 1 of 2 categories" in notes
     assert "group all: 1 of 3 categories" in notes
     assert "too few check-points for a test, 10 are needed: noun (2)" in notes
+    assert "left out of sums, which take categories of 10 check-points or more: noun (2)" in notes
+    assert "undefined, since no category there has 10 check-points: score, word, all" in notes
     assert "|set:" in content["scores"][0]["signature"]
-    assert "|group:noun|match:occurs|order:4|total:ratio|penalty:length" in content["scores"][0]["signature"]
+    assert (
+        "|group:noun|match:occurs|order:4|total:ratio|least:10|penalty:length" in content["scores"][0]["signature"]
+    )
 
 
 def test_rows_are_kept_by_the_content_of_the_set(file, tmp_path):

@@ -31,6 +31,7 @@ def fitted(case, total, folder):
         "tokenize": TOKENIZERS[case["tokenizer"]],
         "match": options["match"],
         "max_order": options["max_order"],
+        "least": 0,
     }
     measure = fitted_to(made, testset, folder, total=total, group=group, **given)
     return measure, Batch(hypotheses)

@@ -103,7 +103,7 @@ EXPLAIN = ["explain", "-r", "A.jsonl", "hyp.txt", "--format", "json", "-m"]
 
 
 def test_the_steps_of_a_segment_lead_to_its_score(folder, capsys):
-    assert main([*EXPLAIN, "checkpoints:set=points.jsonl", "--segment", "1"]) == 0
+    assert main([*EXPLAIN, "checkpoints:set=points.jsonl,least=0", "--segment", "1"]) == 0
     [found] = json.loads(capsys.readouterr().out)["derivations"]
     table = next(part for part in found["steps"][1]["parts"] if part["kind"] == "table")
     assert table["rows"] == [["noun", "船", "A", "boat", 1, 1, 1, 1]]

@@ -13,7 +13,7 @@ NAMES = ["word level", "noun", "odd phrase", "verb"]
 @pytest.fixture(scope="module")
 def evaluation(tmp_path_factory):
     folder = tmp_path_factory.mktemp("points")
-    return point_evaluation(folder, extra=["chrf"], test="auto", intervals=True, correction="maxt", family="both")
+    return point_evaluation(folder, extra=["chrf"], test="auto", intervals=True)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_labels_know_their_category_and_the_legend_their_looks(page):
 def test_shades_have_a_row_for_each_category_and_marks_where_tests_show_a_difference(page):
     rows = rows_of(page, "grid-points-0-shades")
     assert [row.find("th").text_content().strip() for row in rows] == [
-        "all check-points", "all (52)", "word level (48)", "noun (24)", "verb (24)", "odd phrase (4)"
+        "all check-points", "all (48)", "word level (48)", "noun (24)", "verb (24)", "odd phrase (4)"
     ]  # fmt: skip
     marked = [bool(row.xpath(".//*[contains(@class, 'mark')]")) for row in rows]
     # neither system has a verb, and there are too few phrases for a test
@@ -113,7 +113,7 @@ def test_the_table_beside_them_has_intervals(page):
 
 def test_pairs_have_the_tests_of_every_category(page):
     block = page.block("points-0")
-    assert [row[:2] for row in block["rows"]] == [[0, 52], [1, 48], [2, 24], [3, 24], [4, 4]]
+    assert [row[:2] for row in block["rows"]] == [[0, 48], [1, 48], [2, 24], [3, 24], [4, 4]]
     assert {test[0] for test in block["tests"]} == {0, 1, 2, 3}
     assert block["metric"] == 0
 

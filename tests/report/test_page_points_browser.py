@@ -12,7 +12,7 @@ LISTED = "document.querySelectorAll('#segment-list article').length === {}"
 def page_file(tmp_path_factory):
     folder = tmp_path_factory.mktemp("points")
     file = folder / "points.html"
-    point_evaluation(folder, extra=["chrf"], test="auto", correction="maxt", family="both").report(file)
+    point_evaluation(folder, extra=["chrf"], test="auto").report(file)
     return file
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy.typing as npt
@@ -46,7 +46,9 @@ def point_steps(
     yield Step(say("Reference length"), [mean_length(references)])
 
 
-def score_steps(scores: PointScores, total: Total, totals: npt.NDArray[Any], value: float) -> Iterator[Step]:
+def score_steps(
+    scores: PointScores, total: Total, totals: npt.NDArray[Any], value: float, unsummed: Collection[str]
+) -> Iterator[Step]:
     """The categories, their sum, and the length penalty (equations 1 and 3).
 
     Args:
@@ -54,6 +56,7 @@ def score_steps(scores: PointScores, total: Total, totals: npt.NDArray[Any], val
         total: What a score is.
         totals: A total of rows.
         value: The score of the whole.
+        unsummed: The categories that are in no sum.
     """
     sums = [one for one in scores.sums_of(totals) if one.points]
     own = [(one.credit if total is Total.SUM else one.matched / one.counted) for one in sums]
@@ -63,8 +66,17 @@ def score_steps(scores: PointScores, total: Total, totals: npt.NDArray[Any], val
         [one.category, int(one.points), one.matched, one.counted, score]
         for one, score in zip(sums, own, strict=True)
     ]
-    yield Step(say("Categories"), [StepTable(columns, rows)] if rows else [say("There are none.")])
+    left_out = [one.category for one in sums if one.category in unsummed]
+    yield Step(say("Categories"), [*_categories(columns, rows, left_out)])
     yield Step(say("Score"), [*_formulas(scores, sums, total, totals, value)])
+
+
+def _categories(
+    columns: Sequence[str], rows: Sequence[list[CellValue]], left_out: Sequence[str]
+) -> Iterator[str | StepTable]:
+    yield StepTable(columns, rows) if rows else say("There are none.")
+    if left_out:
+        yield say("In no sum, since the test set has too few of them: {names}.", names=", ".join(left_out))
 
 
 def _formulas(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,9 @@ class CheckPoints(TokenMeasure):
     """Check-points: how much of the reference of each linguistic unit a translation has, by category.
 
     The score of a category is between 0 and 1, or a sum over its check-points; that of a group, and of all, is the
-    sum over its categories, or one recall.
+    sum over its categories, or one recall. A recall over few check-points would weigh as much in a sum as one over
+    hundreds, so sums leave out categories of fewer than `least`. Which these are is decided once, by the
+    check-points of the whole test set, so that systems, parts and resamples are sums over the same categories.
     """
 
     id = "checkpoints"
@@ -61,6 +64,8 @@ class CheckPoints(TokenMeasure):
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
 
     knows_its_texts = True
+    tests_outputs_together = True
+    before = MappingProxyType({"least": 0})
     files = ("set",)
     explains = True
     derives = True
@@ -75,6 +80,10 @@ class CheckPoints(TokenMeasure):
     match: str = option("occurs", "when an n-gram of a reference counts", choices=tuple(PointMatch))
     max_order: int = option(4, "greatest n-gram order")
     total: str = option("ratio", "what a category, a group and all of them add up to", choices=tuple(Total))
+    least: int = option(
+        LEAST_TESTED,
+        "fewest check-points of the test set with which a category is in sums over categories; 0: all are",
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -88,6 +97,8 @@ class CheckPoints(TokenMeasure):
             raise OptionError(
                 say("max_order must be from 1 to {most}, not {value}", most=MAX_ORDER, value=self.max_order)
             )
+        if self.least < 0:
+            raise OptionError(say("least must be 0 or more, not {value}", value=self.least))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -160,7 +171,8 @@ class FittedCheckPoints(FittedTokenMeasure):
         self._categories = measure.categories
         placed = list(self._placed())
         self.matcher = PointMatcher(placed, len(self.testset), PointMatch(measure.match), measure.max_order)
-        self.scores = PointScores(self._categories, self._groups, Total(measure.total))
+        left_out = [at for at, name in enumerate(self._categories) if name in self.left_out]
+        self.scores = PointScores(self._categories, self._groups, Total(measure.total), left_out)
 
     def tokenizer_for(self, language: str | None) -> str:
         """The campaign's tokenizer for Chinese, else that of the language; the set may say which it is."""
@@ -182,6 +194,18 @@ class FittedCheckPoints(FittedTokenMeasure):
             group.id: [number[name] for name in taxonomy.members_of(group.id) if name in number]
             for group in taxonomy.groups
         }
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        """The number of check-points of each evaluated category."""
+        found = Counter(point.category for point in self.matcher.points)
+        return {name: found[at] for at, name in enumerate(self._categories)}
+
+    @cached_property
+    def left_out(self) -> dict[str, int]:
+        """The categories that no sum has, since they have fewer check-points than `least`: id -> how many."""
+        least = 0 if self.measure.total == Total.POOLED else self.measure.least
+        return {name: count for name, count in self._counts.items() if 0 < count < least}
 
     @property
     def taxonomy(self) -> Taxonomy:
@@ -294,12 +318,22 @@ class FittedCheckPoints(FittedTokenMeasure):
         from mtgauge.checkpoints.derivation import score_steps  # rarely needed
 
         value = float(self.score(totals, level)[0])
-        return [*score_steps(self.scores, Total(self.measure.total), totals, value)]
+        return [*score_steps(self.scores, Total(self.measure.total), totals, value, self.left_out)]
 
     def count_of(self, name: str) -> int:
-        """Number of check-points of the whole, a group or a category."""
+        """Number of check-points that the score of the whole, a group or a category rests on."""
         members = self.scores.rows[self.row_names.index(name)]
-        return sum(point.category in members for point in self.matcher.points)
+        return sum(self._counts[self._categories[one]] for one in members)
+
+    def has_points(self, name: str) -> bool:
+        """Whether there are check-points in the whole, a group or a category, those that no sum has included."""
+        members = self._groups.get(name, [])
+        names = self._categories if name == _EVERYTHING else [name, *(self._categories[one] for one in members)]
+        return any(self._counts.get(one) for one in names)
+
+    def is_tested(self, name: str) -> bool:
+        """Whether the whole, a group or a category has enough check-points for a test, over the whole test set."""
+        return self.count_of(name) >= LEAST_TESTED
 
     @cached_property
     def _by_id(self) -> dict[str, CheckPoint]:
@@ -333,12 +367,14 @@ class FittedCheckPoints(FittedTokenMeasure):
             "match": measure.match,
             "order": measure.max_order,
             "total": measure.total,
+            # a signature that does not name it is one of sums over every category, as all were at first
+            "least": measure.least or None if measure.total != Total.POOLED else None,
             "penalty": "length",
         }
 
     def notes(self) -> tuple[str, ...]:
-        """The tokenizer, what the set lacks here, and what is too rare to be tested."""
-        return (*super().notes(), *self._absent(), *self._partial(), *self._rare())
+        """The tokenizer, what the set lacks here, and what is too rare to be tested or to be in sums."""
+        return (*super().notes(), *self._absent(), *self._partial(), *self._rare(), *self.unsummed())
 
     def _absent(self) -> Iterator[str]:
         asked = [point for point in self._set.points if point.category in self._categories]
@@ -359,15 +395,29 @@ class FittedCheckPoints(FittedTokenMeasure):
                 yield say("group {group}: {n} of {all} categories", group=group, n=len(members), all=every)
 
     def _rare(self) -> Iterator[str]:
-        counts = Counter(self._categories[point.category] for point in self.matcher.points)
-        absent = [name for name in self._categories if not counts[name]]
-        rare = [f"{name} ({counts[name]})" for name in self._categories if 0 < counts[name] < LEAST_TESTED]
+        absent = [name for name, count in self._counts.items() if not count]
+        rare = {name: count for name, count in self._counts.items() if 0 < count < LEAST_TESTED}
         if rare:
             yield say(
-                "too few check-points for a test, {n} are needed: {names}", n=LEAST_TESTED, names=", ".join(rare)
+                "too few check-points for a test, {n} are needed: {names}", n=LEAST_TESTED, names=_numbered(rare)
             )
         if absent:
             yield say("no check-points: {names}", names=", ".join(absent))
+
+    def unsummed(self) -> Iterator[str]:
+        """Which categories no sum has, and which sums have none at all; nothing where sums have them all."""
+        if not self.left_out:
+            return
+        least = self.measure.least
+        yield say(
+            "left out of sums, which take categories of {n} check-points or more: {names}",
+            n=least, names=_numbered(self.left_out),
+        )  # fmt: skip
+        empty = [name for name in self.row_names if self.has_points(name) and not self.count_of(name)]
+        if empty:
+            yield say(
+                "undefined, since no category there has {n} check-points: {names}", n=least, names=", ".join(empty)
+            )
 
     @cached_property
     def _lengths(self) -> npt.NDArray[np.float64]:
@@ -430,6 +480,11 @@ class FittedCheckPoints(FittedTokenMeasure):
         entries = list(dict.fromkeys(entry for point in points for entry in point.entries))
         lines = self._tokens(entries)
         return {entry: tuple((line or "").lower().split()) for entry, line in zip(entries, lines, strict=True)}
+
+
+def _numbered(categories: Mapping[str, int]) -> str:
+    """Categories with their numbers of check-points, for a sentence: ``idiom (3), ba-sentence (2)``."""
+    return ", ".join(f"{name} ({count})" for name, count in categories.items())
 
 
 def _controls(points: CheckPointSet) -> str:

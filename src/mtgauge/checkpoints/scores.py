@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -56,17 +56,25 @@ class PointScores:
         categories: Ids of the c categories that are evaluated.
         groups: Id of each group -> numbers of its categories among them.
         total: What scores are.
+        left_out: Numbers of the categories that are in no group and not in the whole.
     """
 
-    def __init__(self, categories: Sequence[str], groups: Mapping[str, Sequence[int]], total: Total) -> None:
+    def __init__(
+        self,
+        categories: Sequence[str],
+        groups: Mapping[str, Sequence[int]],
+        total: Total,
+        left_out: Collection[int] = (),
+    ) -> None:
         self._categories, self._total = categories, total
-        everything = list(range(len(categories)))
-        #: The categories of each row of a table: the whole, the groups, each category.
-        self.rows: list[list[int]] = [everything, *map(list, groups.values()), *([one] for one in everything)]
+        everything = range(len(categories))
+        sums = ([one for one in members if one not in left_out] for members in (everything, *groups.values()))
+        #: The categories that each row of a table rests on: the whole, the groups, each category.
+        self.rows: list[list[int]] = [*sums, *([one] for one in everything)]
         self._singles = 1 + len(groups)
 
     def values(self, totals: npt.NDArray[Any]) -> _Values:
-        """(..., rows) scores of (..., k) totals; NaN where there is no check-point."""
+        """(..., rows) scores of (..., k) totals; NaN where no check-point counts."""
         return self.unpenalized(totals) * self.penalties(totals)[..., np.newaxis]
 
     def penalties(self, totals: npt.NDArray[Any]) -> _Values:

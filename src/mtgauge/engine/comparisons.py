@@ -56,6 +56,8 @@ class _Comparing:
 
     def __init__(self, part: ResampledPart, item: Measured, intervals: Intervals) -> None:
         self._part, self._item, self._intervals = part, item, intervals
+        settings = part.settings.of_measure(item.fitted.measure)
+        self._family = settings.family
         self._outputs = part.outputs(item)
         self._tested = part.tested(item)
         self._unit_values: dict[Key, ScoreArray] = {}
@@ -65,8 +67,8 @@ class _Comparing:
             for a, b in part.settings.pairs(part.systems)
             if self._has_delta(pair := Pair(*item.keys(a, b), output))
         ]
-        self._grouped = part.settings.family.of(self._pairs)
-        self._plan = TablePlan.of(part, self._grouped)
+        self._grouped = settings.family.of(self._pairs)
+        self._plan = TablePlan.of(part, settings, self._grouped)
         self.families = [Family(part, item, pairs, intervals, self._plan) for pairs in self._grouped]
 
     def _has_delta(self, pair: Pair) -> bool:
@@ -133,7 +135,7 @@ class _Comparing:
             units=part.n if len(pair.first) == 2 else part.common(pair),
             differing=value.differing,
             comparisons=needs.comparisons,
-            family=str(part.settings.family),
+            family=str(self._family),
             correction=str(needs.correction),
             standard_error=bounds.error,
             p_least=value.least,

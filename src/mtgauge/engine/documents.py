@@ -83,7 +83,7 @@ def _of_differences(
     )
     if not effects:
         return
-    plan = TablePlan.of(by_document, [pairs])
+    plan = TablePlan.of(by_document, by_document.settings.of_measure(item.fitted.measure), [pairs])
     [values] = tested_together(by_document, [Family(by_document, item, pairs, documents, plan)])
     text = say(
         "{beginning}: the variance of a difference by document is {effect}",

@@ -11,6 +11,7 @@ from mtgauge.engine.pairs import Pair
 class FamilyKind(StrEnum):
     """What the comparisons of a family have in common, besides the metric and the group of segments."""
 
+    AUTO = "auto"  # settled for each metric by `Settings.of_measure`
     SYSTEMS = "systems"  # all pairs of systems under one output
     OUTPUTS = "outputs"  # all outputs of one pair of systems
     BOTH = "both"  # all pairs of systems under all outputs

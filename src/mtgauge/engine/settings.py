@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from itertools import combinations
 from math import ceil
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
@@ -36,6 +36,8 @@ UNITS = (AUTO, "segment", "document")
 ENOUGH_DOCUMENTS = 20
 #: Tests that swap units, whose draws can be joint for many pairs.
 _SWAPPING = (PairedTest.AUTO, PairedTest.PERMUTATION, PairedTest.RANDOMIZATION)
+#: The tests and the corrections that leave room for one test of all outputs of a pair, whose swaps are drawn.
+_ONE_TEST = ((PairedTest.AUTO, PairedTest.RANDOMIZATION), (Correction.AUTO, Correction.MAXT))
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
@@ -133,9 +135,10 @@ class Settings:
         convert=one_of(Correction, "correction"),
     )
     family: FamilyKind = setting(
-        FamilyKind.SYSTEMS,
+        FamilyKind.AUTO,
         "Which p-values of a metric are corrected together: of all pairs of systems under one output, of all "
-        "outputs of one pair, or both.",
+        "outputs of one pair, or both. auto: outputs with maxt for check-points, where neither another test nor "
+        "another correction is named; else systems.",
         section=TESTS,
         choices=FamilyKind,
         convert=one_of(FamilyKind, "family"),
@@ -363,6 +366,23 @@ class Settings:
         large = is_too_large(comparisons, self.alpha) and self.test in _SWAPPING
         return Correction.MAXT if large else Correction.HOLM
 
+    def of_measure(self, measure: Measure) -> Settings:
+        """The settings that hold for one measure: its family is no longer ``auto``.
+
+        Outputs that are one diagnosis are compared by one test of them all, whatever other systems there are: the
+        maximum statistic over the outputs of a pair, each divided by its own standard deviation (Westfall and
+        Young 1993). So every table of two systems says the same of them.
+
+        >>> settings.of_measure(bleu).family.value
+        'systems'
+        """
+        if self.family is not FamilyKind.AUTO:
+            return self
+        tests, corrections = _ONE_TEST
+        if measure.tests_outputs_together and self.test in tests and self.correction in corrections:
+            return replace(self, family=FamilyKind.OUTPUTS, correction=Correction.MAXT)
+        return replace(self, family=FamilyKind.SYSTEMS)
+
     def interval_method(self, units: int) -> IntervalMethod:
         """How an interval of so many units is found; tests that are named keep the intervals of their draws.
 
@@ -426,7 +446,7 @@ class SettingsOptions(TypedDict, total=False):
     seed: int
     alpha: float
     correction: CorrectionName | Correction
-    family: Literal["systems", "outputs", "both"] | FamilyKind
+    family: Literal["auto", "systems", "outputs", "both"] | FamilyKind
     resample_by: str
     ci_method: Literal["auto", "jackt", "percentile", "bca"] | IntervalMethod
     clusters: Literal["wmt", "pairwise"] | ClusterMethod | None

@@ -35,9 +35,14 @@ class TablePlan:
     differing: Mapping[Pair, int]
 
     @classmethod
-    def of(cls, part: ResampledPart, families: Sequence[Sequence[Pair]]) -> TablePlan:
-        """Decides for the families of one metric in a part."""
-        settings = part.settings
+    def of(cls, part: ResampledPart, settings: Settings, families: Sequence[Sequence[Pair]]) -> TablePlan:
+        """Decides for the families of one metric in a part.
+
+        Args:
+            part: The part.
+            settings: Those of the metric (`Settings.of_measure`).
+            families: The pairs that are corrected together.
+        """
         differing = {pair: part.differing(pair) for pairs in families for pair in pairs}
         largest = max(map(len, families), default=0)
         correction = settings.correction_of(largest)

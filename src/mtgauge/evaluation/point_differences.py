@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.checkpoints.checkpoint_set import CheckPoint
@@ -61,6 +61,7 @@ class PointDifferences:
         notes: What a reader must know.
         signature: How scores came about.
         evaluation: All that was measured.
+        left_out: The categories that no sum has, with their numbers of check-points.
     """
 
     systems: tuple[str, str]
@@ -68,6 +69,7 @@ class PointDifferences:
     notes: tuple[str, ...]
     signature: str
     evaluation: Evaluation = field(repr=False)
+    left_out: Mapping[str, int] = field(default_factory=dict)
 
     def worse(self, names: Sequence[str]) -> list[str]:
         """Those of these categories and groups in which the first system is shown to be worse.

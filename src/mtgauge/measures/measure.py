@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Self, Unpack, cast
 
 import numpy as np
@@ -71,6 +72,9 @@ class Measure(ABC):
             each under its own name, and none of them is the score of a system.
         rows_of_segments: Whether a row depends on the texts of its own segment alone, whatever other segments the
             measure is fitted to, so that segments can be measured as they come.
+        tests_outputs_together: Whether its outputs are one diagnosis of a system, so that one test of each pair of
+            systems compares all of them, where nobody says otherwise.
+        before: Options that came later -> the value that a signature means which does not name them.
         files: Names of its options that name files, whose place and checksum a record keeps.
         explains: Whether `FittedMeasure.explain` is implemented.
         marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
@@ -95,6 +99,8 @@ class Measure(ABC):
     knows_its_texts: ClassVar[bool] = False
     has_total: ClassVar[bool] = True
     rows_of_segments: ClassVar[bool] = False
+    tests_outputs_together: ClassVar[bool] = False
+    before: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     files: ClassVar[tuple[str, ...]] = ()
     explains: ClassVar[bool] = False
     marks_ngrams_of: ClassVar[str] = ""
@@ -350,6 +356,17 @@ class Measure(ABC):
         True
         """
         return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
+
+    def unsaid(self, signature: str) -> dict[str, Any]:
+        """The options that a signature says nothing of, since they came later, with the values that they had then.
+
+        >>> load_metric("bleu").unsaid("bleu|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0")
+        {}
+
+        Args:
+            signature: One of this measure, of this or of an earlier version.
+        """
+        return {name: value for name, value in self.before.items() if f"|{name}:" not in signature}
 
     def completed(self, **options: Any) -> Self:
         """This measure with these values for those of its options that have none.

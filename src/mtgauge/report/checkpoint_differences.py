@@ -84,16 +84,17 @@ def _content(found: PointDifferences) -> dict[str, Any]:
         "systems": list(found.systems),
         "signature": found.signature,
         "notes": list(found.notes),
-        "categories": [_category(difference, found.systems) for difference in found.differences],
+        "categories": [_category(difference, found) for difference in found.differences],
     }
 
 
-def _category(difference: CategoryDifference, systems: tuple[str, str]) -> dict[str, Any]:
+def _category(difference: CategoryDifference, found: PointDifferences) -> dict[str, Any]:
     test = difference.comparison
-    verdict = test.verdict_on(systems[0]) if test else None
+    verdict = test.verdict_on(found.systems[0]) if test else None
     return {
         "name": difference.name,
         "points": difference.points,
+        "in_sums": difference.name not in found.left_out,
         "scores": list(difference.values),
         "difference": test and test.delta,
         "low": test and test.low,

@@ -22,7 +22,7 @@ _PAIR = 2
 def point_differences(
     measure: CheckPoints, corpus: Corpus, examples: int = 0, *, threads: int = 0, progress: Progress = silent
 ) -> PointDifferences:
-    """Where two systems differ: each category tested, p-values corrected over all of them together (max-T).
+    """Where two systems differ: all categories tested together, as in every evaluation of check-points.
 
     Args:
         measure: The check-points.
@@ -43,8 +43,6 @@ def point_differences(
         metrics=[measure],
         test="auto",
         intervals=True,
-        correction="maxt",
-        family="outputs",
         threads=threads,
         progress=progress,
     )
@@ -56,7 +54,7 @@ def point_differences(
     categories = sorted(found[groups:], key=_size, reverse=True)
     return PointDifferences(
         (first.name, second.name), (*found[:groups], *categories), evaluation.notes,
-        str(fitted.signature(Level.CORPUS)), evaluation,
+        str(fitted.signature(Level.CORPUS)), evaluation, fitted.left_out,
     )  # fmt: skip
 
 

@@ -230,7 +230,8 @@ def recorded_settings(content: Mapping[str, Any], folder: str, given: Sequence[M
     values = dict(content["settings"])
     with of_record("[[inputs]]"):
         files = {item["name"]: str(Path(folder) / item["path"]) for item in recorded_inputs(content, METRIC_FILE)}
-    metrics = [_metric(metric["name"], files) for metric in content["metrics"]]
+    with of_record("[[metrics]]"):
+        metrics = [_metric(metric["name"], metric.get("signature"), files) for metric in content["metrics"]]
     values.pop("languages", None)
     with of_record("[settings]"):
         values["samples"] = recorded_samples(values)
@@ -333,15 +334,17 @@ def _metric_files(evaluation: Evaluation, target: Path) -> Iterator[dict[str, st
                 yield {"role": METRIC_FILE, "name": name, "path": where, "sha256": digest_of(path)}
 
 
-def _metric(text: str, files: Mapping[str, str]) -> MetricSpec:
-    """A metric whose files lie where the record has them.
+def _metric(text: str, signature: str | None, files: Mapping[str, str]) -> MetricSpec:
+    """A metric whose files lie where the record has them, with the options that it had then.
 
     Args:
         text: As its user wrote it.
+        signature: How its scores came about; None where somebody took that out.
         files: Label and option -> path.
     """
     spec = parse_metric(text)
-    found = {
+    found = {} if signature is None else spec.measure.unsaid(signature)
+    found |= {
         option: files[f"{spec.label}:{option}"]
         for option in spec.measure.files
         if f"{spec.label}:{option}" in files

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mtgauge.campaign.report.results import TaskResults
-from mtgauge.checkpoints.measure import FittedCheckPoints
+from mtgauge.checkpoints.measure import LEAST_TESTED, FittedCheckPoints
 from mtgauge.engine.progress import silent
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
@@ -78,7 +78,8 @@ def point_tables(results: TaskResults) -> Iterator[TextTable]:
             for output in found.rows
         ]
         columns = [say("category"), say("check-points"), *found.systems]
-        yield TextTable(f"{results.task.id}: {found.heading}", columns, rows, 1, [], 1)
+        notes = [*found.points.fitted.unsummed()]
+        yield TextTable(f"{results.task.id}: {found.heading}", columns, rows, 1, notes, 1)
 
 
 def _shown(score: Score, decimals: Decimals) -> str:
@@ -100,22 +101,22 @@ def point_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
 
 
 def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool) -> Table:
-    decimals = Decimals(results.scores.evaluation)
+    decimals, fitted = Decimals(results.scores.evaluation), found.points.fitted
     rows = []
     for output in found.rows:
         scores = [found.scores[output, system] for system in found.systems]
-        best = best_value([score.score for score in scores], True)
+        best = best_value([score.score for score in scores], True) if fitted.is_tested(output) else None
         numbers = [
             score_number(score, decimals.of(score), bounded=False, best=best is not None and score.score == best)
             for score in scores
         ]
         is_group = output == _EVERYTHING or output in {group.id for group in found.points.taxonomy.groups}
         head = say("all check-points") if output == _EVERYTHING else found.points.name_of(output)
-        count = found.points.fitted.count_of(output)
+        count = fitted.count_of(output)
         rows.append(Row([head, count, *numbers], classes=["group"] if is_group else []))
     return Table(
         id=name,
-        caption=[*_told(has_page=has_page)],
+        caption=[*_told(found.points, has_page=has_page)],
         columns=[
             Column(title=say("Category"), kind=ColumnKind.NAME),
             Column(title=say("Check-points"), kind=ColumnKind.COUNT),
@@ -128,8 +129,9 @@ def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool
     )
 
 
-def _told(*, has_page: bool) -> Iterator[Text]:
-    yield say("Bold: best of its row.")
+def _told(points: PlacedPoints, *, has_page: bool) -> Iterator[Text]:
+    yield say("Bold: best of its row, of {n} check-points or more.", n=LEAST_TESTED)
+    yield from points.unsummed()
     if has_page:
         yield say("The page of the task has intervals and tests, and the check-points in texts.")
 

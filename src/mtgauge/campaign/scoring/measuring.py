@@ -13,11 +13,13 @@ from mtgauge.campaign.scoring.outcomes import OutcomeStore, outcome_key
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
+from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.evaluation import Evaluation, evaluate, restore
 from mtgauge.files import write_file
+from mtgauge.measures.registry import parse_metric
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
@@ -39,6 +41,7 @@ class Statistics:
     seed: int = DEFAULT_SEED
     alpha: float = 0.05
     correction: str = Correction.AUTO.value
+    family: str = FamilyKind.AUTO.value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +206,7 @@ def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
     human = recorded_human(content, str(place / SCORES)) or HumanRequest()
     has_own_weights = human.rules.weights.endswith(".toml")
     return ScoringRequest(
-        metrics=tuple(metric["name"] for metric in content["metrics"]),
+        metrics=tuple(map(_asked_today, content["metrics"])),
         systems=tuple(content["testset"]["systems"]),
         primaries=tuple(settings.get("tested", ())),
         statistics=_statistics(settings),
@@ -211,6 +214,13 @@ def request_of(place: Path, notes: tuple[str, ...] = ()) -> ScoringRequest:
         human=tuple(name for name, _ in human.files),
         rules=replace(human.rules, weights=WEIGHTS) if has_own_weights else human.rules,
     )
+
+
+def _asked_today(metric: Mapping[str, str]) -> str:
+    """A metric of a record as today's options ask for it: what came later has the value that it had then."""
+    text = metric["name"]
+    measure = parse_metric(text).measure
+    return ",".join([text, *(f"{name}={value}" for name, value in measure.unsaid(metric["signature"]).items())])
 
 
 def _statistics(settings: Mapping[str, Any]) -> Statistics:

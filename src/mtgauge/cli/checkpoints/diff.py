@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from mtgauge.checkpoints.measure import CheckPoints
+from mtgauge.checkpoints.measure import LEAST_TESTED, CheckPoints
 from mtgauge.cli import exit_codes
 from mtgauge.cli.declared import FILE
 from mtgauge.cli.evaluating import check_folder, check_report, page_of
@@ -37,6 +37,14 @@ from mtgauge.workflows.checkpoint_differences import point_differences
     help="A category or group that alone is shown, or @FILE with one a line.  [repeatable]",
 )
 @click.option(
+    "--least",
+    type=click.IntRange(0),
+    default=LEAST_TESTED,
+    show_default=True,
+    metavar="N",
+    help="Fewest check-points of a category in sums over categories; 0: all are in.",
+)
+@click.option(
     "--examples",
     type=click.IntRange(0),
     default=0,
@@ -50,7 +58,9 @@ from mtgauge.workflows.checkpoint_differences import point_differences
 )  # fmt: skip
 @printing_options(FORMATS)
 @options_named("report", "report_language")
-def diff(points: str, groups: tuple[str, ...], examples: int, gates: tuple[str, ...], **options: Any) -> int:
+def diff(
+    points: str, groups: tuple[str, ...], least: int, examples: int, gates: tuple[str, ...], **options: Any
+) -> int:
     """Say in which categories two systems, A and B, differ, with tests corrected over all of them, and examples.
 
     SET is a set of check-points of this test set. Categories are listed with the greatest difference first.
@@ -58,7 +68,7 @@ def diff(points: str, groups: tuple[str, ...], examples: int, gates: tuple[str, 
     check_folder(options["output"])
     check_report(options["report"], options["report_language"])
     corpus = corpus_from(options, fewest=0)
-    measure = CheckPoints(set=points, group="+".join(groups))
+    measure = CheckPoints(set=points, group="+".join(groups), least=least)
     with progress_bar() as progress:
         found = point_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
         page = page_of(found.evaluation, options["report"], options["report_language"], progress)

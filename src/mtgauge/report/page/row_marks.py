@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures import Level
 from mtgauge.pages.text import Text, say
@@ -53,5 +54,9 @@ def row_marks_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield marks_told(facts)
     else:
         yield say("▼: worse than the best system of its row, p < {alpha}.", alpha=settings.alpha)
-    corrections = shown_methods(c.correction for c in facts.evaluation.comparisons if c.metric == metric)
-    yield say("Correction of the p-values: {corrections}.", corrections=corrections)
+    comparisons = [c for c in facts.evaluation.comparisons if c.metric == metric]
+    yield say(
+        "Correction of the p-values: {corrections}.", corrections=shown_methods(c.correction for c in comparisons)
+    )
+    if any(c.family == FamilyKind.OUTPUTS for c in comparisons):
+        yield say("All rows of a pair of systems are corrected together.")

@@ -138,10 +138,24 @@ def test_notes(evaluation: Evaluation, comparisons: Sequence[Comparison]) -> Ite
         corrections=shown_methods(c.correction for c in comparisons),
     )
     if any(output.kind is Kind.TESTED for output in evaluation.outputs.values()):
-        yield say("corrected together: {family}", family=_FAMILIES[settings.family])
+        yield from _families(comparisons)
     drawn = [c.signature for c in comparisons if c.low is not None]
     if drawn:
         yield _intervals(settings, drawn)
+
+
+def _families(comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """What is corrected together; of which metrics, where they differ in that."""
+    metrics: dict[str, list[str]] = {}
+    for c in comparisons:
+        metrics.setdefault(c.family, []).append(c.metric)
+    for family, names in metrics.items():
+        together = _FAMILIES[FamilyKind(family)]
+        if len(metrics) == 1:
+            yield say("corrected together: {family}", family=together)
+        else:
+            shown = ", ".join(dict.fromkeys(names))
+            yield say("corrected together for {metrics}: {family}", metrics=shown, family=together)
 
 
 def _intervals(settings: Settings, signatures: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 
 from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.checkpoints.placing import reads_as
@@ -60,7 +60,7 @@ class PlacedPoints:
 
         def add(parent: str | None) -> None:
             for name, above in parents.items():
-                if above == parent and self.fitted.count_of(name):
+                if above == parent and self.fitted.has_points(name):
                     found.append(name)
                     add(name)
 
@@ -87,6 +87,17 @@ class PlacedPoints:
     def name_of(self, name: str) -> Text:
         """A group or category in words."""
         return Text(self._words(name).get(ENGLISH, name), {})
+
+    def unsummed(self) -> Iterator[Text]:
+        """Which categories no sum has, each with its number of check-points; nothing where sums have them all."""
+        left_out = self.fitted.left_out
+        if left_out:
+            named = (say("{category} ({n})", category=self.name_of(name), n=n) for name, n in left_out.items())
+            yield say(
+                "Sums leave out categories of fewer than {n} check-points: {names}.",
+                n=self.fitted.measure.least,
+                names=reduce(lambda first, second: say("{first}, {second}", first=first, second=second), named),
+            )
 
     @property
     def translations(self) -> dict[str, dict[str, str]]:

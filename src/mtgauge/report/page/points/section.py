@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from mtgauge.checkpoints.measure import LEAST_TESTED
 from mtgauge.checkpoints.scores import Total
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
@@ -63,6 +64,7 @@ class PointSection:
             all=len(self._facts.evaluation.testset),
         )
         yield _TOTALS[Total(self._points.fitted.measure.total)]
+        yield from self._points.unsummed()
         yield say("Select check-points as colours of the segments below, to see them in the texts.")
 
     @cached_property
@@ -88,7 +90,8 @@ class PointSection:
     def _numbers(self) -> dict[tuple[str, str], Number]:
         """The numbers of the table, with their marks."""
         scores = [*self._scores.values()]
-        marks, best = row_marks(self._facts, self._points.label, scores), best_of(self._facts, scores)
+        marks = row_marks(self._facts, self._points.label, scores)
+        best = best_of(self._facts, [s for s in scores if self._points.fitted.is_tested(s.output)])
         return {place: marked_number(self._facts, score, marks, best) for place, score in self._scores.items()}
 
     def _shades(self) -> Grid:
@@ -98,6 +101,7 @@ class PointSection:
             id=f"{self._points.axis.id}-shades",
             caption=[
                 say("The darker a cell, the better the system among those of its row."),
+                *self._unmarked(),
                 *(row_marks_told(facts, self._points.label) if is_marked else ()),
                 say("A category or a number leads to the segments that have such check-points."),
             ],
@@ -107,6 +111,14 @@ class PointSection:
             depths=[depths.get(output, 0) for output in self._outputs],
             labelled_by=f"{self._points.axis.id}-title",
         )
+
+    def _unmarked(self) -> Iterator[Text]:
+        """What is said of rows that nothing is tested in."""
+        if not all(map(self._points.fitted.is_tested, self._outputs)):
+            yield say(
+                "Rows of fewer than {n} check-points are not tested: no shade, no mark and no bold.",
+                n=LEAST_TESTED,
+            )
 
     def _head(self, output: str) -> Text | Drill:
         if output == _EVERYTHING:
@@ -124,7 +136,9 @@ class PointSection:
 
     def _row(self, output: str) -> list[GridCell]:
         scores = [self._scores[output, system] for system in self._systems]
-        known = [score.value for score in scores if score.score is not None]
+        # without a test a shade would say what nothing shows
+        shown = scores if self._points.fitted.is_tested(output) else []
+        known = [score.value for score in shown if score.score is not None]
         cells = []
         for score in scores:
             below = 0 if score.score is None else sum(other < score.value for other in known)
@@ -153,6 +167,7 @@ class PointSection:
                 *score_caption(facts.evaluation.settings, intervals),
                 *(row_marks_told(facts, self._points.label) if marked else ()),
                 say("Bold: best of its row. –: no value, since nothing was counted there."),
+                *self._unmarked(),
             ],
             columns=[
                 Column(title=say("Category"), kind=ColumnKind.NAME),

@@ -240,13 +240,14 @@ class TestAligner:
                 for reference in references
                 if reference is not None
             ]
-            best = max(
-                scored,
-                key=lambda counts: round(
-                    meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6), penalizes_whole_segments), 12
-                ),
-            )
-            assert row[:23] == best
+            scores = [
+                meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6), penalizes_whole_segments)
+                for counts in scored
+            ]
+            # of scores that only rounding tells apart, either is the highest
+            assert row[:23] in [
+                counts for counts, one in zip(scored, scores, strict=True) if one > max(scores) - 1e-12
+            ]
 
     def test_threads_change_nothing(self):
         kernel = Kernel(["exact", "stem", "synonym"])

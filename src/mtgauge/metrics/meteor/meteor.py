@@ -248,6 +248,11 @@ class FittedMeteor(FittedMeasure):
             function_words=measure.function_words,
             function_language=(english if measure.compat else language).name,
         )
+        if measure.chosen_search == "stages" and "paraphrase" in self._matchers:
+            raise OptionError(
+                say("search=stages links single words, and not paraphrases"),
+                hint=say("name modules without paraphrase"),
+            )
         self._splitter = self._choose_splitter()
         self._function_words = self._data.read_function_words() if self._weighs_function_words else _NO_WORDS
         self._stemmer = Stemmer(self._stemmer_name) if "stem" in self._matchers else None

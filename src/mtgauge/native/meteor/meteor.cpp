@@ -124,8 +124,7 @@ MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText refer
                      row[kReferenceMatched] == row[kReferenceWords];
   const auto* const exact = std::get_if<ExactMeteorAligner>(&aligner_);
   const auto* const staged = std::get_if<StagedAligner>(&aligner_);
-  row[kUnproven] =
-      (exact != nullptr && !exact->is_proven()) || (staged != nullptr && !staged->is_proven());
+  row[kUnproven] = (exact != nullptr && !exact->is_proven()) || (staged != nullptr && !staged->is_proven());
   return row;
 }
 

@@ -34,7 +34,8 @@ class StageComponents {
                                        std::span<const std::uint32_t> ours,
                                        std::span<const std::uint32_t> theirs);
 
-  // The words of the hypothesis that the word at this position of the reference can be linked with, ascending.
+  // The words of the hypothesis that the word at this position of the reference can be linked with,
+  // ascending.
   std::span<const std::uint32_t> partners_of(const MatchFinder& matches, std::size_t position) const {
     const auto [begin, end] = ranges_[matches.type_at(position)];
     return std::span(partners_).subspan(begin, end - begin);

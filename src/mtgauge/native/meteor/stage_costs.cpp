@@ -134,9 +134,8 @@ void StageCosts::add_hopes() {
 
 bool StageCosts::may_take(const StageAsker& asker, std::uint32_t position) const {
   const auto choices = choices_of(asker);
-  const auto at = std::ranges::lower_bound(choices, position, {}, [&](const StageChoice& choice) {
-    return words_[choice.word].position;
-  });
+  const auto at = std::ranges::lower_bound(
+      choices, position, {}, [&](const StageChoice& choice) { return words_[choice.word].position; });
   return at != choices.end() && words_[at->word].position == position;
 }
 
@@ -160,8 +159,8 @@ void StageCosts::add_crossings_with(std::size_t component) {
     const std::size_t askers_after = part.askers.size() - askers_before;
     for (StageChoice& choice : own_choices_of(asker)) {
       const std::size_t ours = words_before_[choice.word];
-      const std::size_t straight = std::min(ours, askers_before) +
-                                   std::min(part.words.size() - ours, askers_after);
+      const std::size_t straight =
+          std::min(ours, askers_before) + std::min(part.words.size() - ours, askers_after);
       if (straight >= part.links) continue;
       choice.least += kCrossing / 2 * static_cast<std::int64_t>(part.links - straight);
     }

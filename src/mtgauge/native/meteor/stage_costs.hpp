@@ -62,8 +62,8 @@ class StageCosts {
   bool is_complete(std::size_t component) const { return parts_[component].is_complete; }
   // The numbers of the words of a component, by rank.
   std::span<const std::uint32_t> words_of(std::size_t component) const { return parts_[component].words; }
-  // Where all words of a component match, each of the side that has fewer is linked: each word of the reference
-  // takes one, or no word of the hypothesis is passed over.
+  // Where all words of a component match, each of the side that has fewer is linked: each word of the
+  // reference takes one, or no word of the hypothesis is passed over.
   bool needs_each_asker(const StageAsker& asker) const {
     const Part& part = parts_[asker.component];
     return part.is_complete && part.askers.size() <= part.words.size();

@@ -115,8 +115,9 @@ void StageSearch::follow(const Path& parent, const std::uint64_t* row, std::size
   stop_.after(16 + row_size_);
   const StageAsker& asker = costs_->askers()[number];
   const bool is_complete = costs_->is_complete(asker.component);
-  const std::size_t after =
-      choice == nullptr ? before : is_complete ? costs_->words()[choice->word].rank + 1 : before + 1;
+  const std::size_t after = choice == nullptr ? before
+                            : is_complete     ? costs_->words()[choice->word].rank + 1
+                                              : before + 1;
   const std::int64_t rest = costs_->rest(asker.component, asker.rank + 1, after);
   if (!is_possible(rest)) return;
   Path path = parent;
@@ -204,8 +205,8 @@ bool StageSearch::add(Path path, std::size_t number, const StageChoice* choice) 
   }
   slot = index + 1;
   if (choice != nullptr) {
-    steps_.push_back({path.last_step,
-                      {costs_->words()[choice->word].position, costs_->askers()[number].position}});
+    steps_.push_back(
+        {path.last_step, {costs_->words()[choice->word].position, costs_->askers()[number].position}});
     path.last_step = static_cast<std::uint32_t>(steps_.size() - 1);
   }
   next_.paths.push_back(path);

@@ -224,7 +224,8 @@ class FittedMeteor(FittedMeasure):
 
     A row holds the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order of their stages;
     1 for a segment in which all words of both sides form one chunk, which METEOR 1.5 does not count for a corpus;
-    and 1 for a segment for which the search for the best was cut. They are those of the reference with the highest score.
+    and 1 for a segment for which the search for the best was cut. They are those of the reference with the highest
+    score.
     """
 
     measure: Meteor

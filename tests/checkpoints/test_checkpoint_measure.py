@@ -82,7 +82,9 @@ def test_a_chosen_group_is_partial_where_it_lacks_categories(file, mtgauge, tmp_
     assert "left out of sums, which take categories of 10 check-points or more: noun (2)" in notes
     assert "undefined, since no category there has 10 check-points: score, word, all" in notes
     assert "|set:" in content["scores"][0]["signature"]
-    assert "|group:noun|match:occurs|order:4|total:ratio|least:10|penalty:length" in content["scores"][0]["signature"]
+    assert (
+        "|group:noun|match:occurs|order:4|total:ratio|least:10|penalty:length" in content["scores"][0]["signature"]
+    )
 
 
 def test_rows_are_kept_by_the_content_of_the_set(file, tmp_path):

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.columns import check_types, kind_of, listed_column
 from mtgauge.encoders.model_folder import HUB
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
@@ -110,16 +111,15 @@ class CometModel:
             The scores, in the order of the samples.
 
         Raises:
-            InputError: There is no sample, or one lacks what the others have or what the model needs.
+            InputError: There is no sample; one lacks what the others have or what the model needs; or a value is
+                no string.
             OptionError: The program takes no such argument, or the model cannot draw scores with dropout.
         """
         _check_others(others)
         device = "cpu" if gpus == 0 else self.measure.device
         measure = replace(self.measure, dropout_samples=mc_dropout, device=device)
         texts = _columns(samples)
-        testset = TestSet.of(
-            {"ref": texts["ref"]} if "ref" in texts else None, n=len(samples), sources=texts.get("src")
-        )
+        testset = TestSet.of({"ref": texts["ref"]} if "ref" in texts else None, sources=texts.get("src"))
         measure.check(testset, Resources())
         fitted = measure.fit(testset, Resources())
         system = SystemOutput("mt", tuple(texts["mt"]))
@@ -198,10 +198,18 @@ def _check_others(others: Mapping[str, Any]) -> None:
         raise OptionError(say("unknown arguments: {names}", names=", ".join(unknown)))
 
 
-def _columns(samples: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
+def _columns(given: Any) -> dict[str, Sequence[str]]:
     """The texts of samples, by column."""
+    samples = listed_column("samples", given, say("give a list of dictionaries, such as frame.to_dict('records')"))
     if not samples:
         raise InputError(say("there are no samples"))
+    for number, sample in enumerate(samples, start=1):
+        if not isinstance(sample, Mapping):
+            raise InputError(
+                say("the sample is {kind}, and no dictionary", kind=kind_of(sample)),
+                segment=number,
+                code="wrong-nesting",
+            )
     names = [name for name in _COLUMNS if name in samples[0]]
     if "mt" not in names:
         raise InputError(say("a sample lacks {name!r}", name="mt"), segment=1)
@@ -209,7 +217,14 @@ def _columns(samples: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
         for name in _COLUMNS:
             if (name in sample) != (name in names):
                 raise InputError(say("some samples have {name!r} and others have not", name=name), segment=number)
-    return {name: [str(sample[name]) for sample in samples] for name in names}
+    return {name: _texts(name, [sample[name] for sample in samples]) for name in names}
+
+
+def _texts(name: str, values: Sequence[Any]) -> Sequence[str]:
+    """The texts of a column; a sample without one has no score."""
+    texts = listed_column(name, values)
+    check_types(say("column {name!r} holds", name=name), texts)
+    return texts
 
 
 def _prediction(

@@ -17,12 +17,14 @@ have the names and scales that they have there, beside mtgauge's own: of ``load(
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.columns import GivenTexts, kind_of, listed
+from mtgauge.corpus import LanguagePair, References
+from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Measure
 from mtgauge.measures.one_system import ScoredSystem, SegmentColumns, scored
@@ -62,18 +64,52 @@ def _sacrebleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
 
 
 def _bleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    assert isinstance(measure, Bleu)  # noqa: S101  # the counterpart names it
     outputs = found.result.outputs
-    reference_length = int(outputs["reference_length"])
+    length, reference_length = int(outputs["hypothesis_length"]), int(outputs["reference_length"])
+    ratio = length / reference_length if reference_length else outputs["length_ratio"]
     # beside empty references alone, both are 0 there
-    score, penalty = (outputs["score"] / 100, outputs["brevity_penalty"]) if reference_length else (0.0, 0.0)
+    penalty = _brevity(ratio) if reference_length else 0.0
+    precisions = _precisions(measure, found)
     return {
-        "bleu": score,
-        "precisions": [value / 100 for name, value in outputs.items() if name.startswith("precision_")],
+        "bleu": _mean_precision(measure, found, precisions) * penalty,
+        "precisions": precisions,
         "brevity_penalty": penalty,
-        "length_ratio": outputs["length_ratio"],
-        "translation_length": int(outputs["hypothesis_length"]),
+        "length_ratio": ratio,
+        "translation_length": length,
         "reference_length": reference_length,
     }
+
+
+def _brevity(ratio: float) -> float:
+    """The brevity penalty of a ratio of lengths, by the operations of that package."""
+    if ratio > 1:
+        return 1.0
+    return math.exp(1 - 1 / ratio) if ratio else 0.0
+
+
+def _precisions(measure: Bleu, found: ScoredSystem) -> list[float]:
+    """Precisions on a scale of 1: quotients of counts, or smoothed ones."""
+    if measure.smoothing != "none":
+        return [value / 100 for name, value in found.result.outputs.items() if name.startswith("precision_")]
+    n = measure.max_order
+    counts = zip(found.totals[4 : 4 + n], found.totals[4 + n :], strict=True)
+    return [matched / possible if possible else 0.0 for matched, possible in counts]
+
+
+def _mean_precision(measure: Bleu, found: ScoredSystem, precisions: Sequence[float]) -> float:
+    """The geometric mean of precisions, by the operations of that package where it has the options."""
+    n = measure.max_order
+    if measure.effective_order:
+        possible = found.totals[4 + n :]
+        n = next((order for order, count in enumerate(possible) if not count), n)
+    if not n or min(precisions[:n]) <= 0:
+        return 0.0
+    if measure.chosen_weights is None:
+        return math.exp(sum(1 / n * math.log(precision) for precision in precisions[:n]))
+    weights = [*map(float, measure.chosen_weights[:n])]
+    logs = sum(weight * math.log(precision) for weight, precision in zip(weights, precisions, strict=False))
+    return math.exp(logs / sum(weights))
 
 
 def _ter(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
@@ -86,14 +122,30 @@ def _chrf(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
     return {name: options[name] for name in ("char_order", "word_order", "beta")}
 
 
-def _share(measure: Measure, found: ScoredSystem) -> float:
-    """The score on a scale of 1."""
-    return found.result.score / 100
+@dataclass(frozen=True, slots=True)
+class _Rate:
+    """A score on a scale of 1, as one quotient of counts: that of percent by 100 may differ in its last digit.
+
+    Attributes:
+        counted: The columns of the rows that are added up above.
+        of: Those below.
+        name: What it is called there; empty where it is given without a name.
+    """
+
+    counted: Sequence[int]
+    of: Sequence[int]
+    name: str = ""
+
+    def __call__(self, measure: Measure, found: ScoredSystem) -> Any:
+        """The answer of that package."""
+        counted, of = (sum(found.totals[column] for column in columns) for columns in (self.counted, self.of))
+        # of no words at all, the metric says what errors are
+        rate = counted / of if of else found.result.score / 100
+        return {self.name: rate} if self.name else rate
 
 
-def _named_share(name: str) -> _Answer:
-    """The score on a scale of 1 under the name of the metric there."""
-    return lambda measure, found: {name: _share(measure, found)}
+#: Substitutions, deletions and insertions of the words of the reference.
+_EDITS = _Rate((0, 1, 2), (3,))
 
 
 #: Of WER and CER, which count the same on the whole and text by text.
@@ -108,16 +160,16 @@ _THEIRS = {
     "ter": _Counterpart(
         "ter", options={"ignore_punct": "no_punct", "support_zh_ja_chars": "asian_support"}, answer=_ter
     ),
-    "wer": _Counterpart("wer", implied={"profile": "jiwer"}, options=_CONCATENATED, answer=_share),
-    "cer": _Counterpart("cer", options=_CONCATENATED, answer=_share),
-    "character": _Counterpart("character", answer=_named_share("cer_score")),
-    "charcut_mt": _Counterpart("char_edit_rate", answer=_named_share("charcut_mt")),
-    "google_bleu": _Counterpart("gleu", options={"max_len": "max_order"}, answer=_named_share("google_bleu")),
+    "wer": _Counterpart("wer", implied={"profile": "jiwer"}, options=_CONCATENATED, answer=_EDITS),
+    "cer": _Counterpart("cer", options=_CONCATENATED, answer=_EDITS),
+    "character": _Counterpart("character", answer=_Rate((0,), (1,), "cer_score")),
+    "charcut_mt": _Counterpart("char_edit_rate", answer=_Rate((0, 1, 2), (3, 4), "charcut_mt")),
+    "google_bleu": _Counterpart("gleu", options={"max_len": "max_order"}, answer=_Rate((0,), (1,), "google_bleu")),
     "exact_match": _Counterpart(
         "exact_match",
         implied={"whitespace": True},
         options={"ignore_case": "lowercase"},
-        answer=_named_share("exact_match"),
+        answer=_Rate((0,), (1,), "exact_match"),
     ),
 }
 
@@ -192,15 +244,18 @@ class EvaluateMetric:
             references: For each of them a list of references, or one.
 
         Raises:
-            InputError: They are not lists of one length.
+            InputError: They are not lists of one length, or hold what is no text; nothing is taken then.
         """
-        ours, theirs = _list("predictions", predictions), _list("references", references)
+        check_order({}, {"predictions": predictions, "references": references})
+        ours = listed_texts("predictions", predictions)
+        theirs = listed_column("references", references, say("give a list with one item per segment"))
         if len(ours) != len(theirs):
             raise InputError(
                 say("there are {n} predictions and {m} references", n=len(ours), m=len(theirs)),
                 hint=say("give the references of each prediction: a list of strings, or one string"),
                 code="unequal-counts",
             )
+        References.per_segment(theirs)
         self._predictions += ours
         self._references += theirs
 
@@ -232,7 +287,11 @@ class EvaluateMetric:
         """
         measure = self._measure(**options)
         if predictions is not None or references is not None:
-            self.add_batch(predictions=predictions or [], references=references or [])
+            none: list[str] = []
+            self.add_batch(
+                predictions=none if predictions is None else predictions,
+                references=none if references is None else references,
+            )
         columns: SegmentColumns = {"references_per_segment": self._references, "languages": self._languages}
         found = scored(measure, self._predictions, None, columns)
         self._predictions, self._references = [], []
@@ -270,14 +329,3 @@ def _counterpart(name: str) -> _Counterpart:
     if known_name(name) not in BUILT_IN and known_name(name) not in (names := metric_names()):
         raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, [*_THEIRS, *names]))
     return _Counterpart(name)
-
-
-def _list(name: str, value: Any) -> list[Any]:
-    items = listed(value)
-    if items is None:
-        raise InputError(
-            say("{columns} are {kind}", columns=name, kind=kind_of(value)),
-            hint=say("give a list with one item per segment"),
-            code="wrong-nesting",
-        )
-    return list(items)

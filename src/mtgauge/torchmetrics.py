@@ -19,6 +19,8 @@ from typing import Any
 import numpy as np
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
+from mtgauge.corpus.columns import listed_hypotheses
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Measure, Resources
 from mtgauge.measures.registry import parse_metric, spelled
@@ -110,9 +112,12 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         Raises:
             InputError: They do not fit together.
         """
-        hypotheses, references = ([preds], [target]) if isinstance(preds, str) else (list(preds), target)
+        if isinstance(preds, str):
+            preds, target = [preds], [target]
+        check_order({}, {"preds": preds, "target": target})
+        hypotheses = listed_hypotheses(preds)
         system = SystemOutput("system", tuple(hypotheses))
-        testset = TestSet.of(references_per_segment=references, languages=self.languages, n=len(hypotheses))
+        testset = TestSet.of(references_per_segment=target, languages=self.languages, n=len(hypotheses))
         fitted = self.measure.fit(testset, Resources(self.languages))
         rows = fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
         self.rows.append(torch.from_numpy(np.ascontiguousarray(rows)).to(self.device))

@@ -162,6 +162,14 @@ def test_every_fault_is_found_and_nothing_else(validated, form, content, expecte
     assert {finding.file for finding in found} <= {f"ja_en-finch-primary-one{ENDINGS[form]}"}
 
 
+@pytest.mark.parametrize(("name", "kind"), [("x.csv", "CSV"), ("x.json", "JSON"), ("x.xlsx", "an Excel workbook")])
+def test_lines_of_a_table_are_no_plain_text(source, name, kind):
+    output = read_output("\n".join(GOOD).encode(), name, (FileFormat.TEXT,), source)
+    [found] = [fault for fault in output.reading.findings if fault.code == "wrong-content"]
+    assert found.severity.refuses
+    assert kind in found.message
+
+
 def test_the_count_says_which_lines_are_empty(validated):
     [found] = validated("text", f"{A}\n\n{B}\n{C}\n").findings
     assert (found.code, found.severity.refuses) == ("unequal-counts", True)

@@ -333,6 +333,22 @@ def test_human_references_are_kept_apart_in_an_anonymous_report_too(tmp_path):
     assert set(told.rpartition(": ")[2].split(", ")) == {"r1", "refB"}
 
 
+def test_items_that_are_left_out_are_counted_and_name_nobody_in_an_anonymous_report(tmp_path):
+    folder = make_folder(tmp_path / "c", columns='DA = ["data/da.csv", "data/exercise.csv"]')
+    write(
+        folder, "exercise.csv", "system,segment,rater,kind,score\nbirch's exercise,dune 1,elmwood,TUTORIAL,1000\n"
+    )
+    scored(folder)
+    [task] = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY).tasks
+    note = "DA: items that are no measurement are left out: tutorial items (1)"
+    assert note in task.scores.evaluation.notes
+    texts = texts_of(tmp_path / "hidden")
+    assert any('"kind": "TUTORIAL"' in text for text in texts.values())
+    for name, text in texts.items():
+        for who in ("birch", "dune", "elmwood"):
+            assert who not in text, (name, who)
+
+
 def test_a_report_of_what_was_not_measured_is_refused(tmp_path):
     folder = campaign(tmp_path / "c", human=False)
     toml = folder.path / "campaign.toml"

@@ -5,6 +5,8 @@ import json
 import pytest
 from neural import write_comet
 
+from shared_data import shared
+
 
 def line(segment, rater, *errors, system="one"):
     row = {"system": system, "segment": segment, "rater": rater, "target": "We set out at dawn."}
@@ -49,6 +51,43 @@ def test_files_in_json(mtgauge, files):
     assert scores["xcomet", "characters"]["recall"]["value"] == pytest.approx(4 / 7)
     assert scores["self", "characters"]["f"]["value"] < 1
     assert [one["p"] for one in content["differences"]] == [0.5] * 3  # two segments have two swaps
+
+
+@pytest.mark.unit
+def test_counts_of_what_is_left_out_and_the_weights_are_told(mtgauge, files, tmp_path):
+    people = (tmp_path / "people.jsonl").read_text("utf-8")
+    exercise = line("s1", "ann", (0, 9, "major")).replace('"rater"', '"kind": "TUTORIAL", "rater"')
+    (tmp_path / "more.jsonl").write_text(people + exercise * 9 + exercise.replace("TUTORIAL", "BAD"), "utf-8")
+    before, after = (
+        json.loads(mtgauge("meta", "spans", file, "metric.jsonl", "--format", "json").out)
+        for file in ("people.jsonl", "more.jsonl")
+    )
+    assert after["scores"] == before["scores"]
+    assert (before["items_left_out"], before["several_pairs"]) == ([], 2)
+    assert after["items_left_out"] == [
+        {"file": "more", "kind": "BAD", "items": 1}, {"file": "more", "kind": "TUTORIAL", "items": 9},
+    ]  # fmt: skip
+    assert "|gold:file|pairs:mean|mtgauge:" in after["signature"]
+    shown = mtgauge("meta", "spans", "more.jsonl", "metric.jsonl").out
+    assert (
+        "more: items that are no measurement are left out: damaged translations (1); tutorial items (9)" in shown
+    )
+    assert "each translation weighs once: where several pairs of judgements are of it (2)" in shown
+    assert after["signature"] in shown
+
+
+@pytest.mark.parametrize(
+    ("match", "f", "interval"), [("exact", 0.038, (0.028, 0.050)), ("characters", 0.181, (0.135, 0.232))]
+)
+def test_two_campaigns_of_wmt23(mtgauge, match, f, interval):
+    """As the reference program has it without tutorials; intervals within what another draw may change."""
+    files = [str(shared("data", "wmt23-esa", f"{name}ESA.scores.csv.gz")) for name in ("240315rc5", "240520rc6")]
+    content = json.loads(mtgauge("meta", "spans", *files, "--format", "json").out)
+    found = {score["match"]: score["f"] for score in content["scores"]}[match]
+    assert round(found["value"], 3) == f
+    assert (found["low"], found["high"]) == pytest.approx(interval, abs=0.005)
+    left_out = {(one["file"], one["kind"]): one["items"] for one in content["items_left_out"]}
+    assert sorted(n for (_, kind), n in left_out.items() if kind == "TUTORIAL") == [198, 204]
 
 
 @pytest.mark.unit

@@ -139,6 +139,31 @@ FILES = {
     "columns.tsv": ("source\tref:A\tref:A\na\tb\tc\n", ", line 1: names a column twice"),
     "ragged.tsv": ("source\tref:A\thyp:S\na\tb\n", ", line 2: has 2 fields, the header has 3"),
     "languages.tsv": ("source\tlanguages\na\tzh-en\nb\tzh-de\n", ", line 3: languages 'zh-de' differ from 'zh-en' of the first row"),
+    "twice.csv": ('id,source,hyp:S\na,"x\ny",z\na,x,z\n', ", line 4: segment id 'a' is used twice, first on line 2"),
+    "columns.csv": ("source,ref:A,ref:A\na,b,c\n", ", line 1: names a column twice"),
+    "ragged.csv": ('source,ref:A,hyp:S\n"a\nb",c,d\na,b\n', ", line 4: has 2 fields, the header has 3"),
+    "semicolons.csv": ("source;ref:A;hyp:S\na;b\n", ", line 2: has 2 fields, the header has 3"),
+    "open.csv": ('source,ref:A\na,b\n"a,b\n' + "c,d\n" * 99, ", line 3: is not CSV: unexpected end of data"),
+    "quote.csv": ('source,ref:A\n"a" b,c\n', ", line 2: is not CSV: "),
+    "return.csv": ("source,ref:A\na\rb,c\n", ", line 2: is not CSV: "),
+    "languages.csv": ('source,languages\n"a\n",zh-en\nb,zh-de\n', ", line 4: languages 'zh-de' differ from 'zh-en' of the first row"),
+    "id.csv": ("id,source\n1,a\n,b\n", ", line 3: column 'id' has no value"),
+    "binary.csv": (b"source,ref:A\na,\0\n", ", line 2: looks like a binary file"),
+    "latin1.csv": ("source,ref:A\na,é\n".encode("latin-1"), ", line 2: is not UTF-8: byte 0xe9"),
+    "object.json": ('{"source": ["a"], "systems": {}}', ": is one JSON object with the keys source, systems, not a list (write a list of strings, or of objects"),
+    "number.json": ("3", ": is one JSON value, not a list (write a list"),
+    "lines.json": ('{"source": "a"}\n{"source": "b"}\n', ": is JSON Lines, an object on each line, and not a list (name it .jsonl)"),
+    "mixed.json": ('[{"source": "a"}, "b"]', ", line 1, segment 2: is not a JSON object"),
+    "types.json": ('[{"source": "a"},\n {"source": null}]', ", line 2, segment 2: 'source' is missing or no string"),
+    "repeated.json": ('[{"source": "a"},\n {"source": "b", "source": "c"}]', ", line 2, segment 2: has the key 'source' twice"),
+    "comma.json": ('[{"source": "a"}\n {"source": "b"}]', ", line 2: is not JSON: Expecting ',' delimiter at column 2"),
+    "cut.json": ('[{"source": "a"},\n', ", line 2: is not JSON: Expecting value at column 1"),
+    "behind.json": ('[{"source": "a"}]\n]', ", line 2: is not JSON: Extra data at column 1"),
+    "deep.json": ("[" * 100_000, ": is nested too deeply"),
+    "list.json": ('["a", "b"]', ": holds segments, not a test set"),
+    "empty.json": ("", ": has no segments"),
+    "later.json": ('[{"references": {"A": "x"}}, {"source": "a", "references": {"A": "x"}}]', ", line 1, segment 2: has the key 'source', which the first line has not"),
+    "numbers.jsonl": ('{"source": 1, "references": {"A": "x"}}\n', ", line 1: 'source' is missing or no string"),
     "types.jsonl": ('{"source": "a", "references": {"A": 1}}\n', ", line 1: 'references' 'A' is not a string"),
     "list.jsonl": ('{"source": "a", "references": ["x"]}\n', ", line 1: 'references' is not an object of name and text"),
     "repeated.jsonl": ('{"source": "a", "source": "b"}\n', ", line 1: has the key 'source' twice"),
@@ -186,7 +211,7 @@ def test_validate_finds_it_too(folder, mtgauge, name):
     content, message = FILES[name]
     write(folder, name, content)
     result = mtgauge("validate", name)
-    if name == "plain.txt":  # segments are fine, only no test set
+    if name in ("plain.txt", "list.json"):  # segments are fine, only no test set
         assert result.code == 0
         return
     assert result.code in (1, 2)
@@ -265,14 +290,17 @@ def test_nothing_is_fetched_or_read_beside_the_file(folder, mtgauge):
 PIECES = [
     "<", ">", "</", "/>", '"', "'", "&", "&#0;", "&#xD800;", "<doc>", "</doc>", '<seg id="1">', "</seg>", "<s>", "<cand>",
     "<src>", "</src>", "<ref>", "<hyp>", "<refset>", "</refset>", "<mteval>", "<!--", "-->", "<![CDATA[", "]]>", "<?x",
-    "<!DOCTYPE x>", "\t", "\n", "\0", "\ud800", "{", "}", '"source": 1', "null",
+    "<!DOCTYPE x>", "\t", "\n", "\0", "\ud800", "{", "}", '"source": 1', "null", ",", ";", "[", "]", '""', "\r",
 ]  # fmt: skip
 SEEDS = {
     "x.xml": WMT,
     "y.xml": '<?xml version="1.0"?><mteval>' + NIST + "</mteval>",
     "x.sgm": NIST,
     "x.tsv": "id\tdocument\tsource\tref:A\thyp:S\n1\td\ta\tb\tc\n2\td\ta\tb\tc\n",
+    "x.csv": 'id,document,source,ref:A,hyp:S\n1,d,a,b,"c, d"\n2,d,"a\nb",b,c\n',
+    "comet.csv": "src;mt;ref;score\na;b;c;0.5\nd;e;f;1\n",
     "x.jsonl": '{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"S": "c"}}\n' * 2,
+    "x.json": '[{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"S": "c"}},\n{"src": "a", "mt": "b"}]',
 }
 
 

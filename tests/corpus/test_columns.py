@@ -184,7 +184,7 @@ def test_references_of_each_segment_in_every_call():
     ("value", "message"),
     [
         ([["a"], ["b"]], "references_per_segment has 2 segments, and there are 3"),
-        (["a", 3, "b"], "references_per_segment is not a list with the references of each segment"),
+        (["a", 3, "b"], "segment 2: the references of the segment are of type int"),
         ("abc", "references_per_segment is not a list"),
         ({"A": ["a", "b", "c"]}, "references_per_segment is not a list"),
         ([["a"], [], ["b"]], "segment 2: no reference translates this segment"),

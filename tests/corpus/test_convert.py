@@ -51,7 +51,12 @@ REPORTED = {
         "1 empty texts of ref:A in document d2 become missing ones: TSV does not tell them apart",
         "tabs become blanks in 1 text: TSV cannot hold them",
     ],
+    "csv": [
+        "the set's name 'flood' is lost: CSV has no place for it",
+        "1 empty texts of ref:A in document d2 become missing ones: CSV does not tell them apart",
+    ],
     "jsonl": ["the set's name 'flood' is lost: JSON Lines has no place for it"],
+    "json": ["the set's name 'flood' is lost: JSON has no place for it"],
     "parquet": ["the set's name 'flood' is lost: Parquet has no place for it"],
     "mtme": [
         "1 document is left out, test suite idioms (--collection idioms scores it): d2",
@@ -114,7 +119,7 @@ def test_losses_are_reported_and_only_they_are_lost(saved, tmp_path, form, mtgau
     assert list(again.systems) == ["ours", "theirs"]
     if form == "wmt":
         assert again == SET
-    if form in ("jsonl", "parquet"):
+    if form in ("jsonl", "json", "parquet"):
         assert again == replace(SET, name=None)
 
 

@@ -23,6 +23,8 @@ _OTHER = (
     "draws_needed",
     "verdict",
 )
+#: What follows from the test and the draws, which auto chooses for all pairs of a table.
+_CHOSEN = ("method", "n", "p", "p_least", "p_floor", "p_error", "p_doubtful", "defined")
 
 
 def compared(columns, systems=("a", "b"), **options):
@@ -48,8 +50,9 @@ def restricted(columns, *systems):
 
 
 def facts(evaluation, a="a", b="b"):
+    other = _OTHER + (_CHOSEN if evaluation.settings.test == "auto" else ())
     return [
-        {key: value for key, value in asdict(c).items() if key not in _OTHER}
+        {key: value for key, value in asdict(c).items() if key not in other}
         for c in evaluation.comparisons
         if (c.a, c.b) == (a, b)
     ]
@@ -82,10 +85,11 @@ def test_a_pair_is_compared_as_if_other_scores_were_not_there(name, scores):
         assert facts(whole, a, b) == facts(alone, a, b)
 
 
-def test_scores_of_systems_are_means_of_their_own_segments():
+def test_means_of_systems_are_of_their_own_segments():
     scores = {"a": [1.0] * 12 + [9.0] * 12, "b": [0.0] * 12 + [None] * 12}
     evaluation = compared(scores, test="sign")
-    assert [score.score for score in evaluation.scores] == [5.0, 0.0]
+    assert [score.score for score in evaluation.scores if score.output == "mean"] == [5.0, 0.0]
+    assert [score.score for score in evaluation.scores if score.output == "score"] == [0.5, -0.5]
     [comparison] = evaluation.comparisons
     assert (comparison.delta, comparison.units, comparison.differing) == (1.0, 12, 12)
     note = "people: systems are compared on the segments of which both have scores, 12 to 12 of 24"

@@ -189,7 +189,7 @@ def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_pa
             "macro:document",
             "Clusters",
             "aurora, birch",
-            "permutation test",
+            "randomization test",
             "ci:bca",
         ):
             assert part in text, form

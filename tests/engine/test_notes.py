@@ -77,7 +77,7 @@ def test_notes(given, expected):
             1000,
             "holm",
             {"correction": "holm"},
-            "50000 draws are too few for 1000 comparisons under Holm's correction",
+            "100000 draws are too few for 1000 comparisons under Holm's correction",
         ),
         (1000, "holm", {"correction": "holm", "samples": 100}, None),
         (250, "holm", {"correction": "holm"}, None),
@@ -85,7 +85,7 @@ def test_notes(given, expected):
             251,
             "holm",
             {"correction": "holm"},
-            "50000 draws are too few for 251 comparisons under Holm's correction",
+            "100000 draws are too few for 251 comparisons under Holm's correction",
         ),
     ],
 )

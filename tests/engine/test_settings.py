@@ -143,5 +143,5 @@ def test_one_sample_is_enough_where_nothing_is_resampled():
         ({"test": "sacrebleu-bootstrap"}, False),
     ],
 )
-def test_more_is_drawn_only_where_nobody_says_how_much(asked, further):
-    assert Settings.of(**asked).draws_further is further
+def test_draws_follow_the_comparisons_only_where_nobody_says_how_many(asked, further):
+    assert Settings.of(**asked).chooses_draws is further

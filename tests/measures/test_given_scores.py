@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from mtgauge import GivenScores, TestSet, evaluate
-from mtgauge.corpus.formats.scores import Expected, read_scores, scores_name
+from mtgauge.corpus.formats.scores import read_scores, scores_name
+from mtgauge.corpus.formats.scoretables import Expected
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.given import Given
@@ -35,8 +36,8 @@ def rows(measure, system, positions=slice(0, 4)):
     return measure.statistics(Batch(texts, positions.start, system=system))
 
 
-def corpus_scores(evaluation, metric="mqm"):
-    return {score.system: score.score for score in evaluation.scores if score.metric == metric}
+def corpus_scores(evaluation, metric="mqm", output="score"):
+    return {s.system: s.score for s in evaluation.scores if (s.metric, s.output) == (metric, output)}
 
 
 # -- the measure ------------------------------------------------------------------------------------------------
@@ -91,13 +92,7 @@ def test_the_hash_covers_nothing_else():
 NOTES = {
     "all there": ({"a": [1, 2], "b": [3, 4]}, []),
     "as many in each": ({"a": [1, None], "b": [3, None]}, ["no score for 1 of 2 segments of each system"]),
-    "one lacks some": (
-        {"a": [1, None], "b": [3, 4]},
-        [
-            "no score for 1 of 2 segments of a",
-            "systems have scores of different segments, and their means are of different texts",
-        ],
-    ),
+    "one lacks some": ({"a": [1, None], "b": [3, 4]}, ["no score for 1 of 2 segments of a"]),
     "one has none": ({"a": [1, 2]}, ["systems without scores: b"]),
     "one has only gaps": ({"a": [1, 2], "b": [None, None]}, ["systems without scores: b"]),
     "one too many": (
@@ -158,8 +153,9 @@ def test_a_batch_without_a_system_is_refused():
 
 def test_scores_alone_need_neither_references_nor_sources():
     evaluation = evaluate(SYSTEMS, given={"mqm": COLUMNS}, test="permutation")
-    assert corpus_scores(evaluation) == {"a": 8.5 / 3, "b": 3.5 / 3}
-    assert evaluation.notes[0] == "mqm: no score for 1 of 4 segments of each system"
+    assert corpus_scores(evaluation) == {"a": 0.875, "b": -0.875}
+    assert {s.system: s.score for s in evaluation.scores if s.output == "mean"} == {"a": 8.5 / 3, "b": 3.5 / 3}
+    assert evaluation.notes[0].startswith("mqm: systems have values of different segments")
     [comparison] = evaluation.comparisons
     # of the first and the last segment, which both systems have
     assert (comparison.delta, comparison.units) == (1.75, 2)
@@ -409,12 +405,11 @@ def test_the_command_measures_scores(files, mtgauge):
     )  # fmt: skip
     assert (done.code, done.err) == (0, "")
     found = json.loads(done.out)
-    assert {score["system"]: round(score["score"], 4) for score in found["scores"]} == {"a": 4.0, "b": 1.4286}
+    means = {score["system"]: round(score["score"], 4) for score in found["scores"] if score["output"] == "mean"}
+    assert means == {"a": 4.0, "b": 1.4286}
+    assert {score["system"]: score["n"] for score in found["scores"]} == {"a": 29, "b": 28}
     assert [comparison["verdict"] for comparison in found["comparisons"]] == ["better"]
-    assert found["notes"][:2] == [
-        "adequacy: no score for 1 of 30 segments of a",
-        "adequacy: no score for 2 of 30 segments of b",
-    ]
+    assert found["notes"][0].startswith("adequacy: systems have values of different segments")
 
 
 def test_lower_can_be_better(files, mtgauge):
@@ -475,7 +470,7 @@ def test_a_record_of_scores_alone_keeps_standard_input(files, process):
     assert done.returncode == 0, done.stderr
     assert (record / "inputs" / "adequacy.txt").read_bytes() == data
     done = process("rerun", record)
-    assert done.stdout.decode().endswith("reproduced, 2 scores identical\n")
+    assert done.stdout.decode().endswith("reproduced, 4 scores identical\n")
 
 
 @pytest.mark.parametrize("form", ["table", "markdown", "latex", "csv", "jsonl"])
@@ -495,14 +490,16 @@ def test_a_system_without_scores_has_no_value(files, mtgauge):
     )  # fmt: skip
     assert done.code == 0, done.err
     found = json.loads(done.out)
-    values = {(score["system"], score["id"]): score["score"] for score in found["scores"]}
+    values = {(s["system"], s["id"]): s["score"] for s in found["scores"] if s["output"] == "score"}
     assert values["c", None] is values["c", "1"] is values["a", "5"] is None
     assert values["a", "1"] == 3.0
     assert [(pair["a"], pair["b"]) for pair in found["comparisons"]] == [("a", "b")]
     assert [cluster["systems"] for cluster in found["clusters"]] == [["a"], ["b"]]
     assert "adequacy: systems without scores: c" in found["notes"]
     done = mtgauge("score", "--scores", files / "adequacy.tsv", *systems)
-    assert [line.split() for line in done.out.splitlines()[4:7]] == [["a", "4.00"], ["b", "1.43"], ["c", "–"]]
+    assert [line.split() for line in done.out.splitlines()[4:7]] == [
+        ["a", "+1.29", "4.00", "29"], ["b", "-1.29", "1.43", "28"], ["c", "–", "–", "0"]
+    ]  # fmt: skip
 
 
 # -- scores that were published ---------------------------------------------------------------------------------
@@ -546,7 +543,7 @@ def test_mqm_of_wmt23_gives_the_published_system_scores(mtgauge):
     ],
 )
 def test_direct_assessment_gives_the_published_system_scores(year, segments, texts, column):
-    """Raw and standardised scores; the systems were not rated on the same segments."""
+    """Raw and standardised scores; the systems were not rated on the same segments: published are plain means."""
     columns = {}
     for line in shared_lines("data", *year, "ad-seg-scores-zh-en.csv")[1:]:
         fields = line.split()
@@ -561,5 +558,5 @@ def test_direct_assessment_gives_the_published_system_scores(year, segments, tex
     ]
     systems = {name: ["text"] * segments for name in names if name in columns}
     assert len(systems) >= 5
-    scores = corpus_scores(evaluate(systems, given={"da": columns}), "da")
+    scores = corpus_scores(evaluate(systems, given={"da": columns}), "da", "mean")
     assert scores == pytest.approx({name: expected[name] for name in systems}, abs=1e-12, rel=0)

@@ -1,8 +1,10 @@
 """Spans against spans: rows and formulas held to their definitions, and what is compared with what."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mtgauge.corpus.given_errors import MarkedError
@@ -195,6 +197,112 @@ def test_an_interval_of_a_difference_ends_where_no_difference_can_be():
     )
     difference = agreement_of([worse, same], UnitDraws()).differences[0].difference
     assert (difference.value, difference.low) == (pytest.approx(1 / 3 - 1), -1.0)
+
+
+def of_raters(translations, side):
+    """Judgements of translations, of each the columns of one side, each by a rater of its own."""
+    return judgements(
+        *(
+            judged(str(n), f"{side}{rater}", *found)
+            for n, sides in enumerate(translations)
+            for rater, found in enumerate(sides[side])
+        )
+    )
+
+
+def values_of(agreement):
+    return {score.match: (score.precision.value, score.recall.value, score.f.value) for score in agreement.scores}
+
+
+def expected_values(translations):
+    """By the definition; a translation is a list of its (found, gold) pairs."""
+    counted = [
+        [
+            (
+                textbook.exact_matches(found, gold, lambda error: error[:2]), len(found), len(gold),
+                *textbook.character_counts(found, gold, LENGTH),
+            )
+            for found, gold in pairs
+        ]
+        for pairs in translations
+    ]  # fmt: skip
+    exact, marked_found, marked_gold, both, first, second, points = textbook.once_each(counted)
+    return {
+        SpanMatch.EXACT: textbook.precision_recall_f(exact, marked_found, marked_gold),
+        SpanMatch.CHARACTERS: textbook.precision_recall_f(both, first, second),
+        SpanMatch.SEVERITY: textbook.precision_recall_f(points, first, second),
+    }
+
+
+rated = st.lists(columns, min_size=1, max_size=4)
+
+
+@pytest.mark.property
+@given(st.lists(st.tuples(rated, rated), min_size=1, max_size=4))
+def test_a_translation_weighs_once_in_two_files(translations):
+    column = between_files("f", of_raters(translations, 0), of_raters(translations, 1), SpanRules())
+    pairs = [[(found, gold) for gold in golds for found in founds] for golds, founds in translations]
+    assert column.pairs == sum(map(len, pairs))
+    found = values_of(agreement_of([column], UnitDraws()))
+    for match, expected in expected_values(pairs).items():
+        assert found[match] == pytest.approx([float(value) for value in expected]), match
+
+
+@pytest.mark.property
+@given(st.lists(st.lists(columns, min_size=2, max_size=4), min_size=1, max_size=4))
+def test_a_translation_weighs_once_among_raters(translations):
+    column = between_raters("f", of_raters([[one] for one in translations], 0), SpanRules())
+    pairs = [[both for two in combinations(one, 2) for both in (two, two[::-1])] for one in translations]
+    found = values_of(agreement_of([column], UnitDraws()))
+    for match, expected in expected_values(pairs).items():
+        assert found[match] == pytest.approx([float(value) for value in expected]), match
+
+
+@pytest.mark.property
+@settings(max_examples=12)
+@given(
+    st.lists(st.tuples(columns, columns, columns, st.integers(1, 5), st.integers(1, 5)), min_size=2, max_size=5),
+    st.sampled_from([1, 60]),
+)
+def test_equal_judgements_change_no_value_no_interval_and_no_test(translations, times):
+    translations = translations * times  # few units have the jackknife, many are resampled
+
+    def agreement(repeats):
+        gold, *files = (
+            of_raters([[[one[side]] * (one[3 + (side > 0)] if repeats else 1)] for one in translations], 0)
+            for side in range(3)
+        )
+        draws = UnitDraws(samples=50, seed=3)
+        return agreement_of(
+            [between_files(name, gold, one, SpanRules()) for name, one in zip("ab", files, strict=True)], draws
+        )
+
+    once, often = agreement(False), agreement(True)
+    assert [one.precision for one in often.scores] == [one.precision for one in once.scores]
+    assert [one.f for one in often.scores] == [one.f for one in once.scores]
+    assert [(one.difference, one.p) for one in often.differences] == [
+        (one.difference, one.p) for one in once.differences
+    ]
+    assert often.several == sum(one[3] * one[4] > 1 for one in translations)
+
+
+@pytest.mark.unit
+def test_an_error_without_a_place_is_counted_once_however_many_pairs_it_is_in():
+    lost = MarkedError("target", None, None, "", "minor")
+    gold = judgements(*(judged("1", rater, MINOR) for rater in "abc"))
+    found = judgements(Judgement("one", "1", "x", errors=(lost, *marked(MINOR)), document="d"))
+    assert between_files("f", gold, found, SpanRules()).unplaced == 1
+
+
+@pytest.mark.unit
+def test_numbers_of_pairs_that_share_no_small_multiple_are_rounded_where_nobody_sees_it():
+    counts = (7, 11, 13, 17, 19, 23)
+    translations = [([[MINOR]] * n, [[MINOR], [LONG]][: 1 + n % 2]) for n in counts]
+    column = between_files("f", of_raters(translations, 0), of_raters(translations, 1), SpanRules())
+    found = values_of(agreement_of([column], UnitDraws()))
+    pairs = [[(one, gold) for gold in golds for one in founds] for golds, founds in translations]
+    for match, expected in expected_values(pairs).items():
+        assert found[match] == pytest.approx([float(value) for value in expected], abs=1e-6)
 
 
 @pytest.mark.unit

@@ -117,8 +117,8 @@ void test_phrases() {
 // Counts words whose stem is their first letter; capitalized words are function words.
 class Counter {
  public:
-  Counter(std::vector<Matcher> matchers, int beam = 40, bool is_exact = false)
-      : options_{std::move(matchers), {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}}, beam, is_exact},
+  Counter(std::vector<Matcher> matchers, int beam = 40, MeteorSearch search = MeteorSearch::kBeam)
+      : options_{std::move(matchers), {0.85, 0.2, 0.6, 0.75, {1, 0.6, 0.8, 0.6}}, beam, search},
         table_(data_.view()),
         vocabulary_(Synsets(), table_) {}
 
@@ -185,13 +185,13 @@ void test_beam() {
 // matches.
 void test_exact_search() {
   using enum Matcher;
-  CHECK(Counter({kExact}, 1, true).count("u a v u b v", {"u b v"})[20] == 1);
-  CHECK(Counter({kExact, kParaphrase}, 1, true).count("x a", {"x b c"})[22] == 3);
-  CHECK((Counter({kExact}, 1, true).count("", {""}) == std::vector<std::int64_t>(25)));
+  CHECK(Counter({kExact}, 1, MeteorSearch::kExact).count("u a v u b v", {"u b v"})[20] == 1);
+  CHECK(Counter({kExact, kParaphrase}, 1, MeteorSearch::kExact).count("x a", {"x b c"})[22] == 3);
+  CHECK((Counter({kExact}, 1, MeteorSearch::kExact).count("", {""}) == std::vector<std::int64_t>(25)));
   std::string words;
   for (int at = 0; at < 600; ++at) words += "a ";
-  CHECK(Counter({kExact}, 40, true).count(words + "b", {words})[24] == 1);
-  CHECK(Counter({kExact}, 40, true).count("a b", {words})[24] == 0);
+  CHECK(Counter({kExact}, 40, MeteorSearch::kExact).count(words + "b", {words})[24] == 1);
+  CHECK(Counter({kExact}, 40, MeteorSearch::kExact).count("a b", {words})[24] == 0);
 }
 
 void test_bad_matchers() {

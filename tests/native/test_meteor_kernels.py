@@ -240,13 +240,14 @@ class TestAligner:
                 for reference in references
                 if reference is not None
             ]
-            best = max(
-                scored,
-                key=lambda counts: round(
-                    meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6), penalizes_whole_segments), 12
-                ),
-            )
-            assert row[:23] == best
+            scores = [
+                meteor.score(counts, (0.85, 0.2, 0.6, 0.75), (1.0, 0.6), penalizes_whole_segments)
+                for counts in scored
+            ]
+            # of scores that only rounding tells apart, either is the highest
+            assert row[:23] in [
+                counts for counts, one in zip(scored, scores, strict=True) if one > max(scores) - 1e-12
+            ]
 
     def test_threads_change_nothing(self):
         kernel = Kernel(["exact", "stem", "synonym"])
@@ -324,7 +325,7 @@ class TestExactSearch:
     def test_is_the_best_of_all_alignments(self, hypothesis, reference, chosen, table, weights):
         if "paraphrase" in chosen and not table:
             table = [(["run"], ["jog"])]
-        kernel = Kernel(chosen, table, weights=weights, is_exact=True)
+        kernel = Kernel(chosen, table, weights=weights, search="exact")
         [[_, *flat]] = kernel.alignments([" ".join(hypothesis)], [" ".join(reference)])
         found = meteor.find_matches(hypothesis, reference, chosen, lexicon(table))
         by_module = dict(zip(chosen, weights, strict=False))
@@ -355,9 +356,9 @@ class TestExactSearch:
         by_module = dict(zip(chosen, (1.0, 0.6, 0.8, 0.6), strict=False))
         beam, exact = (
             meteor.alignment_cost(
-                matches_of(Kernel(chosen, table, is_exact=is_exact).alignments(*lines)[0][1:]), by_module
+                matches_of(Kernel(chosen, table, search=search).alignments(*lines)[0][1:]), by_module
             )
-            for is_exact in (False, True)
+            for search in ("beam", "exact")
         )
         assert exact <= beam
 
@@ -367,19 +368,19 @@ class TestExactSearch:
         Without synonyms the match is the only one of both words, and METEOR takes it before it searches.
         """
         found = {
-            (" ".join(chosen), is_exact): Kernel(chosen, is_exact=is_exact).rows(["jog"], ["jogs"])[0, 21]
+            (" ".join(chosen), search): Kernel(chosen, search=search).rows(["jog"], ["jogs"])[0, 21]
             for chosen in (["exact", "stem"], ["exact", "stem", "synonym"])
-            for is_exact in (False, True)
+            for search in ("beam", "exact")
         }
         assert found == {
-            ("exact stem", False): 1,
-            ("exact stem", True): 1,
-            ("exact stem synonym", False): 0,
-            ("exact stem synonym", True): 1,
+            ("exact stem", "beam"): 1,
+            ("exact stem", "exact"): 1,
+            ("exact stem synonym", "beam"): 0,
+            ("exact stem synonym", "exact"): 1,
         }
 
     def test_threads_change_nothing(self):
-        kernel = Kernel(["exact", "stem", "synonym"], is_exact=True)
+        kernel = Kernel(["exact", "stem", "synonym"], search="exact")
         hypotheses = [" ".join(WORDS[i % 7 : i % 11 + 2]) for i in range(500)]
         references = [" ".join(WORDS[i % 5 : i % 13 + 1]) for i in range(500)]
         expected = kernel.rows(hypotheses, references)
@@ -390,21 +391,21 @@ class TestExactSearch:
         """As in a sentence whose halves change places: two chunks."""
         hypothesis = [f"w{i}" if i % 3 else "the" for i in range(count)]
         reference = hypothesis[count // 2 :] + hypothesis[: count // 2]
-        [row] = Kernel(["exact"], is_exact=True).rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
+        [row] = Kernel(["exact"], search="exact").rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
         assert row[20:23] == [2, count, count]
         assert row[24] == 0
 
     @pytest.mark.parametrize(("ours", "theirs", "is_unproven"), [(500, 400, 0), (600, 500, 1)])
     def test_more_matches_than_it_searches(self, ours, theirs, is_unproven):
         """From 2^18 possible matches on, it is METEOR's search."""
-        [row] = Kernel(["exact"], is_exact=True).rows(["a " * ours], ["a " * theirs + "b"]).tolist()
+        [row] = Kernel(["exact"], search="exact").rows(["a " * ours], ["a " * theirs + "b"]).tolist()
         assert row[20:] == [1, theirs, theirs, 0, is_unproven]
 
     def test_a_search_that_is_cut(self):
         """Two words in any order: so many alignments are as good that no bound leaves a few of them."""
         hypothesis = "a b b a a a b a b b " * 12
         reference = "b a b b a b a a b a " * 12
-        [row] = Kernel(["exact"], is_exact=True).rows([hypothesis], [reference]).tolist()
+        [row] = Kernel(["exact"], search="exact").rows([hypothesis], [reference]).tolist()
         [by_beam] = Kernel(["exact"]).rows([hypothesis], [reference]).tolist()
         assert row[24] == 1
         assert (-row[21], row[20]) <= (-by_beam[21], by_beam[20])
@@ -439,3 +440,70 @@ def o(values):
 
 def i(values):
     return np.array(values, dtype=np.int32)
+
+
+staged = st.sampled_from(
+    [["exact"], ["exact", "stem"], ["exact", "synonym"], ["exact", "stem", "synonym"], ["stem"]]
+)
+
+
+def staged_links(hypothesis, reference, chosen):
+    """The links of the search by stages, and the textbook's; the kernel must be sure of its own."""
+    kernel = Kernel(chosen, search="stages")
+    lines = [" ".join(hypothesis)], [" ".join(reference)]
+    [[_, *flat]] = kernel.alignments(*lines)
+    assert kernel.rows(*lines)[0, 24] == 0
+    found = meteor.find_matches(hypothesis, reference, chosen, lexicon([]))
+    return matches_of(flat), meteor.staged_alignment(found, len(reference), chosen)
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+class TestStages:
+    @settings(max_examples=500, deadline=None)
+    @given(short_words, short_words, staged)
+    def test_is_the_best_of_all_sets_of_links(self, hypothesis, reference, chosen):
+        found, expected = staged_links(hypothesis, reference, chosen)
+        assert found == expected
+
+    @settings(max_examples=60, deadline=None)
+    @given(
+        st.permutations("aabbccdd"),
+        st.permutations("aaabbbcd"),
+    )
+    def test_eight_words_of_four(self, hypothesis, reference):
+        found, expected = staged_links(hypothesis, reference, ["exact"])
+        assert found == expected
+
+    @settings(max_examples=30, deadline=None)
+    @given(
+        st.permutations(["run", "run", "runs", "jog", "jogs", "the", "the", "of"]),
+        st.permutations(["run", "runs", "runs", "jogs", "jogs", "the", "of", "of"]),
+    )
+    def test_eight_words_that_share_stems_and_meanings(self, hypothesis, reference):
+        found, expected = staged_links(hypothesis, reference, ["exact", "stem", "synonym"])
+        assert found == expected
+
+    @settings(max_examples=200, deadline=None)
+    @given(pairs, staged)
+    def test_no_two_links_of_equal_words_cross(self, pair, chosen):
+        hypothesis, reference = pair
+        flat = Kernel(chosen, search="stages").alignments([" ".join(hypothesis)], [" ".join(reference)])[0][1:]
+        links = matches_of(flat)
+        for at, one in enumerate(links):
+            for other in links[at + 1 :]:
+                equal = hypothesis[one.in_hypothesis] == hypothesis[other.in_hypothesis]
+                if equal and reference[one.start] == reference[other.start]:
+                    assert one.in_hypothesis < other.in_hypothesis
+
+    def test_phrases_have_no_stage(self):
+        with pytest.raises(ValueError, match="not paraphrases"):
+            Kernel(["exact", "paraphrase"], [(["run"], ["jog"])], search="stages")
+
+    def test_a_search_that_is_cut_says_so_and_crosses_no_equal_words(self):
+        """Words that share meanings many times: the best set of links is hard to find."""
+        hypothesis, reference = ["run", "jog", "runs"] * 40, ["jog", "jogs", "run"] * 40
+        kernel = Kernel(["synonym"], search="stages")
+        lines = [" ".join(hypothesis)], [" ".join(reference)]
+        row = kernel.rows(*lines)[0]
+        assert row[24] in (0, 1)
+        assert row[21] == row[22] > 0

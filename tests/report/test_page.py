@@ -438,7 +438,13 @@ def test_first_screen_says_in_one_sentence_what_many_metrics_agree_on(tmp_path):
     evaluation = evaluate(systems, ["the cat sat on the mat"] * 4, metrics=metrics, tested=["a", "b"], samples=100)
     evaluation.report(tmp_path / "page.html", language="en")
     text = (tmp_path / "page.html").read_text("utf-8")
-    assert "chrF, TER, WER put it first too." in text
+    # nothing was tested, so that nobody is first
+    assert "It also has the best chrF, TER, WER." in text
+    assert "first too" not in text.split("</main>")[0]
+    many = {name: texts * 10 for name, texts in systems.items()}
+    tested = evaluate(many, ["the cat sat on the mat"] * 40, metrics=metrics, tested=["a", "b"], test="auto")
+    tested.report(tmp_path / "tested.html", language="en")
+    assert "chrF, TER, WER put it first too." in (tmp_path / "tested.html").read_text("utf-8")
     assert "2 more systems were only scored, and not compared." in text
     clustered = evaluate(
         systems,

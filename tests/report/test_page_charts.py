@@ -250,9 +250,9 @@ def test_axes_say_which_direction_is_better(page):
     assert metrics["better"] == [True, False, False]
     for number, words in enumerate(["{metric} (higher is better)", *["{metric} (lower is better)"] * 2]):
         assert words in {title["t"] for title in words_of(page.block(f"chart-bars-{number}")["spec"])}
-    # the script says it of what stands beside segments under the metric that is chosen
-    for chart in ("distribution", "length"):
-        assert "{scores}" in {title["t"] for title in words_of(page.block(f"chart-{chart}")["spec"])}
+    # the script says it of what stands beside segments, or of groups of them, under the metric that is chosen
+    for chart, title in {"distribution": "{scores}", "length": "{group_scores}"}.items():
+        assert title in {one["t"] for one in words_of(page.block(f"chart-{chart}")["spec"])}
 
 
 # what cannot be drawn is explained

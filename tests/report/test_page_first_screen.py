@@ -32,14 +32,14 @@ def test_bands_that_nobody_asked_for_are_the_clusters_of_pairs(test, metrics):
     asked = facts_of(SIX, metrics=metrics, test=test, clusters="pairwise")
     assert unasked.clusters == {}
     for metric in metrics:
-        assert unasked.bands(metric) == asked.bands(metric)
-        assert list(unasked.bands(metric)) == unasked.ranked(metric)
-    assert set(unasked.bands(metrics[0]).values()) == {1, 2, 3}
+        assert unasked.bands.of(metric) == asked.bands.of(metric)
+        assert list(unasked.bands.of(metric)) == unasked.ranked(metric)
+    assert set(unasked.bands.of(metrics[0]).values()) == {1, 2, 3}
 
 
 def test_bands_are_the_clusters_that_were_asked_for():
     facts = facts_of(SIX, test="bootstrap", clusters="wmt")
-    assert facts.bands("bleu") == facts.clusters
+    assert facts.bands.of("bleu") == facts.clusters
     [chart, _] = score_charts(facts)
     assert "p-values that are not corrected" in " ".join(chart.caption)
 
@@ -57,7 +57,7 @@ WITHOUT_BANDS = [
 @pytest.mark.parametrize(("systems", "references", "settings"), WITHOUT_BANDS)
 def test_without_tests_that_can_decide_there_are_no_bands(systems, references, settings):
     facts = facts_of(systems, references, **settings)
-    assert facts.bands("bleu") == {}
+    assert facts.bands.of("bleu") == {}
     chart = next(iter(score_charts(facts)))
     assert "cluster" not in chart.columns
     assert not any(sentence.startswith("Bands") for sentence in chart.caption)

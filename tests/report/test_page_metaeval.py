@@ -5,6 +5,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -197,7 +198,7 @@ def test_the_first_screen_answers(page, rankings):
         "de into en", "People: mqm", "Systems: 5", f"Rated segments: {N} of {N}", "Metrics: 3",
         f"mqm puts the 5 systems into {len(rankings[0].human_clusters)} clusters",
         f"Systems, Pearson correlation: {first.metric}, {first.value:.3f} [{first.low:.3f}, {first.high:.3f}].",
-        "Segments, Pearson correlation: near,", "differences from the first metric are smaller than what could be found",
+        "Segments, Pearson correlation: near,", "other metrics cannot be told from the first one: they share its rank.",
         "Kinds of warnings about the texts: ",
     ):  # fmt: skip
         assert said in words
@@ -245,6 +246,115 @@ def test_which_metrics_share_the_first_rank_is_said(evaluation, noises, said):
     words = Page.of(build_rankings_page(found, evaluation)).words("summary")
     assert said in words
     assert "this run has no intervals" in words
+
+
+def made(noises, unit, **given):
+    """A ranking of metrics that follow people with so much noise."""
+    metrics = [column(f"m{k}", PEOPLE.items + noise * scores(0, 1.0, 20 + k)) for k, noise in enumerate(noises)]
+    return ranked(unit, metrics=metrics, **given)
+
+
+MADE = {
+    "of systems": ((0.1, 0.2, 4.0, 9.0), "system", {}),
+    "of segments": ((0.1, 0.5, 0.9, 9.0), "segment", {}),
+    "all alike": ((0.3, 0.3, 0.3), "segment", {}),
+    "all apart": ((0.1, 1.0, 3.0), "segment", {}),
+    "one": ((0.3,), "segment", {}),
+    "strict": ((0.1, 0.2, 0.3, 0.4, 0.5), "segment", {"alpha": 0.01, "trials": 1000}),
+    "not tested": ((0.1, 0.5, 9.0), "system", {"trials": 0}),
+    "no intervals": ((0.1, 0.5, 9.0), "segment", {"samples": 0}),
+}
+#: Sentences that the card and the text share, and what they count.
+TIED = r"(\d+) of (\d+) other metrics cannot be told from the first one: they share its rank"
+FOUND = r"differences that were found although they are smaller than what would be found in 80% of cases: (\d+) of (\d+)"
+NOT_FOUND = (
+    r"differences that were not found and are smaller than what would be found in 80% of cases: (\d+) of (\d+)"
+)
+NOT_TESTED = (
+    r"differences from the first metric, which were not tested, smaller than what would be found in 80% of cases: "
+    r"(\d+) of (\d+)"
+)
+
+
+@pytest.fixture(scope="module")
+def made_page(evaluation):
+    """Makes a ranking and its page, once for each name."""
+
+    @cache
+    def make(name):
+        noises, unit, given = MADE[name]
+        ranking = made(noises, unit, **given)
+        return ranking, Page.of(build_rankings_page([ranking], evaluation))
+
+    return make
+
+
+def counts(said, pattern):
+    """The two numbers of a sentence, or None where it is not said; a sentence that is said has something to count."""
+    found = re.findall(pattern, said)
+    assert len(found) <= 1
+    return tuple(map(int, found[0])) if found else None
+
+
+def counts_of_table(page, ranking):
+    """What the sentences have to count, from the cells of the table and of the grid of tests."""
+    first, *rows = (values_in(row) for row in body(page, "table-ranking-0"))
+    names = [row.xpath("./th")[0].text_content().strip() for row in body(page, "table-ranking-0")]
+    has_ranks, has_findable = bool(ranking.p_values), ranking.experiment.samples > 0
+    small = [has_findable and row[-2] < row[-1] for row in rows]
+    expected = dict.fromkeys((TIED, FOUND, NOT_FOUND, NOT_TESTED))
+    if not has_ranks:
+        expected[NOT_TESTED] = (sum(small), len(rows)) if has_findable and rows else None
+        return expected
+    tied = [row[0] == first[0] for row in rows]
+    framed = ["framed" in cell.get("class") for cell in body(page, "grid-tests-0")[0].xpath("./td")]
+    # a metric that cannot be told from the first one has a test that shows nothing
+    assert not any(is_tied and found for is_tied, found in zip(tied, framed, strict=True))
+    assert len(framed) == len(names) - 1
+    expected[TIED] = sum(tied), len(rows)
+    for pattern, chosen in ((FOUND, framed), (NOT_FOUND, tied)):
+        hidden = sum(is_small and one for is_small, one in zip(small, chosen, strict=True))
+        expected[pattern] = (hidden, sum(chosen)) if hidden else None
+    return expected
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize("name", MADE)
+def test_the_card_the_caption_and_the_text_say_what_the_table_shows(evaluation, made_page, name):
+    ranking, page = made_page(name)
+    text = " ".join(render_rankings([ranking], evaluation, "table").split())
+    expected = counts_of_table(page, ranking)
+    for said in (page.words("summary"), text):
+        assert {pattern: counts(said, pattern) for pattern in expected} == expected
+    # a caption explains the column, and judges no metric by it
+    caption = page.words("table-ranking-0")
+    is_told = expected[TIED] is not None and ranking.experiment.samples > 0
+    assert (
+        caption.count("cannot be told from the first one share its rank")
+        == caption.count("cannot be told")
+        == is_told
+    )
+
+
+@pytest.mark.unit
+def test_made_rankings_have_every_kind_of_difference(made_page):
+    """Otherwise the test above would check sentences that are never said."""
+    found = [counts_of_table(page, ranking) for ranking, page in map(made_page, MADE)]
+    for pattern in (TIED, FOUND, NOT_FOUND, NOT_TESTED):
+        assert any(one[pattern] and one[pattern][0] for one in found), pattern
+
+
+@pytest.mark.unit
+def test_a_metric_of_a_lower_rank_is_not_called_tied_though_its_own_test_shows_nothing(evaluation):
+    """From the best down, a rank begins at what is worse than any metric of the one before, not only than the first."""
+    first = made((0.1, 0.5, 0.9), "segment")
+    rows = tuple(replace(row, rank=rank, findable=1.0) for row, rank in zip(first.metrics, (1, 1, 2), strict=True))
+    a, b, c = (row.metric for row in rows)
+    ranking = replace(first, metrics=rows, p_values={(a, b): 0.4, (a, c): 0.06, (b, c): 0.04})
+    page = Page.of(build_rankings_page([ranking], evaluation))
+    expected = counts_of_table(page, ranking)
+    assert (expected[TIED], expected[FOUND], expected[NOT_FOUND]) == ((1, 2), None, (1, 1))
+    assert {pattern: counts(page.words("summary"), pattern) for pattern in expected} == expected
 
 
 @pytest.mark.unit

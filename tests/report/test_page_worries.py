@@ -96,7 +96,7 @@ FIRST = [
         {"weak": WEAK, "copier": COPIER},
         {"A": A, "B": B},
         "Against reference A alone copier reaches",
-        "still first.",
+        "rank 1 of 2.",
     ),
     # one reference, or one that lacks segments: nothing to hold it against
     ({"weak": WEAK, "copier": COPIER}, {"B": B}, None, None),

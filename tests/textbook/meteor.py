@@ -208,6 +208,67 @@ def best_alignment(matches: Sequence[Match], reference_length: int, weights: Map
     return best(0, frozenset(), None)[1]
 
 
+def staged_alignment(matches: Sequence[Match], reference_length: int, modules: Sequence[str]) -> list[Match]:
+    """The alignment of Banerjee and Lavie (2005), section 2.1, by looking at every set of links of each stage.
+
+    A stage links words that earlier ones have left: as many as it can; of these sets, with the fewest crossings of
+    links, earlier ones included; then with the fewest chunks; then, at the first word of the reference where they
+    differ, with an earlier word of the hypothesis, and with any rather than none.
+    """
+    taken: list[Match] = []
+    for module in modules:
+        starts, theirs = {one.start for one in taken}, {one.in_hypothesis for one in taken}
+        free: dict[int, list[int]] = {}
+        for one in matches:
+            if one.module == module and one.start not in starts and one.in_hypothesis not in theirs:
+                free.setdefault(one.start, []).append(one.in_hypothesis)
+        sets = list(link_sets(sorted(free.items()), frozenset()))
+        most = max(map(len, sets))
+        alignments = [
+            sorted([*taken, *(Match(start, 1, ours, 1, module) for start, ours in links)])
+            for links in sets
+            if len(links) == most
+        ]
+        taken = min(
+            alignments,
+            key=lambda links: (crossings(links), chunks(links), order_of(links, reference_length)),
+        )
+    return taken
+
+
+def link_sets(
+    free: Sequence[tuple[int, list[int]]], used: frozenset[int]
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All sets of links (reference, hypothesis) in which each word has one at most."""
+    if not free:
+        yield ()
+        return
+    (start, partners), *others = free
+    yield from link_sets(others, used)
+    for ours in partners:
+        if ours not in used:
+            yield from (((start, ours), *rest) for rest in link_sets(others, used | {ours}))
+
+
+def order_of(links: Sequence[Match], reference_length: int) -> list[float]:
+    """For each word of the reference that of the hypothesis; infinity for none."""
+    found = {link.start: link.in_hypothesis for link in links}
+    return [found.get(start, float("inf")) for start in range(reference_length)]
+
+
+def crossings(links: Sequence[Match]) -> int:
+    """Pairs of links that cross each other, of links in the order of the reference."""
+    return sum(one.in_hypothesis > two.in_hypothesis for at, one in enumerate(links) for two in links[at + 1 :])
+
+
+def chunks(links: Sequence[Match]) -> int:
+    """Runs of links of neighbouring words in the same order."""
+    ends = [(link.start + 1, link.in_hypothesis + 1) for link in links]
+    return len(links) - sum(
+        end == (link.start, link.in_hypothesis) for end, link in zip(ends, links[1:], strict=False)
+    )
+
+
 def alignment_cost(taken: Sequence[Match], weights: Mapping[str, float]) -> tuple[int, int, int]:
     """What `best_alignment` minimises, with weights in millionths."""
     weight = sum(round(1e6 * weights[m.module]) * (m.length + m.hypothesis_length) for m in taken)

@@ -3,6 +3,8 @@
 An error is (start, end, severity), with the end behind its last character.
 """
 
+from fractions import Fraction
+
 
 def exact_matches(found, gold, key):
     """Errors of one column, each crossed out with one of the other that is the same by a key."""
@@ -53,3 +55,15 @@ def wmt23_points(found, gold, length):
         elif theirs == {"minor", "major"}:
             points += 1 if ours else 0
     return points
+
+
+def once_each(translations):
+    """The sums of several counts over translations, where a translation counts the mean over its pairs.
+
+    A translation is a list of the counts of each of its pairs; the sums are fractions.
+    """
+    sums = [Fraction(0)] * len(translations[0][0])
+    for pairs in translations:
+        for counts in pairs:
+            sums = [total + Fraction(count) / len(pairs) for total, count in zip(sums, counts, strict=True)]
+    return sums

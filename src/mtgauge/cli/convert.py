@@ -57,8 +57,9 @@ def convert(
 
     What score scores by default stays as it is, or nothing is written.
 
-    IN is a file (.xml, .sgm, .tsv, .jsonl, .parquet), a folder (MT-Metrics-Eval, plain text), or a name of
-    sacreBLEU's (sacrebleu:wmt17:en-de). Several are put together by their segment ids. mtme and plain are folders.
+    IN is a file (.xml, .sgm, .tsv, .csv, .jsonl, .json, .parquet), a folder (MT-Metrics-Eval, plain text), or a
+    name of sacreBLEU's (sacrebleu:wmt17:en-de). Several are put together by their segment ids. mtme and plain are
+    folders.
     """
     pair = LanguagePair.parse(languages) if languages else None
     if human:

@@ -38,7 +38,7 @@ class InputOptions:
     )
     source: str | None = setting(
         None,
-        "The source text. As .tsv or .jsonl it can carry ids, documents and domains.",
+        "The source text. As .tsv, .csv, .jsonl or .json it can carry ids, documents and domains.",
         section=INPUT,
         flags=("-s", "--source"),
         kind=FILE,
@@ -54,7 +54,7 @@ class InputOptions:
     scores: tuple[str, ...] = setting(
         (),
         "Scores of segments by people or other programs, measured as one more metric. A table with the "
-        "columns system, segment, score (.tsv, .csv, .jsonl, .parquet), an array (.npy), or .seg.score of "
+        "columns system, segment, score (.tsv, .csv, .jsonl, .json, .parquet), an array (.npy), or .seg.score of "
         "MT-Metrics-Eval.",
         section=INPUT,
         kind=FILE,

@@ -18,9 +18,9 @@ from mtgauge.corpus import textfile
 def score(**options: Any) -> int:
     """Score systems on a test set.
 
-    SYSTEM is a file with one translation per segment (plain text, .tsv, .jsonl; also .gz, .xz, .zst), - for
-    standard input, or NAME=FILE. XML, SGML and Parquet give all the systems that they hold. Where no file is
-    named, text that is piped is the system.
+    SYSTEM is a file with one translation per segment (plain text, .tsv, .csv, .jsonl, .json; also .gz, .xz,
+    .zst), - for standard input, or NAME=FILE. XML, SGML and Parquet give all the systems that they hold. Where no
+    file is named, text that is piped is the system.
     Systems are tested against each other where --baseline, --test or --clusters is given.
     """
     piped = is_piped()

@@ -23,8 +23,8 @@ class TestSetOptions:
 
     testsets: tuple[str, ...] = setting(
         (),
-        "A test set with references and outputs: XML, SGML, .tsv, .jsonl, .parquet, a folder, or a name like "
-        "sacrebleu:wmt17:en-de. -r NAME then chooses among its references.",
+        "A test set with references and outputs: XML, SGML, .tsv, .csv, .jsonl, .json, .parquet, a folder, or a "
+        "name like sacrebleu:wmt17:en-de. -r NAME then chooses among its references.",
         section=INPUT,
         flags=("--testset",),
         metavar="PATH",

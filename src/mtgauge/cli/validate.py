@@ -52,6 +52,7 @@ def validate(
     found: list[Finding] = []
     unusable: list[Finding] = []
     suspicious: list[tuple[str, Finding]] = []
+    notes: list[tuple[str, str]] = []
     for file in files:
         try:
             checked = validate_judgements(file, pair) if human else look_at(file, pair, Bom(bom))
@@ -60,20 +61,28 @@ def validate(
         else:
             found += checked.findings
             suspicious += [(file, warning) for warning in checked.warnings]
-    shown = findings_as_text((*found, *unusable), form, checked=len(files), warnings=suspicious)
+            notes += [(file, note) for note in checked.notes]
+    shown = findings_as_text((*found, *unusable), form, checked=len(files), warnings=suspicious, notes=notes)
     emit_text(shown, output)
     return exit_codes.UNUSABLE if unusable else exit_codes.FINDING if found else 0
 
 
 def findings_as_text(
-    findings: Sequence[Finding], form: str, *, checked: int, warnings: Sequence[tuple[str, Finding]] = ()
+    findings: Sequence[Finding],
+    form: str,
+    *,
+    checked: int,
+    warnings: Sequence[tuple[str, Finding]] = (),
+    notes: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """What was found in so many files, and (file, warning) of each warning, as ``text`` or ``json``."""
+    """What was found in so many files, and (file, what) of each warning and note, as ``text`` or ``json``."""
     kinds = list(by_kind(findings))
     if form == "json":
         rows = [*map(_row, kinds), *(_row([warning.at(file=file)]) for file, warning in warnings)]
+        rows += [{"severity": "note", "file": file, "message": str(note)} for file, note in notes]
         return json.dumps(rows, ensure_ascii=False, indent=1)
     lines = [*map(_line, kinds), *(warning.at(file=file).sentence for file, warning in warnings)]
+    lines += [say("{file}: note: {message}", file=file, message=note) for file, note in notes]
     lines.append(_summary(len(findings), len(kinds), len(warnings), checked))
     return "\n".join(map(spoken_line, lines))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Real
 from typing import Any, TypeAlias
 
 from mtgauge.corpus.given_errors import GivenErrors
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -33,6 +34,10 @@ class GivenScores:
             where neither is better.
         low: Least possible score, or None.
         high: Greatest possible score, or None.
+        standard: The same scores standardised by rater, in columns of the same form; empty where there are none.
+            Systems that have scores of different segments are compared by these.
+        published_means: Whether published tables of such scores have plain means of each system's own segments,
+            which rankings of metrics therefore follow, too.
 
     Raises:
         InputError: A score is not a number, is infinite, or is out of range; it names the system and the segment.
@@ -43,6 +48,8 @@ class GivenScores:
     higher_is_better: bool | None = True
     low: float | None = None
     high: float | None = None
+    standard: Mapping[str, GivenColumn] = field(default_factory=dict, hash=False, repr=False)
+    published_means: bool = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.columns, Mapping):
@@ -51,12 +58,19 @@ class GivenScores:
                 hint=say("give {system: list of numbers}"),
                 code="wrong-nesting",
             )
+        check_order({say("scores {name!r} of system", name=self.name): self.columns})
         columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
         object.__setattr__(self, "columns", columns)
+        standard = {
+            str(system): self._column(str(system), column, is_standard=True)
+            for system, column in self.standard.items()
+        }
+        object.__setattr__(self, "standard", standard)
 
-    def _column(self, system: str, column: Any) -> GivenColumn:
+    def _column(self, system: str, column: Any, *, is_standard: bool = False) -> GivenColumn:
+        score = self._number if is_standard else self._score
         if isinstance(column, Mapping):
-            return {str(segment): self._score(system, segment, value) for segment, value in column.items()}
+            return {str(segment): score(system, segment, value) for segment, value in column.items()}
         if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
             raise InputError(
                 say(
@@ -64,9 +78,21 @@ class GivenScores:
                 ),
                 code="wrong-nesting",
             )
-        return tuple(self._score(system, place, value) for place, value in enumerate(column, start=1))
+        return tuple(score(system, place, value) for place, value in enumerate(column, start=1))
 
     def _score(self, system: str, segment: str | int, value: Any) -> float | None:
+        score = self._number(system, segment, value)
+        if score is None:
+            return None
+        if (self.low is not None and score < self.low) or (self.high is not None and score > self.high):
+            raise self._error(
+                system,
+                segment,
+                say("{score:g} is not from {low} to {high}", score=score, low=self.low, high=self.high),
+            )
+        return score
+
+    def _number(self, system: str, segment: str | int, value: Any) -> float | None:
         if value is None:
             return None
         # True is a number in Python, and no score
@@ -77,12 +103,6 @@ class GivenScores:
             return None
         if math.isinf(score):
             raise self._error(system, segment, say("it is infinite"))
-        if (self.low is not None and score < self.low) or (self.high is not None and score > self.high):
-            raise self._error(
-                system,
-                segment,
-                say("{score:g} is not from {low} to {high}", score=score, low=self.low, high=self.high),
-            )
         return score
 
     def _error(self, system: str, segment: str | int, message: str) -> InputError:
@@ -105,7 +125,21 @@ class GivenScores:
         Raises:
             InputError: There is another number of scores than of segments, or one of a segment that is not there.
         """
-        column = self.columns[system]
+        return self._ordered(self.columns[system], system, ids)
+
+    def standard_column(self, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
+        """The n standardised scores of a system in the order of the test set; those of `column` without such.
+
+        Args:
+            system: One of `columns`.
+            ids: The n segment ids of the test set.
+
+        Raises:
+            InputError: As `column`.
+        """
+        return self._ordered(self.standard.get(system, self.columns[system]), system, ids)
+
+    def _ordered(self, column: GivenColumn, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
         if isinstance(column, Mapping):
             known = set(ids)
             for segment in column:
@@ -155,7 +189,7 @@ def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores | Given
     if isinstance(value, GivenErrors):
         return GivenErrors(name, value.columns)
     if isinstance(value, GivenScores):
-        return GivenScores(name, value.columns, value.higher_is_better, value.low, value.high)
+        return replace(value, name=name)
     is_column = isinstance(value, Sequence) and not isinstance(value, str)
     if (is_column or hasattr(value, "tolist")) and len(systems) == 1:
         value = {systems[0]: value}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.references import References
 from mtgauge.corpus.testset import TestSet
+
+_Value = TypeVar("_Value")
 
 
 def judged_positions(scores: GivenScores, systems: Sequence[str], ids: Sequence[str]) -> list[int]:
@@ -37,11 +40,8 @@ def corpus_part(corpus: Corpus, positions: Sequence[int]) -> Corpus:
     given = tuple(
         replace(
             scores,
-            columns={
-                name: tuple(column[at] for at in positions)
-                for name in scores.columns
-                for column in [scores.column(name, ids)]
-            },
+            columns={name: _taken(scores.column(name, ids), positions) for name in scores.columns},
+            standard={name: _taken(scores.standard_column(name, ids), positions) for name in scores.standard},
         )
         for scores in corpus.given
     )
@@ -66,4 +66,8 @@ def _testset_part(testset: TestSet, positions: Sequence[int]) -> TestSet:
 
 
 def _part(column: tuple[str, ...] | None, positions: Sequence[int]) -> tuple[str, ...] | None:
-    return None if column is None else tuple(column[at] for at in positions)
+    return None if column is None else _taken(column, positions)
+
+
+def _taken(column: tuple[_Value, ...], positions: Sequence[int]) -> tuple[_Value, ...]:
+    return tuple(column[at] for at in positions)

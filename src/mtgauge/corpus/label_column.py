@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl, tsv
+from mtgauge.corpus.formats import csvtable, jsonl, jsonlist, suffix_of, tsv
 from mtgauge.corpus.load import InputFile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -19,7 +20,7 @@ def label_column(inputs: Sequence[InputFile], name: str, segments: int) -> tuple
 
     Args:
         inputs: The files of a test set, of which the first with the column counts.
-        name: The column of a TSV, or the key of JSON Lines.
+        name: The column of TSV or CSV, or the key of JSON or JSON Lines.
         segments: Number of segments that are scored.
 
     Returns:
@@ -45,13 +46,26 @@ def label_column(inputs: Sequence[InputFile], name: str, segments: int) -> tuple
 
 
 def _column(file: InputFile, name: str) -> list[str] | None:
-    suffixes = file.path.lower().split(".")[1:]
-    if not {"tsv", "jsonl"} & {*suffixes}:
+    suffix = suffix_of(file.path)
+    if suffix not in _TABLES and suffix not in _RECORDS:
         return None
     data = textfile.read_bytes(file.path) if file.data is None else file.data
     text, findings = textfile.decode(data, file.path), Findings(file.path)
-    if "jsonl" in suffixes:
-        objects = [item for _, item in jsonl.objects_of(text, findings)]
+    if suffix in _RECORDS:
+        objects = _RECORDS[suffix](text, findings)
         return [str(item.get(name, "")) for item in objects] if objects and name in objects[0] else None
-    names, rows = tsv.rows_of(text, findings)
+    names, rows = _TABLES[suffix](text, findings)
     return [row[names.index(name)] for _, row in rows] if name in names else None
+
+
+def _listed(text: str, findings: Findings) -> list[dict[str, Any]]:
+    """The objects of a JSON list; a list of strings has none."""
+    return [item for _, item in jsonlist.items_of(text, findings) if isinstance(item, dict)]
+
+
+def _lines(text: str, findings: Findings) -> list[dict[str, Any]]:
+    return [item for _, item in jsonl.objects_of(text, findings)]
+
+
+_TABLES = {".tsv": tsv.rows_of, ".csv": csvtable.rows_of}
+_RECORDS = {".jsonl": _lines, ".ndjson": _lines, ".json": _listed}

@@ -22,7 +22,7 @@ from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.sentences import say, sequence
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
@@ -210,7 +210,7 @@ def load_corpus(
             lines at the end of plain text, and `TestSet.warnings` says so.
         OptionError: A name that the test set does not have.
     """
-    loader = _Loader(languages, Bom.of(bom), checksums=checksums)
+    loader = _Loader(languages, Bom.of(bom), checksums=checksums, scores=[path for _, path in scores])
     base = None
     if testset is not None:
         base, testset, references = loader.read_testset(testset, references)
@@ -244,12 +244,12 @@ def load_corpus(
     )
     outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
     if testset is not None and not outputs and not without_outputs:
-        hint = "; ".join([*loader.notes, "name outputs, or choose with --systems"])
+        hint = sequence([*loader.notes, *loader.ignored(), say("name outputs, or choose with --systems")])
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     names = [system.name for system in outputs]
     judged = loader.judgement_files(human, built.languages) if human else {}
     _check_directions([*(name for name, _ in scores), *judged, *system_scores], lower_is_better)
-    given = loader.read_scores(scores, lower_is_better, built.ids, names)
+    given = loader.read_scores(scores, lower_is_better, built.ids, outputs)
     readings = loader.read_human(human, judged, lower_is_better, built, names) if human else ()
     built = _told_of(built, readings)
     given = (*given, *(reading.column.given for reading in readings))
@@ -303,10 +303,13 @@ class _Table:
 class _Loader:
     """Reads files and remembers what they say about the segments, to hold them against each other."""
 
-    def __init__(self, languages: LanguagePair | None, bom: Bom, *, checksums: bool) -> None:
+    def __init__(
+        self, languages: LanguagePair | None, bom: Bom, *, checksums: bool, scores: Sequence[str]
+    ) -> None:
         self._languages = languages
         self._bom = bom
         self._checksums = checksums
+        self._scores = scores
         self.inputs: list[InputFile] = []
         self.warnings: list[Finding] = []
         self.notes: list[str] = []
@@ -332,6 +335,7 @@ class _Loader:
         from mtgauge.corpus.choose import Selection, choose
 
         part, notes = choose(found, Selection())
+        notes += _unread(found, scored=path in self._scores)
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
@@ -349,16 +353,17 @@ class _Loader:
         files: Sequence[tuple[str, str]],
         lower_is_better: Sequence[str],
         ids: Sequence[str],
-        systems: Sequence[str],
+        outputs: Sequence[SystemOutput],
     ) -> tuple[GivenScores, ...]:
         """Scores of the segments of the test set, by their ids and by systems, each file under its name."""
         if not files:
             return ()
-        from mtgauge.corpus.formats.scores import Expected, read_scores  # few runs have scores beside texts
+        from mtgauge.corpus.formats.scores import read_scores  # few runs have scores beside texts
+        from mtgauge.corpus.formats.scoretables import Expected
         from mtgauge.corpus.given import GivenScores
 
         found = []
-        expected = Expected(ids, systems)
+        expected = Expected(ids, [output.name for output in outputs], [output.segments for output in outputs])
         for name, path in files:
             data = self._bytes(path)
             columns = {system: tuple(column) for system, column in read_scores(data, path, expected).items()}
@@ -435,7 +440,8 @@ class _Loader:
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
         part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
-        self.notes += notes
+        scored = any(path in self._scores for path in request.paths)
+        self.notes += [*notes, *_unread(stored, scored=scored)]
         self._stored = stored
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
@@ -486,6 +492,13 @@ class _Loader:
 
                 found.append(SystemOutput(name, complete(name, values, base)))
         return tuple(found)
+
+    def ignored(self) -> list[str]:
+        """Columns of the test set in which outputs were looked for in vain."""
+        if self._stored is None or not self._stored.is_named or not self._stored.unread:
+            return []
+        names = ", ".join(self._stored.unread)
+        return [say("columns that are not read: {names} (outputs are in columns hyp:NAME)", names=names)]
 
     @property
     def size(self) -> int:
@@ -559,6 +572,22 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def _unread(stored: StoredSet, *, scored: bool) -> list[str]:
+    """A note on the columns of COMET's data that are not read.
+
+    Args:
+        stored: A test set.
+        scored: Whether the scores in its file are read, too.
+    """
+    left = [name for name in stored.unread if not (scored and name == "score")]
+    if stored.is_named or not left:
+        return []
+    names = ", ".join(left)
+    if "score" in left:
+        return [say("columns that are not read: {names} (--scores FILE reads the column score)", names=names)]
+    return [say("columns that are not read: {names}", names=names)]
+
+
 def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
     """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
@@ -571,11 +600,14 @@ def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
 
 
 def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:
-    """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one."""
+    """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one.
+
+    The only one that has no name is named by its file.
+    """
     columns = stored.references if role == "reference" else stored.systems
     if not columns:
         raise InputError(say("holds no {role}", role=role_word(role)), file=path, code="missing-column")
-    if name == named_path(path)[0]:
+    if name == named_path(path)[0] and stored.is_named:
         return columns
     if name in columns:
         return {name: columns[name]}

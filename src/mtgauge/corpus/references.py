@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from mtgauge.corpus.columns import columns_by_name, is_column, kind_of, listed
+from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed
 from mtgauge.corpus.counts import lists_of_strings, segments
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -38,6 +39,8 @@ class References:
     def __post_init__(self) -> None:
         if not self.texts:
             raise InputError(say("no reference given"), code="nothing-to-score")
+        for name, texts in self.texts.items():
+            _check_column(name, texts)
         lengths = {name: len(texts) for name, texts in self.texts.items()}
         if len(set(lengths.values())) > 1:
             counts = enumerated([say("{name} has {n}", name=name, n=n) for name, n in lengths.items()])
@@ -53,9 +56,7 @@ class References:
     def _check_coverage(self) -> None:
         for position, texts in enumerate(zip(*self.texts.values(), strict=True), start=1):
             if all(text is None for text in texts):
-                raise InputError(
-                    say("no reference translates this segment"), segment=position, code="segment-without-reference"
-                )
+                raise _uncovered(position)
 
     @classmethod
     def of(cls, value: Any, n: int | None = None) -> References:
@@ -76,13 +77,15 @@ class References:
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
-            InputError: The nesting is ambiguous or transposed (both shapes are named), or not texts at all.
+            InputError: The nesting is ambiguous or transposed (both shapes are named), or not texts at all; or two
+                columns have the same index labels in another order.
         """
         if isinstance(value, cls):
             return value
+        check_order({"references": value})
         columns = columns_by_name(value)
         if columns is not None:
-            return cls({name: tuple(_texts(texts, name)) for name, texts in columns.items()})
+            return cls({name: _texts(name, texts) for name, texts in columns.items()})
         texts = listed(value)
         if texts is None:
             raise InputError(
@@ -91,7 +94,7 @@ class References:
                 code="wrong-nesting",
             )
         # a set of types takes a tenth of the time of a look at each item
-        if set(map(type, texts)) <= _TEXT_OR_NONE or not any(map(is_column, texts)):
+        if set(map(type, texts)) <= _TEXT_OR_NONE or not _begins_with_column(texts):
             return cls({"ref": tuple(texts)})
         return cls(dict(_from_nested(texts, n)))
 
@@ -113,12 +116,15 @@ class References:
         if not isinstance(value, Mapping) and columns_by_name(value) is not None:
             return cls.of(value, n)
         rows = None if isinstance(value, References) else listed(value)
-        if rows is None or not all(isinstance(row, str) or is_column(row) for row in rows):
+        if rows is None:
             raise InputError(
                 say("references_per_segment is not a list with the references of each segment"),
                 hint=say("give a list of strings for each segment"),
                 code="wrong-nesting",
             )
+        for position, row in enumerate(rows, start=1):
+            if not isinstance(row, str) and not is_column(row):
+                raise _no_references(row, position)
         if n is not None and len(rows) != n:
             raise InputError(
                 say("references_per_segment has {segments}, and there are {n}", segments=segments(len(rows)), n=n),
@@ -163,44 +169,41 @@ class References:
         return References({name: texts[positions] for name, texts in self.texts.items()})
 
 
-def _texts(value: Any, name: str) -> Sequence[str | None]:
-    texts = listed(value)
-    if texts is None:
+def _texts(name: str, value: Any) -> tuple[str | None, ...]:
+    _check_column(name, value)
+    return tuple(listed(value) or ())
+
+
+def _check_column(name: str, value: Any) -> None:
+    if not is_column(value):
         raise InputError(
             say("reference {name!r} is {kind}", name=name, kind=kind_of(value)),
             hint=say("give a list with one string per segment"),
             code="wrong-nesting",
         )
-    return texts
 
 
-def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = frozenset({str})) -> None:
-    """Refuses what is not a string; subclasses of str are strings.
+def _begins_with_column(values: Sequence[Any]) -> bool:
+    """Whether they are lists of texts; what is missing is neither a list nor a text."""
+    return is_column(next((value for value in values if value is not None), None))
 
-    Raises:
-        InputError: Naming `what`, the type and the segment.
-    """
-    # a set of types takes a tenth of the time of a look at each item
-    if set(map(type, texts)) <= allowed:
-        return
-    for position, text in enumerate(texts, start=1):
-        if text is None and type(None) not in allowed:
-            raise InputError(
-                say("{what} nothing where a string is expected", what=what),
-                hint=say("an empty string is a text without words"),
-                segment=position,
-                code="wrong-type",
-            )
-        if not isinstance(text, tuple(allowed)):
-            raise InputError(
-                say(
-                    "{what} a value of type {type} where a string is expected",
-                    what=what,
-                    type=type(text).__name__,
-                ),
-                segment=position,
-                code="wrong-type",
-            )
+
+def _no_references(value: Any, position: int) -> InputError:
+    """What is wrong with a segment's references that are neither one string nor a list."""
+    if value is None:
+        return _uncovered(position)
+    return InputError(
+        say("the references of the segment are {kind}", kind=kind_of(value)),
+        hint=say("give a list of strings for each segment"),
+        segment=position,
+        code="wrong-nesting",
+    )
+
+
+def _uncovered(position: int) -> InputError:
+    return InputError(
+        say("no reference translates this segment"), segment=position, code="segment-without-reference"
+    )
 
 
 def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tuple[str | None, ...]]]:

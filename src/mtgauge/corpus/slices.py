@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from mtgauge.corpus.references import check_types
+from mtgauge.corpus.columns import check_types
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 

@@ -7,10 +7,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from mtgauge.corpus.columns import GivenReferences, GivenTexts, columns_by_name, kind_of, listed
+from mtgauge.corpus.columns import (
+    GivenReferences,
+    GivenTexts,
+    check_column,
+    check_types,
+    columns_by_name,
+    is_column,
+    kind_of,
+    listed,
+    listed_column,
+)
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.references import References, check_types
+from mtgauge.corpus.references import References
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
@@ -71,6 +82,7 @@ class SystemOutput:
     segments: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        _check_texts(self.name, self.segments)
         check_types(say("system {name!r} holds", name=self.name), self.segments)
 
     @classmethod
@@ -149,11 +161,15 @@ class TestSet:
         columns: dict[str, Sequence[Any] | References | None] = {
             "references": self.references,
             "sources": self.sources,
-            "ids": self.ids or None,
+            "ids": self.ids,
             "documents": self.documents,
             "domains": self.domains,
             **self.slices,
         }
+        for name, column in columns.items():
+            if not isinstance(column, References | SegmentNumbers | None):
+                check_column(name, column)
+        columns["ids"] = self.ids or None
         check_slices(self.slices)
         for name in ("sources", "documents", "domains"):
             check_types(say("{columns} hold", columns=name), getattr(self, name) or ())
@@ -208,8 +224,11 @@ class TestSet:
             n: Number of segments, where it is known from the hypotheses.
 
         Raises:
-            InputError: As for `TestSet` and `References.of`, or references are given in both orientations.
+            InputError: As for `TestSet` and `References.of`; references are given in both orientations; or two
+                columns have the same index labels in another order.
         """
+        columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
+        check_order({"references": references, **columns}, {"references_per_segment": references_per_segment})
         return cls(
             references=_references(references, references_per_segment, n),
             sources=_column("sources", sources),
@@ -305,14 +324,7 @@ def _check_given(files: Sequence[Any]) -> None:
 def _column(name: str, values: Any) -> tuple[str, ...] | None:
     if values is None:
         return None
-    items = values if isinstance(values, SegmentNumbers) else listed(values)
-    if items is None:
-        raise InputError(
-            say("{columns} are {kind}", columns=name, kind=kind_of(values)),
-            hint=say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
-    return tuple(items)
+    return tuple(values if isinstance(values, SegmentNumbers) else listed_column(name, values))
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:
@@ -359,6 +371,12 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         )
     if not items:
         raise InputError(say("no system output given"), code="nothing-to-score")
+    if all(map(is_column, items)):
+        raise InputError(
+            say("systems are a list of columns without names"),
+            hint=say("give {name: list of strings}"),
+            code="wrong-nesting",
+        )
     if not all(isinstance(item, SystemOutput) for item in items):
         return (_system("system", items),)
     systems = tuple(items)
@@ -376,14 +394,17 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
 def _system(name: str, segments: Any) -> SystemOutput:
     if isinstance(segments, SystemOutput):
         return SystemOutput(name, segments.segments)
-    texts = listed(segments)
-    if texts is None:
+    _check_texts(name, segments)
+    return SystemOutput(name, tuple(listed(segments) or ()))
+
+
+def _check_texts(name: str, segments: Any) -> None:
+    if not is_column(segments):
         raise InputError(
             say("system {name!r} is {kind}", name=name, kind=kind_of(segments)),
             hint=say("give one string per segment"),
             code="wrong-nesting",
         )
-    return SystemOutput(name, tuple(texts))
 
 
 def _check_unique(ids: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.foreign import foreign_kind
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.nearest import meant, nearest
 from mtgauge.sentences import say
@@ -122,9 +123,15 @@ def unpack(data: bytes, path: str) -> bytes:
     """Stored bytes without their compression.
 
     Raises:
-        InputError: Broken compression, far more data than text can be packed into, or UTF-16.
+        InputError: Broken compression, far more data than text can be packed into, UTF-16, or no text at all: an
+            archive, a workbook, a document.
     """
     data = decompress(data, path)
+    kind = foreign_kind(data)
+    if kind is not None:
+        raise InputError(
+            say("is {kind}, not text", kind=kind.what), file=path, hint=kind.advice, code="wrong-content"
+        )
     if data.startswith(_UTF16):
         raise InputError(
             say("is UTF-16, not UTF-8"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks.ranking import ranked
@@ -21,6 +23,9 @@ from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.findings import Finding
 
+if TYPE_CHECKING:
+    from mtgauge.corpus.judgements.judgement import ItemKind
+
 
 @dataclass(frozen=True, slots=True)
 class FileValidation:
@@ -29,10 +34,12 @@ class FileValidation:
     Attributes:
         findings: What is wrong, with file, line and segment, in the order of the file; empty where it can be used.
         warnings: What is suspicious about the file as a whole, the gravest kind first.
+        notes: What is left out by rule, one sentence each.
     """
 
     findings: Sequence[Finding]
     warnings: Sequence[Finding]
+    notes: Sequence[str] = ()
 
 
 def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.STRIP) -> FileValidation:
@@ -74,17 +81,20 @@ def validate_judgements(path: str, languages: LanguagePair | None = None) -> Fil
         OptionError: There are several language pairs, and none is chosen.
     """
     from mtgauge.corpus.judgements.checks import check_judgements, check_severities  # few files are judgements
+    from mtgauge.corpus.judgements.item_marks import items_left_out, left_out_note
     from mtgauge.corpus.judgements.registry import judgement_files, parse_judgements
 
     findings = Findings(path, gather=True)
+    left_out: Counter[ItemKind] = Counter()
     for _, file in judgement_files(path, languages):
         found = Findings(file, gather=True)
         judgements = parse_judgements(textfile.read_bytes(file), file, languages, found)
         check_severities(judgements, found)
         check_judgements(judgements, found)
+        left_out.update(items_left_out(judgements))
         findings.items += sorted(found.items, key=lambda item: (item.line is None, item.line))
         findings.warnings += [replace(item, file=file) for item in found.warnings]
-    return FileValidation(findings.items, ranked(findings.warnings))
+    return FileValidation(findings.items, ranked(findings.warnings), tuple(left_out_note(left_out)))
 
 
 def _check(found: SegmentTable | StoredSet, findings: Findings) -> None:

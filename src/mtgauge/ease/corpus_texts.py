@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import check_plain
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
 from mtgauge.digests import digest_of
 from mtgauge.ease.language_facts import frequent_words, has_letter
@@ -65,6 +67,7 @@ def read_corpus(path: str, texts: LanguageTexts) -> LanguageCorpus:
         _check([tree.text for tree in trees], path, texts.language)
         units = [units_of(tree, texts.listed_connectives) for tree in trees]
         return LanguageCorpus(units, _ends([_begins_document(tree) for tree in trees]), digits)
+    check_plain(path, Findings(path))
     lines = [line.strip() for line in content.splitlines()]
     begins = [not before for before, line in zip(["", *lines], lines, strict=False) if line]
     here = [line for line in lines if line]

@@ -120,7 +120,8 @@ def _scores(part: ResampledPart, intervals: Intervals) -> Iterator[Score]:
                 _check(item, output, value)
                 yield Score(
                     system, item.label, output.name, str(part.level), part.id, part.unit,
-                    _defined(value), bound.low, bound.high, part.n, str(signature), bound.defined,
+                    _defined(value), bound.low, bound.high, part.judged(key), str(signature), bound.defined,
+                    output.effect_unit,
                 )  # fmt: skip
 
 

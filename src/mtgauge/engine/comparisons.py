@@ -15,12 +15,13 @@ from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict
+from mtgauge.engine.tableplan import TablePlan
 from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
-from mtgauge.stats.decidable import draws_needed, units_needed
+from mtgauge.stats.decidable import draws_needed, hangs_on_draws, units_needed
 from mtgauge.stats.effect import cohen_d
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.paired import PairedTest
@@ -55,7 +56,8 @@ class _Comparing:
 
     def __init__(self, part: ResampledPart, item: Measured, intervals: Intervals) -> None:
         self._part, self._item, self._intervals = part, item, intervals
-        self._family = part.settings.of_measure(item.fitted.measure).family
+        settings = part.settings.of_measure(item.fitted.measure)
+        self._family = settings.family
         self._outputs = part.outputs(item)
         self._tested = part.tested(item)
         self._unit_values: dict[Key, ScoreArray] = {}
@@ -65,10 +67,9 @@ class _Comparing:
             for a, b in part.settings.pairs(part.systems)
             if self._has_delta(pair := Pair(*item.keys(a, b), output))
         ]
-        self._grouped = self._family.of(self._pairs)
-        self.families = [
-            Family(part, item, pairs, intervals, len(pairs) / len(self._pairs)) for pairs in self._grouped
-        ]
+        self._grouped = settings.family.of(self._pairs)
+        self._plan = TablePlan.of(part, settings, self._grouped)
+        self.families = [Family(part, item, pairs, intervals, self._plan) for pairs in self._grouped]
 
     def _has_delta(self, pair: Pair) -> bool:
         return not np.isnan(self._part.delta(pair.first, pair.second)[pair.output])
@@ -97,8 +98,8 @@ class _Comparing:
         self, values: Sequence[Sequence[PValue]], effects: Mapping[Pair, float | None]
     ) -> Iterator[Comparison]:
         found: dict[Pair, tuple[PValue, _VerdictNeeds]] = {}
-        for family, pairs, p_values in zip(self.families, self._grouped, values, strict=True):
-            needs = _VerdictNeeds.of(self._part, family.correction, len(pairs))
+        for pairs, p_values in zip(self._grouped, values, strict=True):
+            needs = _VerdictNeeds.of(self._part, self._plan.correction, len(pairs))
             found |= {pair: (value, needs) for pair, value in zip(pairs, p_values, strict=True)}
         for pair in self._pairs:
             yield self._comparison(pair, *found[pair], effects[pair])
@@ -144,7 +145,13 @@ class _Comparing:
             draws_needed=draws,
             defined=value.defined,
             signature=self._signature(value, bounds.method),
+            p_doubtful=has_verdict and self._is_doubtful(value),
         )
+
+    def _is_doubtful(self, value: PValue) -> bool:
+        """Whether other draws may reverse the verdict."""
+        p = value.p if value.adjusted is None else value.adjusted
+        return value.error is not None and hangs_on_draws(p, value.error, self._part.settings.alpha)
 
     def _verdict(self, output: Output, value: PValue, side: float | None) -> Verdict:
         """The verdict, by the sign of the tested quantity: the difference, or units won minus units lost."""

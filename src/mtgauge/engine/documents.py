@@ -15,6 +15,7 @@ from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
+from mtgauge.engine.tableplan import TablePlan
 from mtgauge.measures import Level
 from mtgauge.sentences import say
 from mtgauge.stats.intervals import IntervalMethod
@@ -82,7 +83,8 @@ def _of_differences(
     )
     if not effects:
         return
-    [values] = tested_together(by_document, [Family(by_document, item, pairs, documents)])
+    plan = TablePlan.of(by_document, by_document.settings.of_measure(item.fitted.measure), [pairs])
+    [values] = tested_together(by_document, [Family(by_document, item, pairs, documents, plan)])
     text = say(
         "{beginning}: the variance of a difference by document is {effect}",
         beginning=_beginning(item, by_document),

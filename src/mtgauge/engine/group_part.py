@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.differences import bootstrap_differences, differences_after, swapped_differences
+from mtgauge.engine.effects import GroupEffects, judged_units
 from mtgauge.engine.groups import DrawnUnits, Group
 from mtgauge.engine.levels import measured_level
 from mtgauge.engine.measured import Measured
@@ -23,6 +24,9 @@ from mtgauge.stats.extremes import Count, Criterion
 from mtgauge.stats.intervals import jackknife_influences
 from mtgauge.stats.resampling import Draws, all_swaps
 from mtgauge.stats.totals import total
+
+#: Length of the keys of systems; those of systems on the units that they share with another have a name more.
+_OF_SYSTEM = 2
 
 
 class GroupPart(ResampledPart):
@@ -63,6 +67,11 @@ class GroupPart(ResampledPart):
             for item in measured
             for key, rows in item.columns(settings)
         }
+        self.effects = {
+            item.label: GroupEffects.of_group(of.places, units.rows(of.rows, group))
+            for item in measured
+            if (of := item.effect_rows) is not None
+        }
         self.n = len(next(iter(self.columns.values())).rows)
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
@@ -80,11 +89,20 @@ class GroupPart(ResampledPart):
         """The metric's own signature."""
         return item.fitted.signature(measured_level(self.level))
 
+    def judged(self, key: Key) -> int:
+        """Number of units of which the system has something that counts."""
+        return judged_units(self.columns[key].rows, self._fitted[key[0]].counted_by)
+
     def values(self, key: Key) -> list[float]:
         """The scores of the exact totals."""
         column = self.columns[key]
-        values: list[float] = column.score(total(column.rows)).tolist()
+        found, effects = column.score(total(column.rows)), self._effects_of(key)
+        values: list[float] = (found if effects is None else effects.put(key[1], effects.exact, found)).tolist()
         return values
+
+    def _effects_of(self, key: Key) -> GroupEffects | None:
+        """The effects, one of which is the first value of a system; None where it is none, as in comparisons."""
+        return self.effects.get(key[0]) if len(key) == _OF_SYSTEM else None
 
     def delta(self, first: Key, second: Key) -> ScoreArray:
         """Differences of the values over all units."""
@@ -93,21 +111,26 @@ class GroupPart(ResampledPart):
     def whole(self, key: Key) -> ScoreArray:
         """Scores of the totals, added up as in resamples."""
         if key not in self._wholes:
-            self._wholes[key] = self.columns[key].whole()
+            whole, effects = self.columns[key].whole(), self._effects_of(key)
+            self._wholes[key] = whole if effects is None else effects.put(key[1], effects.whole, whole)
         return self._wholes[key]
 
     def influences(self, key: Key) -> ScoreArray:
         """Influences, from the totals without each unit in turn."""
-        column = self.columns[key]
-        return jackknife_influences(column.score(total(column.rows) - column.rows))
+        column, effects = self.columns[key], self._effects_of(key)
+        without = column.score(total(column.rows) - column.rows)
+        return jackknife_influences(without if effects is None else effects.put(key[1], effects.without, without))
 
     def strata(self, key: Key) -> list[ScoreArray]:
         """The influences of all units, which form a single stratum."""
         return [self.influences(key)]
 
     def unit_values(self, key: Key) -> ScoreArray:
-        """Scores of the units."""
-        return self._fitted[key[0]].score(self.columns[key].rows.astype(np.float64), measured_level(self.unit))
+        """Scores of the units; of effects, the values that the model explains."""
+        fitted, rows = self._fitted[key[0]], self.columns[key].rows
+        scores = fitted.score(rows.astype(np.float64), measured_level(self.unit))
+        modelled = fitted.modelled(rows)
+        return scores if modelled is None else np.column_stack([modelled, scores[:, 1:]])
 
     def common(self, pair: Pair) -> int:
         """Number of units of which both systems have something that counts."""
@@ -120,8 +143,14 @@ class GroupPart(ResampledPart):
     def bootstrap(self) -> dict[Key, ScoreArray]:
         """Values of resamples that draw the same units for every system and metric."""
         draws = Draws(self.n, self.settings.bootstrap_samples, self._seed)
-        scores = bootstrap_scores(list(self.columns.values()), draws, self._progress, f"bootstrap {self._place}")
-        return dict(zip(self.columns, scores, strict=True))
+        columns = [*self.columns.values(), *(SystemRows(one.rows, one.score) for one in self.effects.values())]
+        scores = iter(bootstrap_scores(columns, draws, self._progress, f"bootstrap {self._place}"))
+        found = {key: next(scores) for key in self.columns}
+        effects = {label: next(scores) for label in self.effects}
+        for key, values in found.items():
+            if (of := self._effects_of(key)) is not None:
+                found[key] = of.put(key[1], effects[key[0]], values)
+        return found
 
     def differences(self, pairs: Sequence[Pair], samples: int, *, is_bootstrap: bool) -> list[Drawn]:
         """All pairs see the same draws; the first of a bootstrap are those of `bootstrap`."""

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.corpus import TestSet
+from mtgauge.engine.effects import GroupEffects
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import DrawnUnits, Group, UnitsByGroup, groups_of
 from mtgauge.engine.levels import measured_level
@@ -183,6 +184,9 @@ class _Stratified(ResampledPart):
     def differing(self, pair: Pair) -> int:
         return sum(part.differing(self._within(pair)) for part in self._parts)
 
+    def judged(self, key: Key) -> int:
+        return sum(part.judged(key) for part in self._parts)
+
     def common(self, pair: Pair) -> int:
         return self._macro.common(pair)
 
@@ -220,6 +224,8 @@ class _MeanOfUnits(GroupPart):
             for item in macro.measured
             for key, _ in item.columns(macro.settings)
         }
+        # the values of the groups are effects already
+        self.effects = {}
 
     def outputs(self, item: Measured) -> tuple[Output, ...]:
         # an output depends on its column of values and its column of ones: see _values_and_ones
@@ -231,6 +237,9 @@ class _MeanOfUnits(GroupPart):
 
     def unit_values(self, key: Key) -> ScoreArray:
         return _quotient(self.columns[key].rows.astype(np.float64))
+
+    def judged(self, key: Key) -> int:
+        return sum(part.judged(key) > 0 for part in self._macro.parts)
 
     def common(self, pair: Pair) -> int:
         return self._macro.common(pair)
@@ -261,7 +270,24 @@ class _MeanAcrossUnits(GroupPart):
             for item in macro.measured
             for key, rows in item.columns(macro.settings)
         }
+        whole = Group(None, slice(None))
+        self.effects = {
+            item.label: GroupEffects(
+                of.places, units.rows(_by_group(of.rows, groups), whole), partial(self._mean_of_effects, item)
+            )
+            for item in macro.measured
+            if (of := item.effect_rows) is not None
+        }
         self.n = len(next(iter(self.columns.values())).rows)
+
+    def _mean_of_effects(self, item: Measured, totals: npt.NDArray[np.float64]) -> ScoreArray:
+        """(..., S) means of the effects in the groups that have segments, from (..., G(k + 1)) totals."""
+        apart = totals.reshape(*totals.shape[:-1], self._groups, -1)
+        effects = [
+            np.where(apart[..., group, -1:] > 0, part.effects[item.label].score(apart[..., group, :-1]), np.nan)
+            for group, part in enumerate(self._macro.parts)
+        ]
+        return _mean(effects)
 
     def _mean(self, item: Measured, totals: npt.NDArray[np.float64]) -> ScoreArray:
         """(..., m) means of the groups that have segments, from (..., G(k + 1)) totals."""
@@ -291,6 +317,9 @@ class _MeanAcrossUnits(GroupPart):
 
     def unit_values(self, key: Key) -> ScoreArray:
         return self._macro.group_values(key)
+
+    def judged(self, key: Key) -> int:
+        return self.n
 
     def common(self, pair: Pair) -> int:
         return self._macro.common(pair)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.engine.effects import EffectRows, GroupEffects
+from mtgauge.engine.groups import Group
 from mtgauge.engine.pairs import Key
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level
 from mtgauge.sentences import say
-from mtgauge.stats.totals import Rows
+from mtgauge.stats.totals import Rows, total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measured:
     """A fitted measure and the rows of every system.
 
@@ -33,12 +36,36 @@ class Measured:
     def keys(self, a: str, b: str) -> tuple[Key, Key]:
         """The keys of the columns that two systems are compared by.
 
-        They are those of the systems, or of the two on the segments that both have, where these are other ones.
+        They are those of the systems, or of the two on the segments that both have, where these are other ones, or
+        where the values of systems are effects.
         """
         first, second = self._counted(a), self._counted(b)
-        if first is None or second is None or (first == second).all() or not first.any() or not second.any():
+        if first is None or second is None or not first.any() or not second.any():
+            return (self.label, a), (self.label, b)
+        if self.effect_rows is None and (first == second).all():
             return (self.label, a), (self.label, b)
         return (self.label, a, b), (self.label, b, a)
+
+    @cached_property
+    def effect_rows(self) -> EffectRows | None:
+        """What the effects of systems are computed from, where these are their values."""
+        modelled = {system: self.fitted.modelled(rows) for system, rows in self.rows.items()}
+        known = {system: values for system, values in modelled.items() if values is not None}
+        return EffectRows.of(known) if known else None
+
+    def group_values(self, group: Group, level: Level) -> npt.NDArray[np.float64]:
+        """(systems, m) values of all systems on a group of segments, effects among them.
+
+        Args:
+            group: The segments.
+            level: What the values are of.
+        """
+        own = [self.fitted.score(total(group.take(rows))[None], level)[0] for rows in self.rows.values()]
+        if self.effect_rows is None:
+            return np.array(own)
+        effects = GroupEffects.of_group(self.effect_rows.places, group.take(self.effect_rows.rows))
+        named = zip(self.rows, own, strict=True)
+        return np.array([effects.put(system, effects.exact, values) for system, values in named])
 
     def columns(self, settings: Settings) -> Iterator[tuple[Key, Rows]]:
         """The rows of each system, then those that pairs of systems are compared by, if they are others."""

@@ -20,7 +20,7 @@ _UNITS = {"segment": say("segment"), "document": say("document")}
 _SEVERAL = {"segment": say("segments"), "document": say("documents")}
 
 
-def _several(unit: str) -> str:
+def several_units(unit: str) -> str:
     """What several units are called; of a slice they are its groups."""
     return _SEVERAL.get(unit) or say("{slice} groups", slice=unit)
 
@@ -55,7 +55,7 @@ def _without_verdict(settings: Settings, comparisons: Sequence[Comparison]) -> I
             "can be shown from {needed} on",
             n=len(few),
             all=len(comparisons),
-            units=_several(few[0].unit),
+            units=several_units(few[0].unit),
             least=least,
             needed=needed,
         )
@@ -83,7 +83,7 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
             "at the least; auto holds its level",
             test=shown_method(settings.test),
             n=RESAMPLED,
-            units=_several(comparisons[0].unit),
+            units=several_units(comparisons[0].unit),
             least=min(differing),
         )
 
@@ -91,15 +91,16 @@ def _named_on_few(settings: Settings, comparisons: Sequence[Comparison]) -> Iter
 def _large_families(settings: Settings, comparisons: Sequence[Comparison]) -> Iterator[str]:
     drawn = [c for c in comparisons if c.draws_needed]
     for count, correction in dict.fromkeys((c.comparisons, c.correction) for c in drawn):
-        is_large = is_too_large(count, settings.alpha)
-        if settings.correction is Correction.AUTO and correction == Correction.MAXT and is_large:
+        if not is_too_large(count, settings.alpha):
+            continue
+        if settings.correction is Correction.AUTO and correction == Correction.MAXT:
             yield say(
                 "{count} comparisons are too many for Holm's correction, which would take more than {most} draws, "
                 "so p-values are adjusted by maxt",
                 count=count,
                 most=MOST_DRAWS,
             )
-        elif correction == Correction.HOLM and settings.draws_further and is_too_large(count, settings.alpha):
+        elif correction == Correction.HOLM and settings.chooses_draws:
             yield say(
                 "{most} draws are too few for {count} comparisons under Holm's correction: with another seed some "
                 "verdicts would be others; the correction maxt takes fewer",

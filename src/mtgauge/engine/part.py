@@ -60,6 +60,10 @@ class ResampledPart(ABC):
     def signature(self, item: Measured) -> Signature:
         """The signature of a metric's values in this part."""
 
+    def judged(self, key: Key) -> int:
+        """Number of units that the values of a system are computed from; people may have judged some of them."""
+        return self.n
+
     @abstractmethod
     def values(self, key: Key) -> list[float]:
         """The m values over all units; NaN where one is undefined."""

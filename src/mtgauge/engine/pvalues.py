@@ -1,4 +1,4 @@
-"""p-values of pairs of systems: chooses the test and the number of draws for each pair, and corrects families."""
+"""p-values of pairs of systems, by the test and the number of draws of their table, corrected in families."""
 
 from __future__ import annotations
 
@@ -12,18 +12,11 @@ from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Pair, Question, memory_batches
 from mtgauge.engine.part import ResampledPart
+from mtgauge.engine.tableplan import TablePlan, swaps_of
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction, adjust, factors
-from mtgauge.stats.decidable import (
-    ENUMERATED,
-    MOST_SWAPS,
-    RESAMPLED,
-    error_of,
-    further_draws,
-    hangs_on_draws,
-    least_p,
-)
+from mtgauge.stats.decidable import MOST_SWAPS, error_of, least_p
 from mtgauge.stats.extremes import Count, Criterion, counted
 from mtgauge.stats.maxt import StepDown, spread
 from mtgauge.stats.paired import PairedTest, criterion, permutation_p, sacrebleu_bootstrap_p
@@ -169,20 +162,17 @@ class Family:
         item: The metric.
         pairs: The pairs.
         intervals: Holds the resamples of intervals, which are the first draws of a bootstrap test.
-        share: The family's share of the metric's comparisons, and so of the swaps that may be enumerated.
+        plan: How the pairs of the metric in this part are tested.
     """
 
     def __init__(
-        self, part: ResampledPart, item: Measured, pairs: Sequence[Pair], intervals: Intervals, share: float = 1.0
+        self, part: ResampledPart, item: Measured, pairs: Sequence[Pair], intervals: Intervals, plan: TablePlan
     ) -> None:
-        assert part.settings.test is not None  # noqa: S101  # the caller asked whether systems are compared
         self._part = part
-        self._settings = part.settings.of_measure(item.fitted.measure)
+        self._settings = part.settings
         self._intervals = intervals
-        self._test = part.settings.test
-        self.correction = self._settings.correction_of(len(pairs))
+        self._plan = plan
         self._outputs = part.outputs(item)
-        self._most_swaps = int(share * MOST_SWAPS)
         self._tested = [self._prepare(pair) for pair in pairs]
 
     def _prepare(self, pair: Pair) -> _Tested:
@@ -192,49 +182,36 @@ class Family:
             span = max(abs(float(part.whole(key)[place])) for key in (first, second))
         else:
             span = high - low
-        return _Tested(pair, float(part.delta(first, second)[place]), _TIE * span, part.differing(pair))
+        return _Tested(pair, float(part.delta(first, second)[place]), _TIE * span, self._plan.differing[pair])
 
     def p_values(self) -> Testing:
         """Computes one p-value per pair, in their order, from the answers to its requests."""
-        if self.correction is Correction.MAXT:
+        if self._plan.correction is Correction.MAXT:
             return (yield from self._joint())
-        values = self._corrected((yield from self._first()))
-        if not self._settings.draws_further:
-            return values
-        return self._corrected((yield from self._further(values)))
+        return self._corrected((yield from self._raw()))
 
     def of_signs(self, signs: Sequence[Signs]) -> list[PValue]:
         """The p-values of a test that counts signs, in the order of the pairs."""
-        return self._corrected([PValue(self._test, one.p, None, one.n, one.n) for one in signs])
+        return self._corrected([PValue(self._plan.method, one.p, None, one.n, one.n) for one in signs])
 
-    def _methods(self) -> list[PairedTest]:
-        """The test of each pair."""
-        if self._test is not PairedTest.AUTO:
-            return [self._test] * len(self._tested)
-        by_swaps = [_swaps(one) for one in self._tested if one.differing <= ENUMERATED]
-        few = PairedTest.PERMUTATION if sum(by_swaps) <= self._most_swaps else PairedTest.RANDOMIZATION
-        # a fixed group of a single unit has no spread under resampling, but its unit can be swapped
-        many = PairedTest.BOOTSTRAP if self._part.lone is None else PairedTest.RANDOMIZATION
-        return [
-            few if one.differing <= ENUMERATED else PairedTest.RANDOMIZATION if one.differing < RESAMPLED else many
-            for one in self._tested
-        ]
+    def _raw(self) -> Testing:
+        """The p-values before they are corrected."""
+        plan = self._plan
+        tested = [one for one in self._tested if not plan.decides_without(one.pair)]
+        if plan.method is PairedTest.PERMUTATION:
+            found = [self._permutation(one) for one in tested]
+        else:
+            found = yield from self._drawn(plan.method, tested, plan.draws)
+        values = iter(found)
+        return [self._of_copies() if plan.decides_without(one.pair) else next(values) for one in self._tested]
 
-    def _first(self) -> Testing:
-        methods = self._methods()
-        values: dict[int, PValue] = {}
-        for method in dict.fromkeys(methods):
-            places = [place for place, other in enumerate(methods) if other is method]
-            tested = [self._tested[place] for place in places]
-            if method is PairedTest.PERMUTATION:
-                found = [self._permutation(one) for one in tested]
-            else:
-                found = yield from self._drawn(method, tested, self._settings.draws(method, len(methods)))
-            values |= dict(zip(places, found, strict=True))
-        return [values[place] for place in range(len(methods))]
+    def _of_copies(self) -> PValue:
+        """That of systems that differ nowhere: every draw would give the same difference."""
+        plan = self._plan
+        return PValue(plan.method, 1.0, None, plan.swaps if plan.method.is_exact else plan.draws, 0)
 
     def _permutation(self, one: _Tested) -> PValue:
-        swaps = _swaps(one)
+        swaps = swaps_of(one.differing)
         if swaps > MOST_SWAPS:
             metric, first = one.pair.first[:2]
             raise OptionError(
@@ -288,7 +265,7 @@ class Family:
 
     def _p_of(self, method: PairedTest, one: _Tested, count: Count, draws: int) -> PValue:
         p = count.p
-        if self._test is PairedTest.AUTO and method is PairedTest.RANDOMIZATION:
+        if self._plan.is_chosen:
             p = max(p, least_p(one.differing))
         return PValue(
             method, p, None, count.defined, one.differing, count.extreme == 0, undefined=draws - count.defined
@@ -296,8 +273,7 @@ class Family:
 
     def _joint(self) -> Testing:
         """The p-values with the correction maxt: all pairs share the same swaps, which also adjust them."""
-        draws = self._settings.draws(PairedTest.RANDOMIZATION, len(self._tested))
-        tested = self._tested
+        draws, tested = self._plan.draws, self._tested
         values: list[PValue] = []
         spreads: list[float] = []
         held: list[Drawn] = []
@@ -305,7 +281,7 @@ class Family:
             held = yield DifferenceRequest(draws, False, tuple(one.pair for one in some))
             spreads += map(spread, held)
             values += [
-                self._p_of(PairedTest.RANDOMIZATION, one, counted(differences, _limit(one)), draws)
+                self._p_of(self._plan.method, one, counted(differences, _limit(one)), draws)
                 for one, differences in zip(some, held, strict=True)
             ]
         stepped = StepDown([one.delta for one in tested], [one.tie for one in tested], spreads, draws)
@@ -325,40 +301,19 @@ class Family:
 
     def _corrected(self, values: Sequence[PValue]) -> list[PValue]:
         raw = [value.p for value in values]
-        if self.correction is Correction.NONE:
+        correction = self._plan.correction
+        if correction is Correction.NONE:
             adjusted: list[float | None] = [None] * len(values)
         else:
-            adjusted = [*adjust(raw, self.correction)]
+            adjusted = [*adjust(raw, correction)]
         return [
             replace(value, adjusted=p, error=self._error(value, factor))
-            for value, p, factor in zip(values, adjusted, factors(raw, self.correction), strict=True)
+            for value, p, factor in zip(values, adjusted, factors(raw, correction), strict=True)
         ]
 
     def _error(self, value: PValue, factor: float) -> float | None:
         return None if value.method.is_exact else error_of(value.p, value.draws, factor)
 
-    def _further(self, values: Sequence[PValue]) -> Testing:
-        """Repeats the test, with ten times the draws, for the pairs whose verdict other draws may reverse."""
-        multiples = factors([value.p for value in values], self.correction)
-        found = list(values)
-        for method in dict.fromkeys(value.method for value in values if not value.method.is_exact):
-            places = [
-                place
-                for place, (value, factor) in enumerate(zip(values, multiples, strict=True))
-                if value.method is method and hangs_on_draws(value.p, value.draws, factor, self._settings.alpha)
-            ]
-            if places:
-                draws = further_draws(values[places[0]].draws)
-                further = yield from self._drawn(method, [self._tested[place] for place in places], draws)
-                for place, value in zip(places, further, strict=True):
-                    found[place] = value
-        return found
-
 
 def _limit(one: _Tested) -> Criterion:
     return criterion(PairedTest.RANDOMIZATION, one.delta, one.tie)
-
-
-def _swaps(one: _Tested) -> int:
-    """Number of ways to swap the units that differ, without complements."""
-    return 1 << max(one.differing - 1, 0)

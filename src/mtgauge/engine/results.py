@@ -38,9 +38,11 @@ class Score(Valued):
         score: The value; None if it is undefined, for example for a category in which nothing was counted.
         low: Lower bound of its confidence interval, or None.
         high: Upper bound, or None.
-        n: Number of units that it is computed from.
+        n: Number of units that it is computed from; of human ratings those that were judged.
         signature: How it was computed.
         defined: Share of the interval's resamples in which the value was defined; None if nothing was resampled.
+        effect_unit: The unit of the value where it is an effect, such as ``z``: how far the system is above the
+            mean of all systems; None where it is a value in itself.
     """
 
     system: str
@@ -55,6 +57,7 @@ class Score(Valued):
     n: int
     signature: str
     defined: float | None = None
+    effect_unit: str | None = None
 
     @property
     def value(self) -> float:
@@ -67,7 +70,9 @@ class Score(Valued):
     def __str__(self) -> str:
         group = "" if self.id is None else f", {self.level} {self.id}"
         output = "" if self.output == "score" else f" {self.output}"
-        return f"{self.system}{group}: {_shown(self.value, self.low, self.high)}{output} {self.signature}"
+        sign, unit = ("", "") if self.effect_unit is None else ("+", f" {self.effect_unit}")
+        shown = _shown(self.value, self.low, self.high, sign)
+        return f"{self.system}{group}: {shown}{unit}{output} {self.signature}"
 
 
 class Verdict(StrEnum):
@@ -148,6 +153,8 @@ class Comparison(Valued):
         draws_needed: How many draws a verdict needs; 0 for an exact test.
         defined: Share of the draws in which both scores were defined; None for a test of signs.
         signature: How the scores, the test and the interval were computed.
+        p_doubtful: Whether the deciding p-value is within 3.3 of its standard errors of alpha, so that other draws
+            may reverse the verdict.
     """
 
     metric: str
@@ -181,6 +188,7 @@ class Comparison(Valued):
     draws_needed: int
     defined: float | None
     signature: str
+    p_doubtful: bool = False  # results of older versions lack it
 
     def __float__(self) -> float:
         return self.delta
@@ -230,6 +238,8 @@ class Comparison(Valued):
     def shown_p(self, *, adjusted: bool = False, alpha: float = USUAL_ALPHA) -> str:
         """A p-value as text; if no draw reached delta it is shown as an upper bound.
 
+        The one that decides has its standard error behind it, ``0.0512 ± 0.0022``, if the verdict is doubtful.
+
         Args:
             adjusted: Whether it is the p-value that decides, adjusted for the number of comparisons.
             alpha: The level of significance that it is held against: digits tell it from that.
@@ -238,16 +248,31 @@ class Comparison(Valued):
         ('<= 0.0001', '<= 0.0001')
         """
         p = self.deciding_p if adjusted else self.p
-        if not self.p_floor:
-            return shown_p(p, alpha)
-        return f"<= {p_digits(p, _P_DIGITS, alpha, is_bound=True)}"
+        if self.p_floor:
+            return f"<= {p_digits(p, _P_DIGITS, alpha, is_bound=True)}"
+        decides = adjusted or self.p_adjusted is None
+        return shown_p(p, alpha) + (self.shown_error(_P_DIGITS) if decides else "")
+
+    def shown_error(self, digits: int) -> str:
+        """The standard error of the deciding p-value, as it follows it: empty unless the verdict is doubtful.
+
+        Args:
+            digits: Decimals; an error that would round to 0 has one digit.
+
+        >>> found.shown_error(4)
+        ''
+        """
+        if not self.p_doubtful or self.p_error is None:
+            return ""
+        shown = f"{self.p_error:.{digits}f}"
+        return f" ± {shown if float(shown) else f'{self.p_error:.1g}'}"
 
 
-def _shown(value: float, low: float | None, high: float | None) -> str:
+def _shown(value: float, low: float | None, high: float | None, sign: str = "") -> str:
     """A value with its interval, for a reader who has no table: with four decimals where two would say little."""
     places = 4 if 0 < abs(value) < 1 else 2
-    bounds = "" if low is None or high is None else f" [{low:.{places}f}, {high:.{places}f}]"
-    return f"{value:.{places}f}{bounds}"
+    bounds = "" if low is None or high is None else f" [{low:{sign}.{places}f}, {high:{sign}.{places}f}]"
+    return f"{value:{sign}.{places}f}{bounds}"
 
 
 def shown_p(p: float, alpha: float = USUAL_ALPHA) -> str:

@@ -95,7 +95,8 @@ class Settings:
     intervals: bool = setting(False, "Give scores confidence intervals.", section=TESTS, flags=("--ci",))
     test: PairedTest | None = setting(
         None,
-        "The paired test. auto takes permutation, randomization or bootstrap, by the number of units that differ. "
+        "The paired test. auto takes permutation, randomization or bootstrap for all pairs of a table, by the "
+        "number of units in which the most similar pair differs. "
         "The sacrebleu- forms count as sacreBLEU does; sign and mcnemar count units won.",
         section=TESTS,
         choices=(*PairedTest, NO_TEST),
@@ -120,7 +121,7 @@ class Settings:
         kind=int,
         metavar="N",
         unset="as many as the comparisons need: 1000 for bootstraps and 10000 for randomization, and more for "
-        "many comparisons or where a verdict hangs on chance",
+        "many comparisons",
     )
     seed: int = setting(DEFAULT_SEED, "Seed of all draws, 0 or more.", section=TESTS)
     alpha: float = setting(
@@ -336,8 +337,8 @@ class Settings:
         return self.samples or INTERVAL_SAMPLES
 
     @property
-    def draws_further(self) -> bool:
-        """Whether more is drawn where the first draws leave a verdict to chance."""
+    def chooses_draws(self) -> bool:
+        """Whether the number of draws is chosen by the number of comparisons."""
         return self.samples is None and not (self.test is not None and self.test.is_of_sacrebleu)
 
     def draws(self, test: PairedTest, comparisons: int) -> int:
@@ -348,10 +349,11 @@ class Settings:
         """
         if self.samples is not None:
             return self.samples
-        correction = self.correction_of(comparisons)
-        if test.is_of_sacrebleu or correction in (Correction.NONE, Correction.MAXT):
+        if not self.chooses_draws:
             return test.default_samples
-        return max(test.default_samples, draws_for(comparisons, self.alpha))
+        # no p-value is multiplied by the number of comparisons without a correction, nor under maxt
+        alone = self.correction_of(comparisons) in (Correction.NONE, Correction.MAXT)
+        return max(test.default_samples, draws_for(1 if alone else comparisons, self.alpha))
 
     def correction_of(self, comparisons: int) -> Correction:
         """The correction of a family; ``auto`` is settled by its size.

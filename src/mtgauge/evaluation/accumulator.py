@@ -10,6 +10,7 @@ import numpy as np
 
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, listed_hypotheses
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths
 from mtgauge.engine.analysis import analyse
 from mtgauge.engine.measured import Measured
@@ -104,6 +105,8 @@ class Accumulator:
         Raises:
             InputError: Texts do not fit together, or columns are given in some calls alone; nothing is taken then.
         """
+        columns = {"hypotheses": hypotheses, "references": references, "sources": sources, "documents": documents}
+        check_order(columns, {"references_per_segment": references_per_segment})
         texts = listed_hypotheses(hypotheses)
         if not texts:
             return

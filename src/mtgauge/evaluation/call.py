@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.columns import GivenReferences, GivenSystems, GivenTexts
+from mtgauge.corpus.given_twice import systems_apart
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import SegmentNumbers, systems_of
 from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.arguments import takes_settings
@@ -59,11 +61,13 @@ def evaluate(
     old 61.09
     new 100.0
 
-    Texts may be lists, generators, or columns of pandas, polars, NumPy, Arrow and Hugging Face ``datasets``.
+    Texts may be lists, generators, or columns of pandas, polars, NumPy, Arrow and Hugging Face ``datasets``. They
+    belong together by position; columns of pandas whose indexes have the same labels in another order are refused.
 
     Args:
         systems: A mapping name -> n translations, a data frame with a column for each system, `SystemOutput`
-            objects, or one column of n translations.
+            objects, or one column of n translations. A column of the frame that is given as another argument, too,
+            such as the reference, is no system: it is left out, and a note says so.
         references: A mapping name -> n references (None where one is missing) or a data frame of them, one column
             of n references, or a `TestSet`, which brings all other columns with it.
         references_per_segment: The references in the other orientation: n lists, each of those of one segment.
@@ -98,7 +102,9 @@ def evaluate(
         MissingExtraError: A metric needs a package that is not installed.
         OptionError: A setting has a name or value that is not known.
     """
-    outputs = systems_of(systems)
+    columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
+    by_row = {"references_per_segment": references_per_segment}
+    outputs, left_out = _outputs(systems, {"references": references, **columns, "given": given}, by_row)
     if isinstance(references, TestSet):
         testset = references
     else:
@@ -116,6 +122,8 @@ def evaluate(
             slices=slices,
             n=len(outputs[0]) if outputs else None,
         )
+    if left_out:
+        testset = replace(testset, notes=(*testset.notes, *left_out))
     run = _run(outputs, testset, given, settings, checkpoints, threads, progress, resources, cache)
     return run.evaluate()
 
@@ -150,6 +158,15 @@ def restore(
     """
     run = _run(tuple(systems), testset, given, settings, (), threads, progress, None, cache)
     return run.restored(outcome)
+
+
+def _outputs(
+    systems: Any, arguments: Mapping[str, Any], by_row: Mapping[str, Any]
+) -> tuple[tuple[SystemOutput, ...], tuple[str, ...]]:
+    """The outputs of the systems, beside the other arguments; and notes of what is none."""
+    check_order({"systems": systems, **arguments}, by_row)
+    systems, notes = systems_apart(systems, arguments, by_row)
+    return systems_of(systems), notes
 
 
 def _run(

@@ -286,6 +286,7 @@ class Evaluation:
                     "high": output.high,
                     "higher_is_better": output.higher_is_better,
                     "decimals": output.shown_decimals,
+                    "effect_unit": output.effect_unit,
                 }
                 for (metric, name), output in self.outputs.items()
             ],

@@ -281,5 +281,5 @@ def _output(row: Mapping[str, Any], of_today: Output | None) -> Output:
     decimals = row.get("decimals", of_today.decimals if of_today else None)
     return Output(
         row["output"], row["low"], row["high"], higher_is_better=row["higher_is_better"], kind=Kind(row["kind"]),
-        group=row["group"], optional=True, decimals=decimals,
+        group=row["group"], optional=True, decimals=decimals, effect_unit=row.get("effect_unit"),
     )  # fmt: skip

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
 from mtgauge.corpus import LanguagePair, TestSet
+from mtgauge.corpus.columns import kind_of, listed
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.measure import Measure
@@ -78,8 +80,8 @@ class SegmentScorer:
         >>> score.row("The cat sat.", ["The cat sat."])
         [4.0, 4.0, 4.0, 4.0, 4.0, 3.0, 2.0, 1.0, 4.0, 3.0, 2.0, 1.0]
         """
-        _check(hypothesis, references)
-        row: list[float] = self.fitted.statistics_alone(hypothesis, references)[0].astype(np.float64).tolist()
+        texts = _checked(hypothesis, references)
+        row: list[float] = self.fitted.statistics_alone(hypothesis, texts)[0].astype(np.float64).tolist()
         return row
 
     def values_of(self, row: Sequence[float]) -> tuple[float, ...]:
@@ -116,24 +118,26 @@ def _formula(fitted: FittedMeasure, level: Level) -> ScalarFormula:
     return scalar_formula(program)
 
 
-def _check(hypothesis: object, references: Sequence[object]) -> None:
+def _checked(hypothesis: object, references: Any) -> Sequence[str]:
+    """The references of a segment, all of which are strings, as its translation is."""
     if not isinstance(hypothesis, str):
         raise InputError(
             say("the hypothesis is of type {kind}", kind=type(hypothesis).__name__),
             hint=say("give one string: one segment"),
             code="wrong-nesting",
         )
-    if isinstance(references, str) or not references:
-        kind = "one string" if references else "empty"
+    texts = references if isinstance(references, list | tuple) else listed(references)
+    if not texts:
         raise InputError(
-            say("references are {kind}", kind=kind),
+            say("references are {kind}", kind=kind_of(references) if texts is None else "empty"),
             hint=say("give the references of the segment as a list of strings"),
             code="wrong-nesting",
         )
-    for reference in references:
+    for reference in texts:
         if not isinstance(reference, str):
             raise InputError(
                 say("a reference is of type {kind}", kind=type(reference).__name__),
                 hint=say("give the references of the segment as a list of strings"),
                 code="wrong-nesting",
             )
+    return texts

@@ -18,6 +18,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.corpus.given_errors import ErrorKind, GivenErrors, RatedErrors, error_kind
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_kinds import ErrorKinds
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.measure import Measure
@@ -49,6 +50,8 @@ class ErrorCounts(Measure):
     Attributes:
         errors: The errors.
         systems: The systems that are measured, so that missing judgements can be reported.
+        effects: Whether the value of a system is its effect in the additive model of segments and systems, since
+            people judged other segments of one system than of another; `FittedErrorCounts.settled` finds it.
     """
 
     id = "given-errors"
@@ -58,6 +61,7 @@ class ErrorCounts(Measure):
 
     errors: GivenErrors
     systems: tuple[str, ...] = ()
+    effects: bool = False
 
     @cached_property
     def kinds(self) -> ErrorKinds:
@@ -76,13 +80,16 @@ class ErrorCounts(Measure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, then severities, categories, categories by severity, and how much was judged."""
+        """``score``, then severities, categories, categories by severity, and how much was judged.
+
+        Of effects, ``mean`` is beside them: the errors per judged segment of a system's own segments.
+        """
         return tuple(value.output for value in self.values)
 
     @cached_property
     def values(self) -> tuple[ErrorValue, ...]:
         """The outputs with the columns of the rows that they add up."""
-        return tuple(_values(self.kinds))
+        return tuple(_values(self.kinds, effects=self.effects))
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedErrorCounts:
         """Puts the errors into the order of the test set.
@@ -112,10 +119,16 @@ class ErrorValue:
     is_mean: bool = True
 
 
-def _values(kinds: ErrorKinds) -> Iterator[ErrorValue]:
+def _values(kinds: ErrorKinds, *, effects: bool) -> Iterator[ErrorValue]:
     """The values, each under a name of its own: a severity may have the name of a category."""
     taken = {"score", *_COUNTED}
-    yield _mean("score", kinds, kinds.chosen(), Kind.PRIMARY)
+    total = _mean("score", kinds, kinds.chosen(), Kind.PRIMARY)
+    if effects:
+        taken.add("mean")
+        yield replace(total, output=replace(total.output, low=None, effect_unit="errors"))
+        yield replace(total, output=replace(total.output, name="mean", kind=Kind.BESIDE))
+    else:
+        yield total
     for severity in kinds.severities:
         name = _free(severity, kinds.SEVERITY, taken)
         found = kinds.chosen(severity=severity)
@@ -222,6 +235,16 @@ class FittedErrorCounts(FittedMeasure):
         values[..., self._segments] /= self.scale
         return values
 
+    def modelled(self, rows: Rows) -> npt.NDArray[np.float64] | None:
+        """(n,) errors of the units, NaN where nobody judged; None where the units of all systems are the same."""
+        return self.score(rows, Level.CORPUS)[..., 0] if self.measure.effects else None
+
+    def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
+        """The measure of effects, where systems were judged on different segments."""
+        if self.measure.effects or not have_different_units(rows, self.counted_by):
+            return self
+        return replace(self.measure, effects=True).fit(self.testset, self.resources)
+
     def counts(self, totals: npt.NDArray[Any]) -> tuple[dict[ErrorKind, int], int]:
         """Of a sum of rows the number of errors of each kind, and that of judged segments; both times `scale`."""
         numbers = [int(count) for count in totals.tolist()]
@@ -229,7 +252,9 @@ class FittedErrorCounts(FittedMeasure):
 
     def signature(self, level: Level) -> Signature:
         """A signature that identifies the errors by the beginning of their hash."""
-        return Signature.of(self.measure.id, values=self.hash[:12], mtgauge=__version__)
+        signature = Signature.of(self.measure.id, values=self.hash[:12], mtgauge=__version__)
+        is_effect = self.measure.effects and level is not Level.SEGMENT
+        return signature.with_parts(model="segment+system") if is_effect else signature
 
     @cached_property
     def hash(self) -> str:
@@ -266,6 +291,8 @@ class FittedErrorCounts(FittedMeasure):
                 n=sum(int((rows[:, _JUDGEMENTS] > 1).sum()) for rows in columns.values()),
                 all=segments,
             )
+        if self.measure.effects:
+            yield effects_note("errors")
         kinds = self.measure.kinds
         of_source = [_FIRST + place for place, kind in enumerate(kinds.kinds) if kind.is_of_source]
         if of_source:

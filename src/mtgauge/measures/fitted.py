@@ -15,7 +15,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import seen_by
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.outputs import Level, Output
+from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
@@ -101,6 +101,20 @@ class FittedMeasure(ABC):
         return None if self.measure.scores_documents(self.testset) else 0
 
     @property
+    def segment_output(self) -> Output | None:
+        """What the values beside single segments are, with their range and decimals; None: they have none.
+
+        Where the primary value is an effect, those of segments are none, and what explains it beside it says it.
+
+        >>> fitted.segment_output.name
+        'score'
+        """
+        place, outputs = self.segment_place, self.outputs
+        if place is None or outputs[place].effect_unit is None:
+            return None if place is None else outputs[place]
+        return next(output for output in outputs if output.kind is Kind.BESIDE)
+
+    @property
     def tolerance(self) -> float:
         """How much a score may differ between runs or machines; 0 if it is exact."""
         return 0.0
@@ -163,6 +177,18 @@ class FittedMeasure(ABC):
 
         An undefined value of an optional output is NaN.
         """
+
+    def modelled(self, rows: Rows) -> npt.NDArray[np.float64] | None:
+        """The values of units that the additive model of units and systems explains, given their (n, k) rows.
+
+        >>> fitted.modelled(rows) is None
+        True
+
+        None: the values of a system follow from its own totals. Otherwise systems have values of different units,
+        and the first value of a system is its effect in that model (`mtgauge.stats.additive`). NaN: the unit has
+        no value.
+        """
+        return None
 
     def settled(self, rows: Sequence[Rows]) -> FittedMeasure:
         """The measure as it scores these systems, given the (n, k) rows of each; itself by default.

@@ -253,7 +253,7 @@ class Measure(ABC):
                 code="wrong-nesting",
             )
         alone = references[0] if isinstance(references, list | tuple) and len(references) == 1 else references
-        if self.scores_alone and isinstance(alone, str):
+        if self.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
             from mtgauge.measures.alone import segment_scorer  # it is made of measures
 
             scorer = segment_scorer(self, LanguagePair.of(languages))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
@@ -79,6 +80,7 @@ def counted(
         if name not in SegmentColumns.__annotations__:
             known = ("hypotheses", "references", *SegmentColumns.__annotations__)
             raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
+    _check_order(hypotheses, references, columns)
     texts = listed_hypotheses(hypotheses)
     system = SystemOutput("system", tuple(texts))
     testset = TestSet.of(references, n=len(system), **columns)
@@ -90,6 +92,12 @@ def counted(
     rows = fitted.statistics(batch)
     settled = fitted.settled([rows])
     return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
+
+
+def _check_order(hypotheses: Any, references: Any, columns: SegmentColumns) -> None:
+    by_row = {"references_per_segment": columns.get("references_per_segment")}
+    given = {name: column for name, column in columns.items() if name not in by_row}
+    check_order({"hypotheses": hypotheses, "references": references, **given}, by_row)
 
 
 def _one_pair(hypotheses: Any, references: Any, columns: SegmentColumns) -> tuple[str, str] | None:

@@ -53,6 +53,7 @@ class Kind(StrEnum):
     """
 
     PRIMARY = "primary"  # shown in tables, and tested
+    BESIDE = "beside"  # shown in tables beside the primary value, and not tested
     TESTED = "tested"  # tested, and shown in tables on request
     DETAIL = "detail"  # explains another value: neither tested nor shown in tables
 
@@ -83,6 +84,8 @@ class Output:
             undefined value is NaN in arrays and None in results.
         decimals: How many decimals people need to see of it, of its differences and of their intervals, 0 to 17.
             None: four if its bounds lie between -1 and 1, otherwise two.
+        effect_unit: The unit of an effect, ``z`` or ``points``: the value says how far a system is above the mean
+            of all systems, and is shown with its sign and this unit. None: it is a value in itself.
 
     Raises:
         ValueError: `decimals` is out of range.
@@ -97,6 +100,7 @@ class Output:
     columns: tuple[int, ...] | None = None
     optional: bool = False
     decimals: int | None = None
+    effect_unit: str | None = None
 
     def __post_init__(self) -> None:
         if self.decimals is not None and self.decimals not in range(_MOST_DECIMALS + 1):
@@ -115,4 +119,4 @@ class Output:
     @property
     def is_tested(self) -> bool:
         """Whether it is tested, so that it has intervals, tests and clusters."""
-        return self.kind is not Kind.DETAIL
+        return self.kind in (Kind.PRIMARY, Kind.TESTED)

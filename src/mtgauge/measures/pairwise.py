@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
+from mtgauge.corpus.columns import kind_of, listed_column
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
@@ -23,16 +24,27 @@ def pairwise_rows(
         references: m references.
 
     Raises:
-        InputError: There is no candidate or no reference.
+        InputError: There is no candidate or no reference, or one is no string.
     """
-    for what, texts in (("candidates", candidates), ("references", references)):
-        if isinstance(texts, str):
-            raise InputError(say("{what} are one string", what=what), hint=say("give a list of strings"))
-        if not texts:
-            raise InputError(say("there are no {what}", what=what))
+    candidates, references = _texts("candidates", candidates), _texts("references", references)
     ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(references))
     rows = np.stack([rows_against(reference, ours) for reference in theirs], axis=1)
     return cast("Rows", rows[_places(candidates, ours)][:, _places(references, theirs)])
+
+
+def _texts(what: str, given: Any) -> Sequence[str]:
+    """The texts of a column, all of which are there."""
+    texts = listed_column(what, given, say("give a list of strings"))
+    if not texts:
+        raise InputError(say("there are no {what}", what=what))
+    for index, text in enumerate(texts):
+        if not isinstance(text, str):
+            kind = say("missing") if text is None else kind_of(text)
+            raise InputError(
+                say("{what}[{index}] is {kind}; a string is expected", what=what, index=index, kind=kind),
+                code="wrong-type",
+            )
+    return texts
 
 
 def _places(texts: Sequence[str], distinct: Sequence[str]) -> list[int]:

@@ -1,6 +1,7 @@
 """Meta-evaluation: how well metrics agree with people, and how sure that is. Arrays in, numbers out."""
 
 from mtgauge.metaeval.agreement import agreement
+from mtgauge.metaeval.beside_first import BesideFirst
 from mtgauge.metaeval.columns import ScoreColumn
 from mtgauge.metaeval.compared import SystemColumn
 from mtgauge.metaeval.experiment import (
@@ -22,6 +23,7 @@ __all__ = [
     "PAIRWISE_ACCURACY",
     "SOFT_PAIRWISE_ACCURACY",
     "STATISTICS",
+    "BesideFirst",
     "Experiment",
     "JudgedSystem",
     "MetricRanking",

@@ -57,8 +57,8 @@ class RankedMetric:
         short: Groups with fewer than two rated entries.
         threshold: With calibrated ties, the difference up to which scores are tied, else None.
         without_outliers: The agreement without outliers; None where there are none.
-        findable: The least true difference from the first metric that a two-sided test would find with a power of
-            0.8; None for the first, and without resamples.
+        findable: The true difference from the first metric that a two-sided test would find with a power of 0.8; a
+            smaller one may be found all the same. None for the first, and without resamples.
         rank: From 1; metrics share a rank unless a better one of it is significantly better. None without
             tests, and where the value is undefined.
     """

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.errors import InputError
-from mtgauge.metaeval.span_pairs import JudgedItem, SpanColumn
+from mtgauge.metaeval.span_pairs import JudgedItem, SpanColumn, common_scale
 from mtgauge.metaeval.spans import SpanMatch, span_scores
 from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws, ValueWithInterval, value_with_interval
 from mtgauge.sentences import say
@@ -57,6 +58,8 @@ class SpanAgreement:
         only_some: Number of translations that were left out since not all columns have them.
         draws: How intervals and tests came about.
         columns: What was compared.
+        several: Number of translations with several pairs of judgements in a column, whose counts are averaged.
+        left_out: (file, kind -> number) of the items of each file that are no measurement.
     """
 
     scores: tuple[SpanScore, ...]
@@ -66,11 +69,14 @@ class SpanAgreement:
     only_some: int
     draws: UnitDraws
     columns: tuple[SpanColumn, ...]
+    several: int = 0
+    left_out: tuple[tuple[str, Mapping[ItemKind, int]], ...] = ()
 
 
 def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreement:
     """Scores and differences of columns on the translations that all of them have.
 
+    They are micro averages over translations, each of which counts the mean of its pairs of judgements.
     Intervals are by `mtgauge.stats.jackknife` below 100 units, and percentiles of resamples from there on, for
     which the same units are drawn in every column. Tests swap units between two columns: all swaps of up to 16
     units, or 10,000 random ones (`mtgauge.stats.paired`).
@@ -88,7 +94,8 @@ def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreeme
         raise InputError(say("no translation is marked in all of these files"), code="without-scores")
     groups = _groups(items, draws.unit)
     units = int(groups.max()) + 1
-    rows = [group_totals(column.matrix(items), groups, units) for column in columns]
+    scale = common_scale(columns, items)
+    rows = [group_totals(column.matrix(items, scale), groups, units) for column in columns]
     estimates = [SpanEstimate.of(one, draws) for one in rows]
     return SpanAgreement(
         tuple(_scores([column.name for column in columns], estimates)),
@@ -102,6 +109,7 @@ def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreeme
         len(every) - len(items),
         draws,
         tuple(columns),
+        sum(any(column.pairs_of[item] > 1 for column in columns) for item in items),
     )
 
 

@@ -1,11 +1,17 @@
-"""Which judgements are compared span by span: those of one translation, by different raters or in two files."""
+"""Which judgements are compared span by span: those of one translation, by different raters or in two files.
+
+A translation weighs once, however many judgements it has: of g judgements in one file and f in the other, each of
+the g f pairs counts 1 / (g f), and of r raters of one file each of the r (r - 1) / 2 pairs likewise. Otherwise a
+translation that everybody judged, such as an exercise, would weigh as the product of its numbers of judgements.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from math import lcm
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +24,8 @@ from mtgauge.sentences import say
 
 #: System, document and segment; the document is empty where segments have numbers of their own.
 JudgedItem = tuple[str, str, str]
+#: What a translation weighs at the most, so that sums stay whole numbers that fit.
+_MOST_SCALE = 12_252_240
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +50,39 @@ class SpanColumn:
     Attributes:
         name: What is compared.
         rows: Item -> the sum of the rows of its pairs of judgements.
-        pairs: Number of pairs.
+        pairs_of: Item -> the number of these pairs.
         other_text: Number of pairs that were left out since their texts differ.
         unplaced: Number of errors without a place in the judgements of these pairs.
     """
 
     name: str
     rows: Mapping[JudgedItem, SpanRow] = field(repr=False)
-    pairs: int
+    pairs_of: Mapping[JudgedItem, int] = field(repr=False)
     other_text: int
     unplaced: int
 
-    def matrix(self, items: Sequence[JudgedItem]) -> npt.NDArray[np.int64]:
-        """(n, 7) rows of these items."""
-        return np.array([self.rows[item] for item in items], dtype=np.int64).reshape(
-            len(items), len(SpanRow._fields)
-        )
+    @property
+    def pairs(self) -> int:
+        """Number of pairs of judgements."""
+        return sum(self.pairs_of.values())
+
+    def matrix(self, items: Sequence[JudgedItem], scale: int) -> npt.NDArray[np.int64]:
+        """(n, 7) rows of these items: `scale` times the mean over the pairs of each, rounded half up."""
+        means = [
+            [(2 * scale * count + pairs) // (2 * pairs) for count in self.rows[item]]
+            for item in items
+            for pairs in (self.pairs_of[item],)
+        ]
+        return np.array(means, dtype=np.int64).reshape(len(items), len(SpanRow._fields))
+
+
+def common_scale(columns: Sequence[SpanColumn], items: Sequence[JudgedItem]) -> int:
+    """What one translation weighs in the rows of these columns, so that the means of its pairs are whole numbers.
+
+    It is the least number that all numbers of pairs divide. Only if that were above 12,252,240, which all numbers
+    up to 18 divide, would means be rounded to parts of it.
+    """
+    return min(lcm(*(column.pairs_of[item] for column in columns for item in items)), _MOST_SCALE)
 
 
 def between_raters(name: str, judgements: Judgements, rules: SpanRules) -> SpanColumn:
@@ -144,17 +169,23 @@ def _column(
     name: str, pairs: Sequence[tuple[JudgedItem, Judgement, Judgement]], rules: SpanRules, *, symmetric: bool
 ) -> SpanColumn:
     sums: dict[JudgedItem, SpanRow] = {}
-    other_text = unplaced = 0
+    pairs_of: Counter[JudgedItem] = Counter()
+    unplaced: dict[int, int] = {}
+    other_text = 0
     for item, gold, found in pairs:
         texts = {text for row in (gold, found) if (text := getattr(row, rules.side)) is not None}
         if len(texts) > 1:
             other_text += 1
             continue
         first, second = (list(_errors(row, rules.side)) for row in (found, gold))
-        unplaced += sum(len(errors) - len(placed(errors)) for errors in (first, second))
+        # a judgement may be in many pairs, its errors are counted once
+        unplaced |= {
+            id(row): len(errors) - len(placed(errors)) for row, errors in ((found, first), (gold, second))
+        }
         shared = span_row(first, second, rules.labels)
         rows = [shared, shared.swapped] if symmetric else [shared]
         sums[item] = _sum([*rows, sums[item]] if item in sums else rows)
+        pairs_of[item] += 1
     if not sums:
         raise InputError(
             say(
@@ -163,7 +194,7 @@ def _column(
             file=pairs[0][2].file,
             code="wrong-content",
         )
-    return SpanColumn(name, sums, len(pairs) - other_text, other_text, unplaced)
+    return SpanColumn(name, sums, pairs_of, other_text, sum(unplaced.values()))
 
 
 def _errors(row: Judgement, side: TextSide) -> Iterator[MarkedError]:

@@ -768,15 +768,16 @@ class Meteor:
         lemmas: Synsets of base forms.
         exceptions: Synsets of irregular forms.
         paraphrases: The table for "paraphrase".
-        is_exact: Search for the greatest weight of matched words, then the fewest chunks, then the least distance, with
-            weights of at least a millionth, instead of METEOR's beam search.
+        search: "beam", METEOR's beam search; "exact", for the greatest weight of matched words, then the fewest chunks, then
+            the least distance, with weights of at least a millionth; or "stages": matcher by matcher the most links, then
+            the fewest crossings with these and earlier ones, without paraphrases.
         penalizes_whole_segments: The only chunk of a segment counts when references are compared, even if it holds all words.
 
     Raises:
         ValueError: An option is out of range, or "paraphrase" has no table.
     """
 
-    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, is_exact: bool = False, penalizes_whole_segments: bool = False) -> None: ...
+    def __init__(self, matchers: Sequence[str], parameters: tuple[float, float, float, float], weights: Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, search: str = 'beam', penalizes_whole_segments: bool = False) -> None: ...
 
     def number(self, lines: Sequence[str | None]) -> MeteorTexts:
         """
@@ -820,7 +821,7 @@ class Meteor:
         Returns:
             An array (n, 25) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
             content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
-            match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if an exact search was
+            match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if a search for the best was
             cut, so that there may be a better alignment. They are for the reference with the highest score, the first of equally good ones.
 
         Raises:

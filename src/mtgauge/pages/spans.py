@@ -101,6 +101,8 @@ class Spans:
         foreign: Whether the layer comes from no measure of the page.
         axis: Id of the axis whose items its labels are about: where units are limited by an item, spans of others
             are not shown. None where all are.
+        scored: The place of the metric that has a value only where somebody looked for such places; None where a
+            program looked everywhere.
     """
 
     id: str
@@ -112,6 +114,7 @@ class Spans:
     legend: Sequence[Label] = ()
     foreign: bool = False
     axis: str | None = None
+    scored: int | None = None
 
     @classmethod
     def of(
@@ -174,6 +177,7 @@ class Spans:
             "legend": [label.to_json() for label in self.legend],
             "foreign": self.foreign,
             "axis": self.axis,
+            "scored": self.scored,
         }
 
 

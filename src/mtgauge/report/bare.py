@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.numbers import fixed
+from mtgauge.report.numbers import fixed, sign_of
 from mtgauge.report.shown import Show, shown_outputs
 
 
@@ -25,5 +25,5 @@ def bare_scores(evaluation: Evaluation, precision: int | None = None, show: str 
     for score in evaluation.scores:
         if (score.metric, score.output) in asked:
             line = lines.setdefault((score.level, score.id, score.system), [])
-            line.append(fixed(score.score, decimals.of(score)))
+            line.append(fixed(score.score, decimals.of(score), sign_of(score)))
     return "\n".join("\t".join(line) for line in lines.values())

@@ -12,7 +12,7 @@ _ESCAPES = {
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
     "●": r"$\bullet$", "○": r"$\circ$", "†": r"$\dagger$", "–": "--", "·": r"$\cdot$", "≤": r"$\leq$",
-    "≥": r"$\geq$", "Δ": r"$\Delta$", "⁺": r"$^{+}$", "⁻": r"$^{-}$",
+    "≥": r"$\geq$", "±": r"$\pm$", "Δ": r"$\Delta$", "⁺": r"$^{+}$", "⁻": r"$^{-}$",
 }  # fmt: skip
 _TABLE = str.maketrans(_ESCAPES)
 #: A sign of a number; a hyphen inside a name is none.

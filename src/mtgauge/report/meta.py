@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from mtgauge.engine.warned import warning_row
 from mtgauge.evaluation import Evaluation
-from mtgauge.metaeval import MetricRanking, RankedMetric, ScoredUnit
+from mtgauge.metaeval import BesideFirst, MetricRanking, RankedMetric, ScoredUnit
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
 from mtgauge.report.screen import Screen
@@ -179,8 +179,9 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
     experiment = ranking.experiment
     if experiment.samples:
         yield say(
-            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; findable: the least "
-            "true difference from the first metric that these data would show with a probability of 80%",
+            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; findable: the true "
+            "difference from the first metric that would be found in 80% of cases, with systems and segments like "
+            "these",
             level=100 * (1 - experiment.alpha),
             n=experiment.samples,
             seed=experiment.seed,
@@ -193,23 +194,38 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
             seed=experiment.seed,
             alpha=experiment.alpha,
         )
-    if hidden := not_findable(ranking):
+    yield from _beside_first(BesideFirst.of(ranking))
+
+
+def _beside_first(beside: BesideFirst) -> Iterator[str]:
+    """Which metrics cannot be told from the first one, and how often differences like theirs would be found."""
+    if beside.is_tested and beside.others:
         yield say(
-            "{n} of {all} differences from the first metric are smaller than what could be found",
-            n=len(hidden),
-            all=len(ranking.metrics) - 1,
+            "{n} of {all} other metrics cannot be told from the first one: they share its rank",
+            n=len(beside.tied),
+            all=len(beside.others),
         )
-
-
-def not_findable(ranking: MetricRanking) -> list[RankedMetric]:
-    """The metrics that differ from the first one by less than what could be found."""
-    first, *others = ranking.metrics
-    return [row for row in others if _is_hidden(first, row)]
-
-
-def _is_hidden(first: RankedMetric, row: RankedMetric) -> bool:
-    known = first.value is not None and row.value is not None and row.findable is not None
-    return known and (first.value or 0) - (row.value or 0) < (row.findable or 0)
+    if not beside.is_tested and beside.has_findable:
+        yield say(
+            "differences from the first metric, which were not tested, smaller than what would be found in 80% of "
+            "cases: {n} of {all}",
+            n=len(beside.small(beside.others)),
+            all=len(beside.others),
+        )
+    if small := beside.small(beside.found):
+        yield say(
+            "differences that were found although they are smaller than what would be found in 80% of cases: {n} "
+            "of {all}",
+            n=len(small),
+            all=len(beside.found),
+        )
+    if small := beside.small(beside.tied):
+        yield say(
+            "differences that were not found and are smaller than what would be found in 80% of cases: {n} of "
+            "{all}",
+            n=len(small),
+            all=len(beside.tied),
+        )
 
 
 def _interval(row: RankedMetric) -> str:

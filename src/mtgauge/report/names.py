@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Measure
+from mtgauge.measures import Level, Measure
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
 from mtgauge.sentences import Sentence, say
@@ -119,6 +121,20 @@ def shown_group(evaluation: Evaluation, level: str, group: str | None) -> str:
 def output_name(metric: str, output: str) -> str:
     """A metric's name with that of the output, which the output ``score`` does not need."""
     return metric if output == "score" else joined("{name} {more}", metric, output)
+
+
+def value_title(evaluation: Evaluation, metric: str, score: Score | Comparison) -> str:
+    """The heading of a value of a metric: its name, and of an effect its unit.
+
+    Args:
+        evaluation: What was measured.
+        metric: The name of the metric for readers.
+        score: A score, or a comparison of two.
+    """
+    title = output_name(metric, score.output)
+    is_effect = score.level != Level.SEGMENT
+    unit = evaluation.outputs[score.metric, score.output].effect_unit if is_effect else None
+    return title if unit is None else joined("{name} ({more})", title, shown_effect_unit(unit))
 
 
 def joined(form: str, name: str, more: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from mtgauge.engine.results import Score
+
 #: Decimals of what is no score, such as a correlation or a probability; scores have those of their outputs.
 DEFAULT_PRECISION = 2
 #: What stands for a value that is undefined.
@@ -32,6 +34,11 @@ def bounds(low: float | None, high: float | None, digits: int, sign: str = "") -
     return f"[{fixed(low, digits, sign)}, {fixed(high, digits, sign)}]"
 
 
-def bounded(value: float | None, low: float | None, high: float | None, digits: int) -> str:
+def bounded(value: float | None, low: float | None, high: float | None, digits: int, sign: str = "") -> str:
     """A value, with its interval where there is one."""
-    return " ".join(filter(None, [fixed(value, digits), bounds(low, high, digits)]))
+    return " ".join(filter(None, [fixed(value, digits, sign), bounds(low, high, digits, sign)]))
+
+
+def sign_of(score: Score) -> str:
+    """The `sign` that a score is shown with: effects are above or below a mean."""
+    return "" if score.effect_unit is None else "+"

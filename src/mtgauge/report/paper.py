@@ -14,14 +14,21 @@ from mtgauge.measures import Level
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label, with_minus
-from mtgauge.report.names import metric_names, output_name, shown_group, shown_level
-from mtgauge.report.numbers import DASH, bounds, fixed
+from mtgauge.report.names import metric_names, shown_group, shown_level, value_title
+from mtgauge.report.numbers import DASH, bounds, fixed, sign_of
 from mtgauge.report.prose import correction_name, is_corrected, paper_p, sentences_for_text
-from mtgauge.report.shown import Show, shown_outputs
+from mtgauge.report.shown import Show, outputs_beside, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
 from mtgauge.report.tables.comparisons import test_notes
-from mtgauge.report.tables.scores import baseline_marks, cell_legend, is_marked, output_table
+from mtgauge.report.tables.scores import (
+    COUNT,
+    baseline_marks,
+    cell_legend,
+    is_marked,
+    output_table,
+    score_headings,
+)
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.sentences import alternatives, said, say, sequence
 
@@ -82,6 +89,7 @@ class _Paper:
         self.evaluation, self.precision, self.show, self.language = evaluation, precision, show, language
         self.names, self.decimals = metric_names(evaluation), Decimals(evaluation, precision)
         self.primary, self.asked = shown_outputs(evaluation), shown_outputs(evaluation, show)
+        self.beside = outputs_beside(evaluation)
         self.compared, self.labels = _compared(evaluation, show), dict[str, int]()
 
     def floats(self) -> Iterator[str]:
@@ -89,7 +97,7 @@ class _Paper:
         evaluation, names = self.evaluation, self.names
         for level in evaluation.settings.levels:
             scores = [s for s in evaluation.scores if s.level == level]
-            yield self._scores(level, [s for s in scores if (s.metric, s.output) in self.primary])
+            yield self._scores(level, [s for s in scores if (s.metric, s.output) in self.primary | self.beside])
             others = [s for s in scores if (s.metric, s.output) in self.asked - self.primary]
             if others:
                 yield self._plain(output_table(evaluation, names, level, self.decimals, others))
@@ -130,7 +138,7 @@ class _Paper:
     def _scores(self, level: str, scores: Sequence[Score]) -> str:
         """A row for each system, a column for each metric."""
         evaluation, grouped = self.evaluation, level != Level.CORPUS
-        headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
+        headings = score_headings(evaluation, self.names, scores)
         marks, best = baseline_marks(evaluation), self._best(scores)
         cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
         for s in scores:
@@ -138,7 +146,9 @@ class _Paper:
             text = self._cell(
                 s, mark, is_best=s.score is not None and s.score == best.get((s.metric, s.output, s.id))
             )
-            cells.setdefault((s.id, s.system), {})[s.metric, s.output] = text
+            cells.setdefault((s.id, s.system), {}).update(
+                {(s.metric, s.output): text, (s.metric, COUNT): str(s.n)}
+            )
         # rows of one group stand together, in the order in which groups appear
         groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
         rows = [
@@ -154,7 +164,7 @@ class _Paper:
         columns = [
             *([shown_level(evaluation, level)] if grouped else []),
             say("system"),
-            *(output_name(self.names[metric], output) for metric, output in headings),
+            *headings.values(),
         ]
         notes = [*([say("Bold: the best score")] if best else []), *cell_legend(evaluation, scores)]
         if is_marked(scores, marks):
@@ -172,9 +182,9 @@ class _Paper:
 
     def _cell(self, score: Score, mark: str, *, is_best: bool) -> str:
         digits = self.decimals.of(score)
-        value = _number(fixed(score.score, digits))
+        value = _number(fixed(score.score, digits, sign_of(score)))
         shown = rf"\textbf{{{value}}}" if is_best else value
-        interval = _number(bounds(score.low, score.high, digits))
+        interval = _number(bounds(score.low, score.high, digits, sign_of(score)))
         return shown + (f"$^{{{mark}}}$" if mark else "") + (rf" {{\scriptsize {interval}}}" if interval else "")
 
     def _best(self, scores: Sequence[Score]) -> dict[tuple[str, str, str | None], float]:
@@ -183,6 +193,8 @@ class _Paper:
         if len(self.evaluation.systems) < 2:
             return found
         for s in scores:
+            if (s.metric, s.output) in self.beside:
+                continue
             higher = self.evaluation.outputs[s.metric, s.output].higher_is_better
             if higher is not None and s.score is not None:
                 known = found.get((s.metric, s.output, s.id), s.score)
@@ -201,7 +213,7 @@ class _Paper:
                 row(
                     [
                         *([escape(shown_group(evaluation, c.level, c.id))] if grouped else []),
-                        *map(escape, (output_name(self.names[c.metric], c.output), c.a, c.b)),
+                        *map(escape, (value_title(evaluation, self.names[c.metric], c), c.a, c.b)),
                         rf"\textbf{{{difference}}}" if is_shown else difference,
                         _number(bounds(c.low, c.high, digits, "+")),
                         escape(
@@ -235,6 +247,8 @@ class _Paper:
             )
         if any(c.p_floor for c in comparisons):
             yield say("≤: at most")
+        if any(c.p_doubtful for c in comparisons):
+            yield say("±: standard error of p from the draws, where another seed may reverse the verdict")
 
     def _float(
         self, layout: str, columns: Sequence[str], rows: Sequence[str], title: str, notes: Iterable[str]

@@ -7,6 +7,7 @@ from functools import reduce
 
 from mtgauge.engine.results import Comparison
 from mtgauge.evaluation import Evaluation
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import metric_names, output_name, shown_group, shown_level, shown_unit
 from mtgauge.report.numbers import bounds, fixed
@@ -65,7 +66,10 @@ def comparison_sentence(
         decimals: Those of differences and intervals.
         c: The comparison.
     """
-    said = _verdict(evaluation, output_name(names[c.metric], c.output), fixed(abs(c.delta), decimals.of(c)), c)
+    size, unit = fixed(abs(c.delta), decimals.of(c)), evaluation.outputs[c.metric, c.output].effect_unit
+    if unit is not None:
+        size = say("{size} {unit} of", size=size, unit=shown_effect_unit(unit))
+    said = _verdict(evaluation, output_name(names[c.metric], c.output), size, c)
     facts = reduce(
         lambda first, more: say("{first}, {more}", first=first, more=more), _facts(evaluation, decimals, c)
     )
@@ -143,6 +147,8 @@ def _test(c: Comparison, test: PairedTest) -> Sentence:
 def paper_p(c: Comparison, alpha: float) -> str:
     """The p-value that decides, as papers print it: ``p = .003``, ``p < .001``, or ``p ≤ .001`` for a bound.
 
+    A doubtful one has its standard error behind it: ``p = .047 ± .002``.
+
     Args:
         c: The comparison.
         alpha: The level of significance: digits tell the p-value from it.
@@ -151,4 +157,6 @@ def paper_p(c: Comparison, alpha: float) -> str:
     if p < 0.0005 and not c.p_floor:
         return "p < .001"
     digits = p_digits(p, _P_DIGITS, alpha, is_bound=c.p_floor).removeprefix("0")
-    return f"p ≤ {digits}" if c.p_floor else f"p = {digits}"
+    if c.p_floor:
+        return f"p ≤ {digits}"
+    return f"p = {digits}{c.shown_error(_P_DIGITS).replace(' 0.', ' .')}"

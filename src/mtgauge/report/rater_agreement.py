@@ -11,6 +11,7 @@ from typing import Any
 
 from mtgauge.corpus.judgements.column import named_some
 from mtgauge.corpus.judgements.control import FEWEST_PAIRS
+from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.engine.warned import warning_row
 from mtgauge.findings import Finding
 from mtgauge.metaeval.rater_agreement import (
@@ -48,6 +49,7 @@ def render_raters(
     form: str,
     screen: Screen | None = None,
     language: str = ENGLISH,
+    left_out: Mapping[ItemKind, int] | None = None,
 ) -> str:
     """The agreement in one of `FORMATS`; ends without a line break.
 
@@ -58,9 +60,12 @@ def render_raters(
         form: The format's name.
         screen: As for `mtgauge.report.render`.
         language: Likewise.
+        left_out: Kind -> number of judgements of items that are no measurement; JSON has them beside the notes.
     """
     if form == "json":
-        return json.dumps(_content(agreement, warnings, notes), ensure_ascii=False, indent=1, allow_nan=False)
+        kinds = [{"kind": str(kind), "items": n} for kind, n in (left_out or {}).items()]
+        content = _content(agreement, warnings, notes) | {"items_left_out": kinds}
+        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
     if form == "csv":
         return _csv(_content(agreement, warnings, notes))
     return render_tables(_tables(agreement, warnings, notes), form, screen, language)

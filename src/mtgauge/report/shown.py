@@ -25,3 +25,8 @@ class Show(StrEnum):
 def shown_outputs(evaluation: Evaluation, show: Show = Show.PRIMARY) -> frozenset[tuple[str, str]]:
     """(metric, output) of what is shown."""
     return frozenset(where for where, output in evaluation.outputs.items() if output.kind in show.kinds)
+
+
+def outputs_beside(evaluation: Evaluation) -> frozenset[tuple[str, str]]:
+    """(metric, output) of what tables of scores show beside a primary value to explain it; nothing ranks by it."""
+    return frozenset(where for where, output in evaluation.outputs.items() if output.kind is Kind.BESIDE)

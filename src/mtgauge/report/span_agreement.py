@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from mtgauge.corpus.judgements.item_marks import left_out_note
 from mtgauge.metaeval.span_agreement import SpanAgreement, SpanScore
 from mtgauge.metaeval.span_pairs import SpanRules
 from mtgauge.metaeval.unit_intervals import ValueWithInterval
@@ -15,6 +16,7 @@ from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import ENGLISH, say
+from mtgauge.signature import Signature
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.version import __version__
 
@@ -59,6 +61,13 @@ def _content(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> di
         "left_out": agreement.only_some,
         "units": agreement.units,
         "unit": draws.unit,
+        "several_pairs": agreement.several,
+        "items_left_out": [
+            {"file": name, "kind": str(kind), "items": n}
+            for name, counts in agreement.left_out
+            for kind, n in counts.items()
+        ],
+        "signature": str(span_signature(agreement, rules, gold)),
         "samples": draws.samples,
         "seed": draws.seed,
         "alpha": draws.alpha,
@@ -148,9 +157,40 @@ def _notes(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Iter
         yield say("gold is what {rater} marked", rater=rules.rater)
     for column in agreement.columns:
         yield from _left_out(column.name, column.other_text, column.pairs, column.unplaced)
+    for name, counts in agreement.left_out:
+        for note in left_out_note(counts):
+            yield say("{name}: {message}", name=name, message=note)
     if agreement.only_some:
         yield say("{n:,} translations that are not in all of the files are left out", n=agreement.only_some)
+    if agreement.several:
+        yield say(
+            "each translation weighs once: where several pairs of judgements are of it ({n:,}), their counts are "
+            "averaged",
+            n=agreement.several,
+        )
     yield from _interval_note(agreement)
+    yield str(span_signature(agreement, rules, gold))
+
+
+def span_signature(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Signature:
+    """How the values were made, by the name ``spans``.
+
+    ``pairs:mean`` says that a translation weighs once: the counts of its pairs of judgements are averaged.
+    """
+    draws = agreement.draws
+    is_resampled = agreement.units >= RESAMPLED
+    return Signature.of(
+        "spans",
+        side=rules.side,
+        same="+".join(["characters", *rules.labels]),
+        gold="rater" if rules.rater else "each" if gold is None else "file",
+        pairs="mean",
+        mtgauge=__version__,
+        bs=draws.samples if is_resampled else None,
+        seed=draws.seed if is_resampled else None,
+        by=draws.unit,
+        ci="jackt" if 1 < agreement.units < RESAMPLED else None,
+    )
 
 
 def _label(label: str) -> str:

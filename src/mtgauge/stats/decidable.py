@@ -12,16 +12,16 @@ import math
 ENUMERATED = 16
 #: From this many differing units on, resampling with replacement holds its level.
 RESAMPLED = 100
-#: The most swaps that one family may enumerate.
+#: The most swaps that a pair may enumerate.
 MOST_SWAPS = 2**20
-#: Draws of a family of few comparisons, of a randomisation, and the most of a family's first and further draws.
-FEW_DRAWS, TRIALS, MOST_DRAWS, MOST_FURTHER_DRAWS = 1_000, 10_000, 50_000, 200_000
-#: Up to this many comparisons, a few draws are enough at the level 0.05.
-_FEW = 5
+#: The least draws of a bootstrap and of a randomisation, and the most of any family.
+FEW_DRAWS, TRIALS, MOST_DRAWS = 1_000, 10_000, 100_000
+#: Draws that are expected to be extreme where the least p-value of a family is alpha after its correction.
+_EXTREME = 20
+#: Numbers of draws are rounded up to multiples of this.
+_ROUND = 1_000
 #: Within this many standard errors of alpha, the verdict of an adjusted p-value may hang on the draws.
 _NEAR = 3.3
-#: How many times as many draws are made for those p-values.
-_FURTHER = 10
 
 
 def least_p(differing: int) -> float:
@@ -52,22 +52,15 @@ def draws_needed(comparisons: int, alpha: float) -> int:
 def draws_for(comparisons: int, alpha: float) -> int:
     """The number of draws for a family of m comparisons, so that few verdicts hang on chance.
 
-    It is 1,000 for up to five comparisons, where that many can decide; otherwise 10 m / alpha, rounded up to 1, 2
-    or 5 times a power of ten, and at most 50,000.
+    It is 20 m / alpha, rounded up to thousands; at least 1,000 and at most 100,000.
     """
-    if comparisons <= _FEW and draws_needed(comparisons, alpha) <= FEW_DRAWS:
-        return FEW_DRAWS
-    return min(max(_round_up(_wanted(comparisons, alpha)), FEW_DRAWS), MOST_DRAWS)
+    wanted = math.ceil(_wanted(comparisons, alpha) / _ROUND) * _ROUND
+    return min(max(wanted, FEW_DRAWS), MOST_DRAWS)
 
 
 def is_too_large(comparisons: int, alpha: float) -> bool:
-    """Whether a family has more comparisons than 50,000 draws can decide individually."""
+    """Whether a family has more comparisons than 100,000 draws can decide individually."""
     return _wanted(comparisons, alpha) > MOST_DRAWS
-
-
-def further_draws(draws: int) -> int:
-    """The number of draws for comparisons whose verdict hangs on the first `draws`; never less than these."""
-    return max(min(_FURTHER * draws, MOST_FURTHER_DRAWS), draws)
 
 
 def error_of(p: float, draws: int, factor: float = 1.0) -> float:
@@ -75,23 +68,14 @@ def error_of(p: float, draws: int, factor: float = 1.0) -> float:
     return factor * math.sqrt(p * (1 - p) / draws)
 
 
-def hangs_on_draws(p: float, draws: int, factor: float, alpha: float) -> bool:
-    """Whether `factor` times p is so close to alpha that other draws may reverse the verdict (Gandy 2009)."""
-    if factor <= 0:
-        return False
-    return abs(factor * p - alpha) <= _NEAR * error_of(min(alpha / factor, 1.0), draws, factor)
+def hangs_on_draws(p: float, error: float, alpha: float) -> bool:
+    """Whether a p-value with this standard error is so close to alpha that other draws may reverse the verdict.
+
+    It is if alpha is at most 3.3 standard errors away, which chance exceeds once in a thousand times.
+    """
+    return abs(p - alpha) <= _NEAR * error
 
 
 def _wanted(comparisons: int, alpha: float) -> float:
-    # 10 * 250 / 0.05 must be 50000, not slightly more
-    return 10 * comparisons / alpha * (1 - 1e-12)
-
-
-def _round_up(number: float) -> int:
-    """The least number of the form 1, 2 or 5 times a power of ten that is not below this one."""
-    power = 1
-    while True:
-        for digit in (1, 2, 5):
-            if digit * power >= number:
-                return digit * power
-        power *= 10
+    # 20 * 250 / 0.05 must be 100000, not slightly more
+    return _EXTREME * comparisons / alpha * (1 - 1e-12)

@@ -8,12 +8,13 @@ enumerates all swaps, so nothing is added. Two tests count signs (`mtgauge.stats
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.stats.decidable import FEW_DRAWS, TRIALS
+from mtgauge.stats.decidable import ENUMERATED, FEW_DRAWS, RESAMPLED, TRIALS
 from mtgauge.stats.extremes import Count, Criterion, counted
 
 
@@ -58,6 +59,21 @@ class PairedTest(StrEnum):
     def default_samples(self) -> int:
         """1,000 resamples or 10,000 trials, as in sacreBLEU; for tests of signs 1,000, used by intervals."""
         return FEW_DRAWS if self.is_bootstrap or self.counts_signs else TRIALS
+
+
+def chosen_test(differing: Sequence[int]) -> PairedTest:
+    """The test ``auto`` of all pairs of a table, by the pair that differs in the fewest units.
+
+    A pair that differs nowhere needs no test: its p-value is 1. All swaps are enumerated only of a single pair,
+    since the p-values of several would have unequal bounds.
+
+    Args:
+        differing: Number of units in which each pair differs.
+    """
+    tested = [units for units in differing if units > 0]
+    if len(tested) <= 1 and max(tested, default=0) <= ENUMERATED:
+        return PairedTest.PERMUTATION
+    return PairedTest.BOOTSTRAP if min(tested) >= RESAMPLED else PairedTest.RANDOMIZATION
 
 
 def criterion(test: PairedTest, observed: float, tie: float = 0.0) -> Criterion:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.columns import GivenTexts, listed_texts
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.annotated import AnnotatedText
@@ -41,7 +42,7 @@ class AnnotationRequest:
 
 
 def annotate(
-    texts: Sequence[str],
+    texts: GivenTexts,
     annotator: str | Annotator | None = None,
     *,
     language: str | None = None,
@@ -76,12 +77,14 @@ def annotate(
     Raises:
         MtgaugeError: The annotator cannot be made, is for another language, or refuses a text, which is named by
             its number, from 1; or nothing says which annotator.
+        InputError: A text is no string; it is named likewise.
     """
+    given = listed_texts("texts", texts)
     if isinstance(annotator, str | None):
         _, annotator = _made(annotator, language)
     elif language is not None:
         check_language(annotator, language)
-    places = [TextToAnnotate(text, str(number)) for number, text in enumerate(texts, start=1)]
+    places = [TextToAnnotate(text, str(number)) for number, text in enumerate(given, start=1)]
     return _annotated(annotator, places, AnnotationRequest(None, language, cache, processes), progress)
 
 

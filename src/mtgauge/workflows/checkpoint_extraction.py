@@ -14,7 +14,8 @@ from mtgauge.checkpoints.extraction import AnnotatedSegment, extract_points
 from mtgauge.checkpoints.finder import PatternFinder, finder_for
 from mtgauge.checkpoints.taxonomy import PointSide
 from mtgauge.checkpoints.taxonomy_file import TaxonomyFile, read_taxonomy, words_of_lists
-from mtgauge.corpus import LanguagePair, References, TestSet, textfile
+from mtgauge.corpus import LanguagePair, References, TestSet
+from mtgauge.corpus.formats import read_plain_lines
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.alignment.aligned_corpus import LinkChoice, align_targets, choice_for
@@ -245,9 +246,7 @@ class _Extracting:
 
     def _training(self) -> Iterator[ParallelTokens]:
         for source, target in self._request.augment:
-            ours, theirs = (
-                textfile.split_lines(textfile.decode(textfile.read_bytes(p), p)) for p in (source, target)
-            )
+            ours, theirs = read_plain_lines(source), read_plain_lines(target)
             if len(ours) != len(theirs):
                 raise InputError(
                     say("has {n} lines, and {other} has {m}", n=len(theirs), other=source, m=len(ours)),

@@ -113,8 +113,10 @@ def _failure(gate: Gate, system: str, why: str) -> GateFailure:
 def _threshold(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
     metric = _metric_meant(evaluation, gate)
     scores = [s for s in evaluation.scores if s.metric == metric and s.level == "corpus"]
-    output, judged = scores[0].output, _judged(evaluation, gate)
-    digits = _decimals(evaluation, scores[0])
+    # a threshold is one on the scale of the values, and an effect is relative to the other systems
+    first = next((s for s in scores if s.effect_unit is None), scores[0])
+    output, judged = first.output, _judged(evaluation, gate)
+    digits = _decimals(evaluation, first)
     for score in scores:
         if score.output != output or score.system not in judged:
             continue

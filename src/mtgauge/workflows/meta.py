@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from mtgauge.corpus import TestSet
-from mtgauge.engine.groups import groups_of
+from mtgauge.engine.effects import GroupEffects
+from mtgauge.engine.groups import Group, groups_of
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
@@ -16,6 +17,7 @@ from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.measures.error_counts import ErrorCounts
+from mtgauge.measures.given import Given
 from mtgauge.metaeval import (
     SOFT_PAIRWISE_ACCURACY,
     Experiment,
@@ -27,7 +29,6 @@ from mtgauge.metaeval import (
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.resampling import Draws
-from mtgauge.stats.totals import total
 from mtgauge.workflows.system_scores import SystemScores
 
 
@@ -152,8 +153,8 @@ def _columns(
     item: Measured, evaluation: Evaluation, experiment: Experiment, progress: Progress
 ) -> Iterator[ScoreColumn]:
     """A column for each primary output of a metric, turned so that more is better."""
-    rows = item.rows.values()
-    systems = np.array([item.fitted.score(total(of_system)[None], Level.CORPUS)[0] for of_system in rows])
+    item = _as_published(item)
+    systems = item.group_values(Group(None, slice(None)), Level.CORPUS)
     items = _items(item, evaluation.testset, experiment.unit)
     resampled = _resampled(item, experiment, progress)
     for place, name in column_names(item).items():
@@ -167,16 +168,21 @@ def _columns(
         )
 
 
+def _as_published(item: Measured) -> Measured:
+    """Human scores by the rule of published tables, where they have one: means of a system's own segments."""
+    measure = item.fitted.measure
+    if item.effect_rows is None or not isinstance(measure, Given) or not measure.scores.published_means:
+        return item
+    fitted = replace(measure, effects=False).fit(item.fitted.testset, item.fitted.resources)
+    # the rows of effects end with those of the scores as they were read
+    return Measured(item.label, fitted, {name: rows[:, 2:] for name, rows in item.rows.items()})
+
+
 def _items(item: Measured, testset: TestSet, unit: ScoredUnit) -> np.ndarray | None:
     """(s, n, m) values of segments, or of documents; None for a metric that has none of segments."""
     if unit is ScoredUnit.DOCUMENT:
         groups = groups_of(testset, Level.DOCUMENT)
-        return np.array(
-            [
-                [item.fitted.score(total(group.take(rows))[None], Level.DOCUMENT)[0] for group in groups]
-                for rows in item.rows.values()
-            ]
-        )
+        return np.stack([item.group_values(group, Level.DOCUMENT) for group in groups], axis=1)
     if item.scores_documents:
         return None
     return np.array([item.segment_scores(system) for system in item.rows])
@@ -191,4 +197,9 @@ def _resampled(item: Measured, experiment: Experiment, progress: Progress) -> np
         for of_system in item.rows.values()
     ]
     draws = Draws(len(rows[0].rows), experiment.samples, experiment.seed)
-    return np.stack(bootstrap_scores(rows, draws, progress, item.label), axis=1)
+    if item.effect_rows is None:
+        return np.stack(bootstrap_scores(rows, draws, progress, item.label), axis=1)
+    effects = GroupEffects.of_group(item.effect_rows.places, item.effect_rows.rows)
+    *own, of_all = bootstrap_scores([*rows, SystemRows(effects.rows, effects.score)], draws, progress, item.label)
+    named = zip(item.rows, own, strict=True)
+    return np.stack([effects.put(system, of_all, values) for system, values in named], axis=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.judgements import mlqe
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules, judged_values
 from mtgauge.corpus.judgements.control import RaterControl, rater_controls
-from mtgauge.corpus.judgements.judgement import Judgements
+from mtgauge.corpus.judgements.item_marks import items_left_out, left_out_note
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
 from mtgauge.corpus.judgements.reading import rater_warnings, warnings_of_file
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.judgements.weights import default_weights, weights_of
@@ -33,11 +34,13 @@ class RatersReading:
         agreement: How far their raters agree.
         warnings: What is suspicious.
         notes: How values came about, and what is left out; one sentence each.
+        left_out: Kind -> number of judgements of items that are no measurement.
     """
 
     agreement: RaterAgreement
     warnings: tuple[Finding, ...]
     notes: tuple[str, ...]
+    left_out: Mapping[ItemKind, int]
 
 
 def agreement_of_raters(
@@ -80,7 +83,10 @@ def agreement_of_raters(
     )
     told = rater_warnings(controls, without_scale, rules.failed_raters)
     return RatersReading(
-        agreement, (*warnings, *told), (*notes, *_notes(judgements, agreement, controls, unsigned))
+        agreement,
+        (*warnings, *told),
+        (*notes, *_notes(judgements, agreement, controls, unsigned)),
+        items_left_out(judgements),
     )
 
 
@@ -175,6 +181,7 @@ def _notes(
     rated = agreement.rated
     if unsigned:
         yield say("judgements without a rater are left out ({n:,})", n=unsigned)
+    yield from left_out_note(items_left_out(judgements))
     if rated.single:
         yield say("items that one rater alone judged say nothing of agreement ({n:,})", n=rated.single)
     if rated.other_texts:

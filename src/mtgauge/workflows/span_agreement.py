@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from mtgauge.corpus.judgements.judgement import Judgements
+from mtgauge.corpus.judgements.item_marks import items_left_out
+from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
@@ -39,10 +41,12 @@ def span_agreement(
         if names.count(name) > 1:
             raise OptionError(say("two files are named {name!r}", name=name), hint=say("name them: NAME=FILE"))
     marked = _marked(gold[1], languages)
-    if not others:
-        return agreement_of([between_raters(gold[0], marked, rules)], draws)
-    columns = [between_files(name, marked, _marked(path, languages), rules) for name, path in others]
-    return agreement_of(columns, draws)
+    found = {name: _marked(path, languages) for name, path in others}
+    columns = [between_files(name, marked, one, rules) for name, one in found.items()]
+    agreement = agreement_of(columns or [between_raters(gold[0], marked, rules)], draws)
+    # repeated translations are no second opinions
+    counts = [(name, items_left_out(one, (ItemKind.TARGET,))) for name, one in ((gold[0], marked), *found.items())]
+    return replace(agreement, left_out=tuple((name, counted) for name, counted in counts if counted))
 
 
 def _marked(path: str, languages: LanguagePair | None) -> Judgements:

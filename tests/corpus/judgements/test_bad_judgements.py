@@ -22,7 +22,7 @@ BAD = [
     ("ragged.tsv", TABLE.replace("ours\t1\tr2\t\t60", "ours\t1\tr2\t60").encode(), "ragged.tsv, line 3: has 4 fields, the header has 5"),
     ("column.tsv", TABLE.replace("segment", "place").encode(), "column.tsv, line 1: has no column 'segment' (columns: system, place, rater, kind, score)"),
     ("twice.tsv", TABLE.replace("rater", "score").encode(), "twice.tsv, line 1: has more than one column 'score'"),
-    ("kind.tsv", TABLE.replace("BAD", "WORSE").encode(), "kind.tsv, line 4: item type 'WORSE' is not known (known: TGT, REPEAT, BAD, REF, CHK)"),
+    ("kind.tsv", TABLE.replace("BAD", "WORSE").encode(), "kind.tsv, line 4: item type 'WORSE' is not known (known: TGT, REPEAT, BAD, REF, CHK, TUTORIAL, INCOMPLETE, DUPLICATE, ATTENTION, WELCOME)"),
     ("system.tsv", TABLE.replace("theirs", "yours").replace("TGT\t\n", "TGT\t3\n").encode(), "system.tsv, line 5: 1 judgement is of a system that the test set does not have: yours"),
     ("segment.tsv", TABLE.replace("ours\t1\tr2", "ours\t77\tr2").encode(), "segment.tsv, line 3: 1 judgement is of a segment that the test set does not have: 77"),
     ("severity.tsv", MQM.replace("Omission\tMajor", "Omission\tHuge").encode(), "severity.tsv, line 5, segment 2: severity 'Huge' has no weight"),

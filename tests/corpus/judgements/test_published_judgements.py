@@ -1,6 +1,7 @@
 """Published judgements give the scores that were published with them."""
 
 import csv
+import gzip
 import math
 import statistics
 from dataclasses import replace
@@ -10,8 +11,10 @@ import pytest
 
 from mtgauge import LanguagePair, TestSet
 from mtgauge.corpus.judgements.column import JudgedValues, JudgementRules, human_column
+from mtgauge.corpus.judgements.item_marks import items_left_out
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet
+from mtgauge.corpus.judgements.reading import read_column
 from mtgauge.corpus.judgements.registry import judgement_files, parse_judgements, read_judgements
 from mtgauge.corpus.judgements.standardise import RaterItems, standard_scores
 from shared_data import shared
@@ -172,6 +175,26 @@ def test_calibration_tasks_of_appraise():
     }  # fmt: skip
     counts = sorted(sum(row.rater == rater for row in found["zh-en"]) for rater in found["zh-en"].raters)
     assert counts == [12, *[100] * 12]
+
+
+def test_esa_of_wmt24_counts_the_translations_that_the_organisers_count():
+    folder = shared("data", "wmt24-esa")
+    documents = gzip.decompress((folder / "en-zh" / "en-zh.docs.gz").read_bytes()).decode().splitlines()[1:]
+    testset = TestSet.of(
+        ["x"] * len(documents), documents=[line.split("\t")[1] for line in documents], languages="en-zh"
+    )
+    files = [folder / f"esa_generalMT2024_wave{wave}.csv.gz" for wave in (2, 3)]
+    stored = [(str(file), file.read_bytes()) for file in files]
+    systems = parse_judgements(stored[1][1], stored[1][0], LanguagePair.parse("en-zh")).systems
+    reading = read_column("esa", stored, JudgedSet(testset, systems), JudgementRules())
+    assert len(systems) == 13
+    raters = [cell for column in reading.column.raters.values() for cell in column if cell]
+    # the organisers take the last of 91 judgements that a rater gave twice, and have so many rows
+    assert (len(raters), sum(map(len, raters))) == (8_242, 8_333)
+    assert items_left_out(reading.judgements) == {
+        ItemKind.BAD: 1_278, ItemKind.TUTORIAL: 638, ItemKind.INCOMPLETE: 374, ItemKind.DUPLICATE: 77,
+    }  # fmt: skip
+    assert all(control.p is not None for control in reading.column.controls)
 
 
 def test_bio_mqm_has_two_annotators_where_a_segment_stands_twice():

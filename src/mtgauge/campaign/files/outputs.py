@@ -11,7 +11,7 @@ from mtgauge.campaign.files.given import filled, format_of
 from mtgauge.campaign.files.segment_ids import TableSegment, placed
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats import jsonl, suffix_of, tsv
+from mtgauge.corpus.formats import check_plain, jsonl, suffix_of, tsv
 from mtgauge.corpus.markup.faults import repaired
 from mtgauge.corpus.markup.grammar import WMT
 from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, MarkedSet, SetKind, Version
@@ -103,6 +103,7 @@ def _marked(version: Version | None, source: MarkedSet) -> MarkedSet | None:
 
 def _lines(data: bytes, source: MarkedSet, found: Findings) -> Version | None:
     lines = textfile.plain_lines(data, found, Bom.STRIP, say("the file"))
+    check_plain(found.file, found)
     segments = [MarkedSegment("", text, line=line) for line, text in enumerate(lines, start=1)]
     return filled(source.only, segments, found)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.campaign.report.agreement import HumanAgreement
 from mtgauge.campaign.report.human_tables import AGREEMENT_DIGITS
-from mtgauge.campaign.report.marked_errors import MarkedErrors, marked_errors
+from mtgauge.campaign.report.marked_errors import MarkedErrors, all_errors, marked_errors
 from mtgauge.campaign.report.results import TaskResults
 from mtgauge.measures import Output
 from mtgauge.measures.error_kinds import ErrorKinds
@@ -16,7 +16,7 @@ from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.numbers import bounds, fixed
+from mtgauge.report.numbers import bounds, fixed, sign_of
 from mtgauge.report.page.error_table import severity_name
 from mtgauge.report.page.metaeval.ranking import agreement_table
 from mtgauge.report.page.metaeval.words import experiment_titles, statistic_name
@@ -74,8 +74,8 @@ def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has
 
     def cell(system: str, output: Output) -> Number:
         score = errors.scores[system, output.name]
-        is_best = len(errors.systems) > 1 and score.score == errors.least(output.name)
-        return Number(fixed(score.score, digits), score.score, best=is_best)
+        is_best = output.is_tested and len(errors.systems) > 1 and score.score == errors.least(output.name)
+        return Number(fixed(score.score, digits, sign_of(score)), score.score, best=is_best)
 
     return Table(
         id=f"errors-{results.task.id}-{number}",
@@ -99,7 +99,7 @@ def _errors_told(*, has_page: bool) -> Iterator[Text]:
 
 def _title(output: Output) -> Text | str:
     if output.group is None:
-        return say("all errors")
+        return all_errors(output)
     return severity_name(output.name) if output.group == ErrorKinds.SEVERITY else output.name
 
 

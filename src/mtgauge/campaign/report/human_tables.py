@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.agreement import HumanAgreement
-from mtgauge.campaign.report.marked_errors import MarkedErrors, marked_errors
+from mtgauge.campaign.report.marked_errors import MarkedErrors, all_errors, marked_errors
 from mtgauge.campaign.report.results import TaskResults
 from mtgauge.metaeval import MetricRanking
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.meta import ranking_table, separation_told
-from mtgauge.report.numbers import bounded, fixed
+from mtgauge.report.numbers import bounded, fixed, sign_of
 from mtgauge.report.page.metaeval.words import statistic_name
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import enumerated, say
@@ -50,12 +50,18 @@ def human_notes(results: TaskResults) -> Iterator[str]:
 
 def _error_table(results: TaskResults, errors: MarkedErrors) -> TextTable:
     digits = Decimals(results.scores.evaluation).of_metric(errors.name)
-    first, *others = errors.outputs
+    titles = [all_errors(output) if output.group is None else output.name for output in errors.outputs]
     return TextTable(
         say("{task}: errors that people marked ({human})", task=results.task.id, human=errors.human),
-        [say("system"), say("all errors"), *(output.name for output in others)],
+        [say("system"), *titles],
         [
-            [system, *(fixed(errors.scores[system, output.name].score, digits) for output in (first, *others))]
+            [
+                system,
+                *(
+                    fixed(score.score, digits, sign_of(score))
+                    for score in (errors.scores[system, output.name] for output in errors.outputs)
+                ),
+            ]
             for system in errors.systems
         ],
         1,

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from mtgauge.campaign.report.results import TaskResults
 from mtgauge.engine.results import Score
-from mtgauge.measures import Level, Output
+from mtgauge.measures import Kind, Level, Output
 from mtgauge.measures.error_kinds import ErrorKinds
+from mtgauge.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ def marked_errors(results: TaskResults, human: str) -> MarkedErrors | None:
 
 def _is_shown(output: Output) -> bool:
     """Whether it is of all errors, of a severity or of a main category."""
-    if not output.is_tested:
+    if output.kind is Kind.DETAIL:
         return False
     return output.group in (None, ErrorKinds.SEVERITY) or "/" not in output.name
+
+
+def all_errors(output: Output) -> Sentence:
+    """The heading of a value that is of all errors: an effect, or errors per judged segment."""
+    return say("all errors") if output.effect_unit is None else say("all errors, effect")

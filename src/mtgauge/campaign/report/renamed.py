@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
@@ -91,17 +91,18 @@ class _Names:
     def file(self, data: bytes) -> bytes:
         """A file of judgements that a run keeps."""
         found = parse_judgements(data, column_file(0))
-        return judgement_lines.write(replace(found, rows=tuple(self._rows(found))))
+        rows, aside = (tuple(self._rows(found, rows)) for rows in (found.rows, found.aside))
+        return judgement_lines.write(replace(found, rows=rows, aside=aside))
 
-    def _rows(self, found: Judgements) -> Iterator[Judgement]:
+    def _rows(self, found: Judgements, rows: Iterable[Judgement]) -> Iterator[Judgement]:
         places = {segment: place for place, segment in enumerate(self.stored.ids or ())}
 
         def key(row: Judgement) -> tuple[int, str, str]:
-            single = judgement_lines.write(replace(found, rows=(row,)))
+            single = judgement_lines.write(replace(found, rows=(row,), aside=()))
             place = places.get(row.segment, len(places))
             return place, self.shown.get(row.system, ""), hashlib.sha256(single).hexdigest()
 
-        for row in sorted(found, key=key):
+        for row in sorted(rows, key=key):
             is_known = row.system in self.shown
             yield replace(
                 row,

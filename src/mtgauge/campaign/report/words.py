@@ -9,6 +9,7 @@ from mtgauge.campaign.description.resource import Embargoed
 from mtgauge.campaign.description.task import DataRule, Role, TaskKind
 from mtgauge.campaign.report.results import TaskResults, contrasts_ahead
 from mtgauge.pages.text import Text, say
+from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.report.page.summary import shown
@@ -111,15 +112,27 @@ def _first_by_people(results: TaskResults, human: str) -> Iterator[Text]:
     if not judged:
         yield say("{human}: nobody judged a primary system.", human=human)
         return
-    best = max if results.scores.evaluation.directions[human] else min
+    evaluation = results.scores.evaluation
+    systems = [row.system for row in judged]
+    first = Bands(evaluation).first(human, systems)
+    best = max if evaluation.directions[human] else min
     value = best(row.scores[human].value for row in judged)
-    first = [row for row in judged if row.scores[human].score == value]
-    yield say(
-        "By {human}, people put {systems} first: {score}.",
-        human=human,
-        systems=enumerated([row.system for row in first]),
-        score=shown(first[0].scores[human], Decimals(results.scores.evaluation).of_metric(human)),
-    )
+    leading = [row for row in judged if row.scores[human].score == value]
+    values = {
+        "human": human,
+        "systems": enumerated([row.system for row in leading]),
+        "score": shown(leading[0].scores[human], Decimals(evaluation).of_metric(human)),
+    }
+    if len(first) == 1:
+        yield say("By {human}, people put {systems} first: {score}.", **values)
+    elif first:
+        yield say(
+            "By {human}, people cannot tell the first {n} systems apart; the best value, {score}, is that of "
+            "{systems}.",
+            n=len(first), **values,
+        )  # fmt: skip
+    else:
+        yield say("By {human}, the best value, {score}, is that of {systems}.", **values)
 
 
 def contrast_remarks(results: TaskResults) -> Iterator[Text]:

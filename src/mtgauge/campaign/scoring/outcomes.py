@@ -22,7 +22,7 @@ from mtgauge.sentences import Sentence
 from mtgauge.version import __version__
 
 #: Of the files; another is another key.
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)

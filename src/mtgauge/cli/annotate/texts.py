@@ -40,8 +40,8 @@ from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
 def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:
     """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON.
 
-    FILE holds segments (text, .tsv, .jsonl), or is a test set in any format of score, or CoNLL-U, whose texts are
-    annotated anew.
+    FILE holds segments (text, .tsv, .csv, .jsonl, .json), or is a test set in any format of score, or CoNLL-U,
+    whose texts are annotated anew.
     """
     columns = chosen_columns([column for file in files for column in columns_of(file)], names)
     with progress_bar() as progress:

@@ -51,5 +51,7 @@ def agreement(files: tuple[str, ...], **options: Any) -> None:
     named = [named_path(file, lambda _: "") for file in files]
     found = agreement_of_raters(named, rules, draws, pair, options["lower_is_better"])
     path, form = options["output"], options["form"]
-    shown = render_raters(found.agreement, found.warnings, found.notes, form, screen(path), language())
+    shown = render_raters(
+        found.agreement, found.warnings, found.notes, form, screen(path), language(), found.left_out
+    )
     emit_text(shown, path)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
+from mtgauge.corpus.foreign import foreign_kind
+from mtgauge.corpus.formats import named_format
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 from mtgauge.corpus.textfile import STDIN, decompress, read_bytes
 from mtgauge.errors import InputError, OptionError
@@ -65,7 +67,17 @@ def read_lines(path: str, encoding: str, messages: Messages | None = None) -> li
     return [line.rstrip() for line in lines]
 
 
+def _warn_of_table(path: str, messages: Messages) -> None:
+    """Says that the lines of a table are texts, as in sacreBLEU, with its header and its marks."""
+    named = named_format(path)
+    if named is not None:
+        messages.suspect(f"{path}: is {named} by its name, and is scored line by line (mtgauge score reads it)")
+
+
 def _decode(data: bytes, path: str, encoding: str) -> str:
+    kind = foreign_kind(data)
+    if kind is not None:
+        raise InputError(f"is {kind.what}, not text", file=path, hint=kind.advice)
     try:
         return data.decode(encoding)
     except LookupError:
@@ -82,6 +94,8 @@ def _decode(data: bytes, path: str, encoding: str) -> str:
 def _of_files(asked: Arguments, messages: Messages) -> list[list[str]]:
     files = [read_lines(path, asked.encoding, messages) for path in asked.refs]
     if asked.num_refs == 1:
+        for path in asked.refs:
+            _warn_of_table(path, messages)
         return files
     rows = []
     for number, line in enumerate(files[0], start=1):
@@ -138,6 +152,7 @@ def _files(asked: Arguments, messages: Messages) -> tuple[list[str], list[list[s
             raise RefusedError(f"system {path!r} is given twice")
         names.append(path)
         systems.append(read_lines(path, asked.encoding, messages))
+        _warn_of_table(path, messages)
     if not names:
         raise OptionError("--input names no file", hint="leave it out to read standard input")
     return names, systems

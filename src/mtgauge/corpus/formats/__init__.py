@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.registry import FileModule, StoredContent, formats_of
+from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
+from mtgauge.corpus.formats.registry import FORMATS, FileModule, StoredContent, formats_of, is_plain
+from mtgauge.corpus.formats.structure import likely_suffix
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -16,13 +19,23 @@ if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.languages import LanguagePair
 
-__all__ = ["SegmentTable", "parse_file", "parse_table", "read_table", "suffix_of"]
+__all__ = [
+    "SegmentTable",
+    "check_plain",
+    "named_format",
+    "parse_file",
+    "parse_table",
+    "read_plain_lines",
+    "read_table",
+    "suffix_of",
+]
 
 
 def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
     """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
 
-    ``.tsv`` and ``.jsonl`` have named columns, anything else is plain text, one segment a line; a byte order
+    ``.tsv``, ``.csv``, ``.jsonl`` and ``.json`` have named columns, ``.json`` may also be a list of strings.
+    Archives, workbooks and documents are refused. Anything else is plain text, one segment a line; a byte order
     mark at its start is a part of it only with ``keep``.
 
     Raises:
@@ -68,7 +81,10 @@ def parse_file(
     content = StoredContent(data, suffix, findings)
     forms = formats_of(content)
     if not forms:
-        return _filled(SegmentTable(tuple(textfile.plain_lines(data, findings, bom, subject))), findings)
+        lines = textfile.plain_lines(data, findings, bom, subject)
+        _check_suffix(suffix, findings)
+        _warn_of_structure(lines, subject, findings)
+        return _filled(SegmentTable(tuple(lines)), findings)
     for form in forms:
         module: FileModule = form.load()
         if module.recognise(content):
@@ -78,10 +94,66 @@ def parse_file(
     raise InputError(message, file=findings.file, hint=say("known: {names}", names=known), code="wrong-content")
 
 
+def _warn_of_structure(lines: Sequence[str], subject: str, findings: Findings) -> None:
+    suffix = likely_suffix(lines)
+    if suffix is not None:
+        message = say(
+            "{column} looks like {suffix}, and each line is scored as text, names and marks included: "
+            "name the file {suffix}",
+            column=subject,
+            suffix=suffix,
+        )
+        findings.warn("structured-text", message)
+
+
+def read_plain_lines(path: str) -> list[str]:
+    """The lines of a file that can only be plain text.
+
+    Raises:
+        InputError: It cannot be read, or is something else by its content or its name.
+    """
+    lines = textfile.split_lines(textfile.decode(textfile.read_bytes(path), path))
+    check_plain(path, Findings(path))
+    return lines
+
+
+def check_plain(path: str, findings: Findings) -> None:
+    """Reports a file whose name is that of a table, of markup, or of what is no text at all."""
+    suffix, named = suffix_of(path), named_format(path)
+    if named is not None:
+        findings.add(
+            "wrong-content",
+            say("is {format} by its name, and plain text is expected", format=named),
+            hint=say("one segment per line, in a file named .txt"),
+        )
+    _check_suffix(suffix, findings)
+
+
+def named_format(path: str) -> str | None:
+    """The format that a file is in by its name, such as ``CSV``; None where it is in none of mtgauge's."""
+    suffix = suffix_of(path)
+    named = next((form for form in FORMATS.values() if suffix in form.suffixes), None)
+    # of markup the name does not say whose it is
+    if named is not None and named.elements:
+        return "XML or SGML"
+    return None if named is None else named.place
+
+
 def suffix_of(path: str) -> str:
     """The suffix of a file in lower case, before that of its compression."""
     name = textfile.bare_name(path)
     return name[name.rfind(".") :].lower() if "." in name else ""
+
+
+def _check_suffix(suffix: str, findings: Findings) -> None:
+    """Reports text with the name of something else: what its lines are cannot be known."""
+    kind = None if is_plain(suffix) else FOREIGN_SUFFIXES.get(suffix)
+    if kind is not None:
+        findings.add(
+            "wrong-content",
+            say("is text, but its name ({suffix}) is that of {kind}", suffix=suffix, kind=kind.what),
+            hint=say("{advice}; name plain text with one segment per line .txt", advice=kind.advice),
+        )
 
 
 def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:

@@ -59,7 +59,7 @@ class Losses:
                     place=self._place,
                 )
             )
-        for what in stored.left:
+        for what in (*stored.left, *(say("columns {name!r}", name=name) for name in stored.unread)):
             self.lost(what)
 
     def cleaner(self, pattern: re.Pattern[str], put: str, what: str) -> Callable[[str], str]:
@@ -75,10 +75,14 @@ class Losses:
 
     def one_line(self) -> Callable[[str], str]:
         """Cleans texts for formats with a segment a line: line breaks, NUL, lone surrogates."""
-        breaks = self.cleaner(_BREAKS, " ", say("line breaks become blanks"))
+        breaks, others = self.cleaner(_BREAKS, " ", say("line breaks become blanks")), self.writable()
+        return lambda text: others(breaks(text))
+
+    def writable(self) -> Callable[[str], str]:
+        """Cleans texts for files of text: NUL, lone surrogates."""
         nuls = self.cleaner(_NUL, "\ufffd", say("NUL characters become U+FFFD"))
         surrogates = self.encodable()
-        return lambda text: surrogates(nuls(breaks(text)))
+        return lambda text: surrogates(nuls(text))
 
     def encodable(self) -> Callable[[str], str]:
         """Cleans texts for UTF-8: lone surrogates cannot be encoded."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from mtgauge.corpus.findings import Findings
-from mtgauge.corpus.formats.columns import from_columns, holds_a_set, to_columns
+from mtgauge.corpus.formats.columns import (
+    COMET,
+    REFERENCE,
+    SYSTEM,
+    from_columns,
+    holds_a_set,
+    is_of_comet,
+    to_columns,
+)
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import StoredSet
@@ -39,7 +47,12 @@ def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
         )
     if len(set(names)) < len(names):
         findings.add("repeated-column", say("names a column twice"))
-    columns = {name: _strings(pa, name, column, findings) for name, column in zip(names, found, strict=True)}
+    needed = {"id", "source"} if not is_of_comet(names) else {"id", *COMET}
+    needed |= {name for name in names if name.startswith((REFERENCE, SYSTEM))}
+    columns = {
+        name: _strings(pa, name, column, findings, is_needed=name in needed)
+        for name, column in zip(names, found, strict=True)
+    }
     return from_columns({name: values for name, values in columns.items() if values is not None}, findings)
 
 
@@ -71,7 +84,7 @@ def open_table(data: bytes, path: str) -> tuple[list[str], list[Any]]:
         ) from None
 
 
-def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | None] | None:
+def _strings(pa: Any, name: str, column: Any, findings: Findings, *, is_needed: bool) -> list[str | None] | None:
     kind = column.type
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
@@ -80,7 +93,7 @@ def _strings(pa: Any, name: str, column: Any, findings: Findings) -> list[str | 
         return values
     if pa.types.is_integer(kind) and name in ("id", "document"):
         return [None if value is None else str(value) for value in column.to_pylist()]
-    if name in ("id", "source") or name.startswith(("ref:", "hyp:")):
+    if is_needed:
         findings.add("wrong-type", say("column {name!r} holds {kind}, not strings", name=name, kind=kind))
     return None
 

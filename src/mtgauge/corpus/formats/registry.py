@@ -144,7 +144,9 @@ FORMATS: dict[str, Format] = {
         keeps_suites=False,
     ),
     "tsv": Format(".tsv", "TSV", (".tsv",), (".tsv",)),
-    "jsonl": Format(".jsonl", "JSON Lines", (".jsonl",), (".jsonl",)),
+    "csv": Format(".csvtable", "CSV", (".csv",), (".csv",)),
+    "jsonl": Format(".jsonl", "JSON Lines", (".jsonl", ".ndjson"), (".jsonl",)),
+    "json": Format(".jsonlist", "JSON", (".json",), (".json",)),
     "parquet": Format(".parquet", "Parquet", (".parquet",), (".parquet",), magic=b"PAR1"),
     "mtme": Format(".mtme", "MT-Metrics-Eval", keeps_suites=False),
     "plain": Format(".plainfolder", "plain text", keeps_suites=False),
@@ -195,9 +197,7 @@ def each_format() -> Iterator[Format]:
 
 def formats_of(content: StoredContent) -> list[Format]:
     """Those that a file may be in: by its first bytes, or else by its suffix; none where it is plain text."""
-    return _fitting(content, FORMATS) or (
-        [] if _is_plain(content.suffix) else _fitting(content, offered_formats())
-    )
+    return _fitting(content, FORMATS) or ([] if is_plain(content.suffix) else _fitting(content, offered_formats()))
 
 
 def _fitting(content: StoredContent, formats: Mapping[str, Format]) -> list[Format]:
@@ -205,5 +205,6 @@ def _fitting(content: StoredContent, formats: Mapping[str, Format]) -> list[Form
     return by_magic or [form for form in formats.values() if content.suffix in form.suffixes]
 
 
-def _is_plain(suffix: str) -> bool:
+def is_plain(suffix: str) -> bool:
+    """Whether a suffix is one of plain text: ``.txt``, a language code, or none."""
     return suffix in _PLAIN_TEXT or suffix[1:] in PLAIN

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
-from mtgauge.corpus.formats.scoretables import ScoreTableRow
+from mtgauge.corpus.formats.scoretables import Expected, ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
@@ -29,18 +29,6 @@ _MISSING = frozenset({"", "none", "null", "nan", "na"})
 
 #: System -> n scores in the order of the test set; None where one is missing.
 Columns = dict[str, list[float | None]]
-
-
-class Expected(NamedTuple):
-    """What scores are held against.
-
-    Attributes:
-        ids: The n segment ids of the test set.
-        systems: The names of the systems that are measured, in their order.
-    """
-
-    ids: Sequence[str]
-    systems: Sequence[str]
 
 
 def scores_name(path: str) -> str:
@@ -91,7 +79,7 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
         return _by_segment(scoretables.parquet_rows(data, path), path, expected)
     text = textfile.decode(data, path)
     if scoretables.is_table(text, suffix):
-        return _by_segment(scoretables.text_rows(text, suffix, path), path, expected)
+        return _by_segment(scoretables.text_rows(text, suffix, path, expected), path, expected)
     return _in_order(text, path, expected)
 
 

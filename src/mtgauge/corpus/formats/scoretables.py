@@ -1,20 +1,38 @@
-"""Tables of scores, row by row: TSV, CSV, JSON and Parquet with the columns ``system segment score``."""
+"""Tables of scores, row by row: TSV, CSV, JSON and Parquet with the columns ``system segment score``.
+
+Of COMET's data, which has the columns ``src mt ref score``, the scores of its one system are read.
+"""
 
 from __future__ import annotations
 
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
-from mtgauge.corpus.textfile import split_lines
+from mtgauge.corpus.formats.delimited import NumberedRow, comma_header, comma_rows, tab_rows
+from mtgauge.corpus.formats.jsonlist import items_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 COLUMNS = ("system", "segment", "score")
-_JSON, _CSV = (".json", ".jsonl"), ".csv"
+_JSON, _CSV = (".json", ".jsonl", ".ndjson"), ".csv"
+#: The column of COMET's data whose texts are scored, in the order of the test set.
+_OUTPUT = "mt"
+
+
+class Expected(NamedTuple):
+    """What scores are held against.
+
+    Attributes:
+        ids: The n segment ids of the test set.
+        systems: The names of the systems that are measured, in their order.
+        texts: The n texts of each of them; empty where they are not known.
+    """
+
+    ids: Sequence[str]
+    systems: Sequence[str]
+    texts: Sequence[Sequence[str]] = ()
 
 
 class ScoreTableRow(NamedTuple):
@@ -61,11 +79,17 @@ def is_table(text: str, suffix: str) -> bool:
     if suffix in (".tsv", _CSV, *_JSON) or text.lstrip()[:1] in ("{", "["):
         return True
     header = text.partition("\n")[0].strip()
-    return "score" in header.split("\t") or "score" in header.split(",")
+    return "score" in header.split("\t") or "score" in comma_header(text, COLUMNS.__contains__)
 
 
-def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
+def text_rows(text: str, suffix: str, path: str, expected: Expected) -> Iterator[ScoreTableRow]:
     """The rows of a table.
+
+    Args:
+        text: Its text.
+        suffix: Of its file, in lower case.
+        path: Stands in messages.
+        expected: The segments and systems, to which COMET's data, which names neither, belongs by its order.
 
     Raises:
         InputError: It is none, or lacks one of the columns.
@@ -77,30 +101,48 @@ def text_rows(text: str, suffix: str, path: str) -> Iterator[ScoreTableRow]:
         return
     header = text.partition("\n")[0]
     is_csv = suffix == _CSV or (suffix != ".tsv" and "\t" not in header)
-    yield from _table(_csv(text, path) if is_csv else _tsv(text), path)
+    rows = comma_rows(text, Findings(path), COLUMNS.__contains__) if is_csv else tab_rows(text)
+    yield from _table(rows, path, expected)
 
 
-def _tsv(text: str) -> Iterator[tuple[int, list[str]]]:
-    for line, row in enumerate(split_lines(text), start=1):
-        yield line, row.split("\t")
-
-
-def _csv(text: str, path: str) -> Iterator[tuple[int, list[str]]]:
-    import csv  # few runs need it
-
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    try:
-        for fields in reader:
-            yield reader.line_num, fields
-    except csv.Error as error:
-        raise InputError(
-            say("is not CSV: {reason}", reason=error), file=path, line=reader.line_num, code="broken-table"
-        ) from None
-
-
-def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[ScoreTableRow]:
+def _table(lines: Iterator[NumberedRow], path: str, expected: Expected) -> Iterator[ScoreTableRow]:
     _, header = next(lines, (1, []))
+    if _OUTPUT in header and not {"system", "segment"} & {*header}:
+        yield from _in_order(_whole_rows(lines, header, path), header, path, expected)
+        return
     places = _places(header, path, 1)
+    for line, fields in _whole_rows(lines, header, path):
+        system, segment, score = (fields[place] for place in places)
+        yield ScoreTableRow(system, segment, score, line)
+
+
+def _in_order(
+    lines: Iterator[NumberedRow], header: Sequence[str], path: str, expected: Expected
+) -> Iterator[ScoreTableRow]:
+    """The scores of COMET's data, which are those of the only system, in the order of the test set."""
+    [place] = _places(header, path, 1, ("score",))
+    rows, n = list(lines), len(expected.ids)
+    if len(expected.systems) != 1 or len(rows) != n:
+        message = say(
+            "has {n} scores of one system, and {systems} systems with {segments} segments are scored",
+            n=len(rows),
+            systems=len(expected.systems),
+            segments=n,
+        )
+        hint = say("of other scores the columns {columns} say what they are of", columns=" ".join(COLUMNS))
+        raise InputError(message, file=path, hint=hint, code="unequal-counts")
+    text_place = header.index(_OUTPUT)
+    texts = expected.texts[0] if expected.texts else [fields[text_place] for _, fields in rows]
+    for segment, text, (line, fields) in zip(expected.ids, texts, rows, strict=True):
+        row = ScoreTableRow(expected.systems[0], segment, fields[place], line)
+        if fields[text_place] != text:
+            message = say("scores another translation than that of system {system!r}", system=row.system)
+            raise row.error("contradicting-metadata", message, path)
+        yield row
+
+
+def _whole_rows(lines: Iterator[NumberedRow], header: Sequence[str], path: str) -> Iterator[NumberedRow]:
+    """The rows, of which each has a field for each column."""
     for line, fields in lines:
         if len(fields) != len(header):
             raise InputError(
@@ -109,13 +151,14 @@ def _table(lines: Iterator[tuple[int, list[str]]], path: str) -> Iterator[ScoreT
                 line=line,
                 code="broken-table",
             )
-        system, segment, score = (fields[place] for place in places)
-        yield ScoreTableRow(system, segment, score, line)
+        yield line, fields
 
 
-def _places(header: Sequence[str], path: str, line: int | None = None) -> list[int]:
-    """Where the three columns stand."""
-    for name in COLUMNS:
+def _places(
+    header: Sequence[str], path: str, line: int | None = None, columns: Sequence[str] = COLUMNS
+) -> list[int]:
+    """Where the columns stand."""
+    for name in columns:
         if header.count(name) != 1:
             fault = "has no column" if name not in header else "has more than one column"
             raise InputError(
@@ -124,7 +167,7 @@ def _places(header: Sequence[str], path: str, line: int | None = None) -> list[i
                 line=line,
                 code="missing-column",
             )
-    return [header.index(name) for name in COLUMNS]
+    return [header.index(name) for name in columns]
 
 
 def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:
@@ -133,20 +176,8 @@ def _lines(text: str, path: str) -> Iterator[ScoreTableRow]:
 
 
 def _list(text: str, path: str) -> Iterator[ScoreTableRow]:
-    try:
-        items = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
-            file=path,
-            line=error.lineno,
-            code="broken-json",
-        ) from None
-    except (ValueError, RecursionError):
-        raise InputError(
-            say("holds a number with too many digits, or is nested too deeply"), file=path, code="broken-json"
-        ) from None
-    for number, item in enumerate(items, start=1):
+    for place, item in items_of(text, Findings(path)):
+        number = place["segment"]
         if not isinstance(item, dict):
             raise InputError(
                 say("item {number}: is not a JSON object", number=number), file=path, code="broken-json"

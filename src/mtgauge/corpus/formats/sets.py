@@ -69,7 +69,8 @@ class SetReader:
         )
         if isinstance(found, SegmentTable):
             hint = say(
-                "give test sets as XML, SGML, JSON Lines, TSV, Parquet or a folder; single files with -s and -r"
+                "give test sets as XML, SGML, JSON, JSON Lines, TSV, CSV, Parquet or a folder; "
+                "single files with -s and -r"
             )
             raise InputError(say("holds segments, not a test set"), file=path, hint=hint, code="wrong-content")
         return found
@@ -192,6 +193,8 @@ def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:
         languages=a.languages or b.languages,
         name=a.name or b.name,
         left=tuple(dict.fromkeys((*a.left, *b.left))),
+        unread=tuple(dict.fromkeys((*a.unread, *b.unread))),
+        is_named=a.is_named and b.is_named,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
@@ -44,6 +44,9 @@ class StoredSet:
         languages: The language pair, or None.
         name: What the set calls itself, or None.
         left: What the files hold beside this, one noun phrase each: ``paragraph breaks``.
+        unread: Names of the columns of a table that are left alone.
+        is_named: Whether references and systems have names; in COMET's data they only have the columns of their
+            roles, ``ref`` and ``mt``.
     """
 
     size: int
@@ -55,6 +58,8 @@ class StoredSet:
     languages: LanguagePair | None = None
     name: str | None = None
     left: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    is_named: bool = True
 
     def place(self, index: int) -> str:
         """How a segment is named in messages: its id, or its 1-based number."""
@@ -71,16 +76,14 @@ class StoredSet:
 
     def take(self, positions: Sequence[int]) -> StoredSet:
         """Some of the segments, in the order of the positions."""
-        return StoredSet(
+        return replace(
+            self,
             size=len(positions),
             ids=None if self.ids is None else tuple(self.ids[i] for i in positions),
             metadata={name: tuple(values[i] for i in positions) for name, values in self.metadata.items()},
             sources=None if self.sources is None else tuple(self.sources[i] for i in positions),
             references={name: tuple(texts[i] for i in positions) for name, texts in self.references.items()},
             systems={name: tuple(texts[i] for i in positions) for name, texts in self.systems.items()},
-            languages=self.languages,
-            name=self.name,
-            left=self.left,
         )
 
     def documents(self) -> list[tuple[str, list[int]]]:
@@ -116,10 +119,16 @@ def pair_of_label(label: str) -> LanguagePair | None:
     return language_pair(found.source, found.target) if found else None
 
 
-def check_ids(ids: Sequence[str], findings: Findings, first_line: int = 1) -> None:
-    """Reports each id that is used a second time; the i-th stands on line `first_line` + i."""
+def check_ids(ids: Sequence[str], findings: Findings, lines: Sequence[int] | None = None) -> None:
+    """Reports each id that is used a second time.
+
+    Args:
+        ids: n ids.
+        findings: Where they are reported.
+        lines: The n lines that they stand on; by default the n-th stands on the n-th line.
+    """
     seen: dict[str, int] = {}
-    for line, segment in enumerate(ids, start=first_line):
+    for line, segment in zip(lines or range(1, len(ids) + 1), ids, strict=True):
         if segment in seen:
             findings.add(
                 "repeated-segment-id",

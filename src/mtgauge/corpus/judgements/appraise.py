@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types, unmarked_document
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows
 from mtgauge.corpus.languages import LanguagePair
@@ -33,15 +33,19 @@ _HEADERS = {
         (*_FIRST, *_DOCUMENT, *_ERRORS, *_TIMES),
     )
 }
-#: A "redundant check" is a repeated translation, which Appraise counts like any other.
-_KINDS = {str(kind): kind for kind in ItemKind} | {"CHK": ItemKind.REPEAT}
-_DAMAGED = re.compile(r"#(bad|dup)\d*$", re.IGNORECASE)
+#: The columns that say why an item was shown.
+_MARKED = {
+    ItemField.TYPE: "itemType",
+    ItemField.SYSTEM: "system",
+    ItemField.DOCUMENT: "docId",
+    ItemField.ITEM: "itemId",
+}
 
 
 def recognise(file: JudgementFile) -> bool:
     """By the header, or by the fourth of as many fields as an export has."""
     fields = _fields(file.head)
-    return "itemType" in fields or (len(fields) in _HEADERS and fields[3] in _KINDS)
+    return "itemType" in fields or (len(fields) in _HEADERS and fields[3] in item_types(NAME))
 
 
 def _fields(line: str) -> list[str]:
@@ -74,17 +78,25 @@ def read(file: JudgementFile) -> Judgements:
     return Judgements(tuple(_numbered(rows)), NAME, Numbering.DOCUMENT, left=tuple(left))
 
 
+def _kind(row: TableRow) -> ItemKind | None:
+    """The kind of an item; None for a type that Appraise does not have."""
+    return item_kind(NAME, {field: row[column] for field, column in _MARKED.items()})
+
+
 def _is_known(row: TableRow) -> bool:
-    if row["itemType"] in _KINDS and row["itemId"].isdecimal():
-        return True
-    fault = (
-        say("item type {type!r} is not known", type=row["itemType"])
-        if row["itemType"] not in _KINDS
-        else say("item id {id!r} is not a number", id=row["itemId"])
-    )
-    hint = say("known: {names}", names=", ".join(_KINDS)) if row["itemType"] not in _KINDS else None
-    row.findings.add("unknown-item-type", fault, line=row.line, hint=hint)
-    return False
+    kind = _kind(row)
+    if kind is None:
+        fault = say("item type {type!r} is not known", type=row["itemType"])
+        hint = say("known: {names}", names=", ".join(item_types(NAME)))
+        row.findings.add("unknown-item-type", fault, line=row.line, hint=hint)
+        return False
+    # items that are left out may have names for ids, and belong to no segment
+    if not kind.is_aside and not row["itemId"].isdecimal():
+        row.findings.add(
+            "unknown-item-type", say("item id {id!r} is not a number", id=row["itemId"]), line=row.line
+        )
+        return False
+    return True
 
 
 def _of_one_pair(file: JudgementFile, rows: Sequence[TableRow]) -> Sequence[TableRow]:
@@ -109,7 +121,7 @@ def _judgement(file: JudgementFile, row: TableRow) -> Judgement:
         row.required("username"),
         row.number("score"),
         errors=errors,
-        kind=_KINDS[row["itemType"]],
+        kind=_kind(row) or ItemKind.TARGET,
         document=row["docId"],
         file=file.path,
         line=row.line,
@@ -140,20 +152,26 @@ def _place(row: TableRow, start: Any, end: Any) -> tuple[int | None, int | None]
 
 
 def _numbered(rows: Sequence[Judgement]) -> Iterator[Judgement]:
-    """Judgements with the numbers of segments in documents; damaged copies belong to the document they copy."""
-    shown = [_shown_document(row) for row in rows]
+    """Judgements with the numbers of segments in documents; marked copies belong to the document they copy.
+
+    Items that are left out keep their ids.
+    """
     firsts: dict[tuple[str, str], int] = {}
-    in_documents = any(row.segment == "0" for row in rows)
-    for row in rows:
+    measured = [row for row in rows if not row.kind.is_aside]
+    in_documents = any(row.segment == "0" for row in measured)
+    for row in measured:
         key = row.rater, row.document
         firsts[key] = min(firsts.get(key, int(row.segment)), int(row.segment))
-    for row, document in zip(rows, shown, strict=True):
-        first = 0 if in_documents else firsts[row.rater, row.document]
-        yield replace(row, document=document, segment=str(int(row.segment) - first + 1))
+    for row in rows:
+        segment = row.segment
+        if not row.kind.is_aside:
+            first = 0 if in_documents else firsts[row.rater, row.document]
+            segment = str(int(segment) - first + 1)
+        yield replace(row, document=_shown_document(row), segment=segment)
 
 
 def _shown_document(row: Judgement) -> str:
     """``paper.7`` for ``paper.7#ours#bad2`` of the system ``wmt23.ours``; other parts after # are kept."""
-    document = _DAMAGED.sub("", row.document)
+    document = unmarked_document(NAME, row.document)
     name, hash_, system = document.rpartition("#")
     return name if hash_ and (system == row.system or system in row.system.split(".")) else document

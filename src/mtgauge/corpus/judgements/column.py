@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from mtgauge.corpus.given import GivenScores
+from mtgauge.corpus.judgements import wmt_da, wmt_segments
 from mtgauge.corpus.judgements.control import RaterControl, rater_controls
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed, place
@@ -81,6 +82,9 @@ class HumanColumn:
             rater who judged twice stands twice.
         higher_is_better: The direction.
         controls: The control of each rater.
+        standard: The same values standardised by rater, as the file has them or over all that a rater judged;
+            empty where raters are unknown, or the rules name raw values.
+        published_means: As `GivenScores.published_means`: for direct assessment of WMT.
     """
 
     name: str
@@ -88,11 +92,19 @@ class HumanColumn:
     raters: Mapping[str, tuple[tuple[str, ...], ...]] = field(hash=False, repr=False)
     higher_is_better: bool
     controls: tuple[RaterControl, ...] = field(default=(), repr=False)
+    standard: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict, hash=False, repr=False)
+    published_means: bool = False
 
     @property
     def given(self) -> GivenScores:
         """The values as scores that were made elsewhere, for `mtgauge.evaluate`."""
-        return GivenScores(self.name, self.values, higher_is_better=self.higher_is_better)
+        return GivenScores(
+            self.name,
+            self.values,
+            higher_is_better=self.higher_is_better,
+            standard=self.standard,
+            published_means=self.published_means,
+        )
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -163,23 +175,52 @@ def human_column(
     controls = rater_controls(judgements.rows, [None if v is None else -v if lower else v for v in values])
     failed = {control.rater for control in controls if control.failed}
     dropped = failed if rules.failed_raters is FailedRaters.DROP else set()
-    cells: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
-    for row, value, cell in zip(judgements, values, placed.places, strict=True):
-        if cell is not None and value is not None and row.kind.counts and row.rater not in dropped:
-            cells[cell].append((value, row.rater))
+    cells = _cells(judgements, values, placed, dropped)
     n = len(judged.testset)
     systems = [system for system in judged.systems if any(cell[0] == system for cell in cells)]
+    standard = _standard(judgements, values, rules)
     column = HumanColumn(
         name,
-        {system: tuple(_mean(cells.get((system, i))) for i in range(n)) for system in systems},
+        _means(cells, systems, n),
         {
             system: tuple(tuple(rater for _, rater in cells.get((system, i), ())) for i in range(n))
             for system in systems
         },
         higher_is_better=not lower,
         controls=tuple(controls),
+        standard=_means(_cells(judgements, standard, placed, dropped), systems, n) if standard else {},
+        published_means=judgements.form in (wmt_da.NAME, wmt_segments.NAME),
     )
     return JudgedColumn(column, placed, rule, without_scale)
+
+
+#: (system, position) -> values that count, with their raters.
+_Cells: TypeAlias = Mapping[tuple[str, int], Sequence[tuple[float, str]]]
+
+
+def _cells(
+    judgements: Judgements, values: Sequence[float | None], placed: Placed, dropped: Collection[str]
+) -> _Cells:
+    cells: dict[tuple[str, int], list[tuple[float, str]]] = defaultdict(list)
+    for row, value, cell in zip(judgements, values, placed.places, strict=True):
+        if cell is not None and value is not None and row.kind.counts and row.rater not in dropped:
+            cells[cell].append((value, row.rater))
+    return cells
+
+
+def _means(cells: _Cells, systems: Sequence[str], n: int) -> dict[str, tuple[float | None, ...]]:
+    return {system: tuple(_mean(cells.get((system, i))) for i in range(n)) for system in systems}
+
+
+def _standard(
+    judgements: Judgements, values: Sequence[float | None], rules: JudgementRules
+) -> Sequence[float | None]:
+    """The values standardised by rater; nothing where raters are unknown, or the rules name raw values."""
+    if rules.values is not None:
+        return () if rules.values is JudgedValues.RAW else values
+    if any(row.z is not None for row in judgements):
+        return [row.z for row in judgements]
+    return standard_scores(judgements.rows, values) if any(judgements.raters) else ()
 
 
 def _mean(found: Sequence[tuple[float, str]] | None) -> float | None:

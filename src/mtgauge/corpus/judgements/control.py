@@ -51,7 +51,7 @@ def rater_controls(rows: Sequence[Judgement], values: Sequence[float | None]) ->
     """The control of each rater, in the order of the file.
 
     A damaged item belongs to the rater's judgements of the same system and segment, of which the mean is taken; a
-    repeated one likewise.
+    repeated one likewise. Items that only fill a batch are no measurement, but raters worked on them as on others.
 
     Args:
         rows: The judgements.
@@ -59,7 +59,7 @@ def rater_controls(rows: Sequence[Judgement], values: Sequence[float | None]) ->
     """
     originals: dict[tuple[str, tuple[str, str, str]], list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):
-        if row.kind is ItemKind.TARGET and value is not None:
+        if (row.kind is ItemKind.TARGET or row.kind.is_filler) and value is not None:
             originals[row.rater, row.item].append(value)
     pairs: dict[tuple[str, ItemKind], list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):

@@ -10,6 +10,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.judgements import jsonl
+from mtgauge.corpus.judgements.item_marks import counted_kinds, items_left_out
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.languages import LanguagePair
@@ -58,19 +59,24 @@ def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair |
         again = parse_judgements(textfile.read_bytes(str(made.path)), out)
         if _content(again) != _content(judgements):
             raise InputError(say("would hold other judgements than before"), file=out, code="lossy-conversion")
-    lost = [
+    told = [
         say("{what} are lost: {place} has no place for them", what=what, place="JSON Lines")
         for what in judgements.left
     ]
+    if counts := items_left_out(judgements):
+        told.append(
+            say("items that are no measurement are kept with their kinds: {items}", items=counted_kinds(counts))
+        )
     return [
         *(say("{message} [{code}]", message=item.message, code=item.code) for item in findings.warnings),
-        *lost,
+        *told,
     ]
 
 
 def _content(judgements: Judgements) -> tuple[object, ...]:
     """All but where it was read."""
-    return judgements.numbering, judgements.lower_is_better, *map(_placeless, judgements)
+    rows, aside = (tuple(map(_placeless, found)) for found in (judgements.rows, judgements.aside))
+    return judgements.numbering, judgements.lower_is_better, rows, aside
 
 
 def _placeless(row: Judgement) -> Judgement:

@@ -10,17 +10,18 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint, lacks_column, nobody_is_chosen
 from mtgauge.sentences import say
 
 NAME, TITLE = "jsonl", "JSON Lines, one object per judgement"
 _SIDES: dict[str, TextSide] = {"target": "target", "source": "source"}
-_KINDS = {str(kind): kind for kind in ItemKind}
 _TEXTS = ("system", "rater", "document", "kind", "source", "target")
 
 
@@ -39,10 +40,9 @@ def read(file: JudgementFile) -> Judgements:
         for line, item in objects
         if not _has_fault(file, item, line, numbering)
     )
-    has_values = any(row.value is not None for row in rows)
-    is_penalty = not has_values and any(row.errors is not None for row in rows)
-    lower = bool(first.get("lower_is_better", is_penalty))
-    return Judgements(rows, NAME, numbering, lower_is_better=lower)
+    found = Judgements(rows, NAME, numbering)
+    lower = bool(first.get("lower_is_better", found.parted.has_penalties))
+    return replace(found, lower_is_better=lower)
 
 
 def _chosen(file: JudgementFile, objects: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
@@ -81,15 +81,19 @@ def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
     if not isinstance(item.get("scored", True), bool):
         file.findings.add("wrong-type", say("{name!r} is neither true nor false", name="scored"), line=line)
         return True
-    if item.get("kind") is not None and item["kind"] not in _KINDS:
+    if item.get("kind") is not None and _kind(item) is None:
         file.findings.add(
             "unknown-item-type",
             say("item type {type!r} is not known", type=item["kind"]),
             line=line,
-            hint=say("known: {names}", names=", ".join(_KINDS)),
+            hint=say("known: {names}", names=", ".join(item_types(NAME))),
         )
         return True
     return False
+
+
+def _kind(item: Mapping[str, Any]) -> ItemKind | None:
+    return item_kind(NAME, {ItemField.TYPE: str(item.get("kind"))})
 
 
 def _judgement(file: JudgementFile, item: Mapping[str, Any], line: int, numbering: Numbering) -> Judgement:
@@ -104,7 +108,7 @@ def _judgement(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
         _number(file, item, "score", line),
         _number(file, item, "z", line),
         tuple(_errors(file, item["errors"], line)) if item.get("errors") is not None else None,
-        _KINDS.get(text("kind"), ItemKind.TARGET),
+        _kind(item) or ItemKind.TARGET,
         text("document"),
         None if item.get("source") is None else text("source"),
         None if item.get("target") is None else text("target"),
@@ -146,7 +150,9 @@ def _errors(file: JudgementFile, found: Any, line: int) -> Iterator[MarkedError]
 
 def write(judgements: Judgements) -> bytes:
     """The file; what is empty is left out, and half a surrogate pair is written as its escape."""
-    lines = (json.dumps(_object(row, judgements), ensure_ascii=False) + "\n" for row in judgements)
+    lines = (
+        json.dumps(_object(row, judgements), ensure_ascii=False) + "\n" for row in (*judgements, *judgements.aside)
+    )
     return "".join(lines).encode("utf-8", "backslashreplace")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from mtgauge.corpus.given_errors import MarkedError
@@ -13,18 +13,36 @@ UNNAMED = ""
 
 
 class ItemKind(StrEnum):
-    """Why an item was shown to a rater; the words are those of Appraise."""
+    """Why an item was shown to a rater; the first words are those of Appraise.
+
+    What marks an item in each format is in `mtgauge.corpus.judgements.item_marks`.
+    """
 
     TARGET = "TGT"  # the translation of a system
     REPEAT = "REPEAT"  # the same once more, to see whether a rater agrees with themself
     BAD = "BAD"  # a translation that was damaged on purpose
     REFERENCE = "REF"  # a human translation in the place of that of a system
     CHECK = "CHK"  # any other check of the rater's attention
+    TUTORIAL = "TUTORIAL"  # an exercise before the work
+    INCOMPLETE = "INCOMPLETE"  # the translation of a system, in a part of a document that fills a batch
+    DUPLICATE = "DUPLICATE"  # the same once more, to fill a batch
+    ATTENTION = "ATTENTION"  # a made-up choice that checks attention, of no system
+    WELCOME = "WELCOME"  # what is shown before or after the work
 
     @property
     def counts(self) -> bool:
         """Whether a judgement of it is one of the system's translation."""
         return self in (ItemKind.TARGET, ItemKind.REPEAT)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it is no work of a rater: nothing at all is computed from a judgement of it."""
+        return self in (ItemKind.TUTORIAL, ItemKind.ATTENTION, ItemKind.WELCOME)
+
+    @property
+    def is_filler(self) -> bool:
+        """Whether it fills a batch: damaged items may be made of it, and control its rater."""
+        return self in (ItemKind.INCOMPLETE, ItemKind.DUPLICATE)
 
 
 class Numbering(StrEnum):
@@ -91,6 +109,7 @@ class Judgements:
         numbering: What `Judgement.segment` is.
         lower_is_better: Whether values count errors. Penalties of marked errors always do.
         left: What the file has besides and is not kept, in the words of `mtgauge.sentences`.
+        aside: The judgements that `ItemKind.is_aside` keeps apart. Nothing is computed from them.
     """
 
     rows: tuple[Judgement, ...]
@@ -98,12 +117,21 @@ class Judgements:
     numbering: Numbering = Numbering.IDS
     lower_is_better: bool = False
     left: tuple[str, ...] = ()
+    aside: tuple[Judgement, ...] = ()
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[Judgement]:
         return iter(self.rows)
+
+    @property
+    def parted(self) -> Judgements:
+        """The same with every judgement where its kind belongs: in `rows` or in `aside`."""
+        if not any(row.kind.is_aside for row in self.rows):
+            return self
+        rows = tuple(row for row in self.rows if not row.kind.is_aside)
+        return replace(self, rows=rows, aside=(*self.aside, *(row for row in self.rows if row.kind.is_aside)))
 
     @property
     def raters(self) -> tuple[str, ...]:

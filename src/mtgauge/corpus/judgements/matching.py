@@ -163,7 +163,9 @@ def placed_by_ids(judgements: Judgements, judged: JudgedSet) -> Judgements:
             is_scored=row.is_scored and is_scored,
         )
 
-    return replace(judgements, rows=tuple(map(placed, judgements)), numbering=Numbering.IDS)
+    # what is left out has no place in any test set, and documents may be named after systems
+    aside = tuple(replace(row, document="") for row in judgements.aside)
+    return replace(judgements, rows=tuple(map(placed, judgements)), numbering=Numbering.IDS, aside=aside)
 
 
 def _system(name: str, judgements: Judgements, judged: JudgedSet) -> str | None:

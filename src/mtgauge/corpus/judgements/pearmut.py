@@ -4,26 +4,26 @@ The log of a campaign is JSON Lines, an object for each document that somebody f
 downloads is JSON, such a list for each campaign. An object has ``user_id``, ``item_i`` (which document), ``item``
 (what was shown), and ``annotation``: for each item, model -> ``score`` and ``error_spans``, whose ends are
 inclusive. Of two answers of a user to one document the last one counts. What the user answered before a reset does
-not count, nor do welcome, goodbye and random items. Items of ``mtgauge human sample`` say themselves which segment
-of which system they are, and why they were shown.
+not count. Tutorials, attention checks, welcome and goodbye items are known by their names or by the id of the
+first item (`mtgauge.corpus.judgements.item_marks`), and kept apart whatever is in them. Items of
+``mtgauge human sample`` say themselves which segment of which system they are, and why they were shown.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
 from mtgauge.sentences import say
 
 NAME, TITLE = "pearmut", "answers of Pearmut"
 _RESET = "__RESET__"
-_ASIDE = ("welcome_", "random_", "goodbye_")
-_KINDS = {str(kind): kind for kind in ItemKind}
 _HEAD = 100_000
 _BMP = 0xFFFF
 
@@ -41,12 +41,22 @@ def read(file: JudgementFile) -> Judgements:
         user, document = str(answer.get("user_id")), str(answer.get("item_i"))
         if answer.get("annotation") == _RESET:
             answers = {key: kept for key, kept in answers.items() if key[0] != user}
-        elif not document.startswith(_ASIDE):
+        else:
             answers.pop((user, document), None)
             answers[user, document] = line, answer
     rows = [row for line, answer in answers.values() for row in _judgements(file, answer, line)]
-    left = (say("times"), say("what raters did"), say("comments"))
-    return Judgements(tuple(rows), NAME, Numbering.IDS, left=left)
+    _check_ids(file, rows, [line for line, answer in answers.values() if _first_id(answer) == ""])
+    left = [say("times"), say("what raters did"), say("comments")]
+    if any(row.kind.is_aside for row in rows):
+        left.append(say("errors marked in tutorials and attention checks"))
+    return Judgements(tuple(rows), NAME, Numbering.IDS, left=tuple(left))
+
+
+def _check_ids(file: JudgementFile, rows: Sequence[Judgement], without_id: Sequence[int]) -> None:
+    """Reports a file whose items all lack ids: they cannot all be attention checks."""
+    if without_id and all(row.kind.is_aside for row in rows):
+        form = say("items have no key {name!r}, by which their segments are known", name="item_id")
+        file.findings.add("missing-column", form, line=without_id[0])
 
 
 def _answers(file: JudgementFile) -> Iterator[tuple[int, Mapping[str, Any]]]:
@@ -65,6 +75,10 @@ def _answers(file: JudgementFile) -> Iterator[tuple[int, Mapping[str, Any]]]:
 
 
 def _judgements(file: JudgementFile, answer: Mapping[str, Any], line: int) -> Iterator[Judgement]:
+    whole = _kind_of_answer(answer)
+    if whole.is_aside:
+        yield from _aside(file, answer, whole, line)
+        return
     items, given = answer.get("item"), answer.get("annotation")
     if not isinstance(items, list) or not isinstance(given, list) or len(items) != len(given):
         file.findings.add("wrong-type", say("an answer does not have one annotation for each item"), line=line)
@@ -77,6 +91,52 @@ def _judgements(file: JudgementFile, answer: Mapping[str, Any], line: int) -> It
                     yield from _judgement(file, answer, item, (model, told), line)
 
 
+def _first_id(answer: Mapping[str, Any]) -> str | None:
+    """The id of the first item that was shown, empty where that has none; None where it marks nothing."""
+    items = answer.get("item")
+    first = items[0] if isinstance(items, list) and items else None
+    # an item that names its kind needs no other mark
+    return str(first.get("item_id", "")) if isinstance(first, dict) and "kind" not in first else None
+
+
+def _kind_of_answer(answer: Mapping[str, Any]) -> ItemKind:
+    """Why all the items of a document were shown."""
+    fields = {ItemField.ANSWER: str(answer.get("item_i"))}
+    if (first := _first_id(answer)) is not None:
+        fields[ItemField.FIRST] = first
+    return item_kind(NAME, fields) or ItemKind.TARGET
+
+
+def _aside(file: JudgementFile, answer: Mapping[str, Any], kind: ItemKind, line: int) -> Iterator[Judgement]:
+    """The judgements of a document that is left out, with their scores where these are numbers."""
+    items, given = (found if isinstance(found := answer.get(key), list) else [] for key in ("item", "annotation"))
+    for item, models in zip(items, given, strict=False):
+        for model, told in models.items() if isinstance(models, dict) else ():
+            score = told.get("score") if isinstance(told, dict) else None
+            yield Judgement(
+                str(model),
+                str(item.get("item_id", "")) if isinstance(item, dict) else "",
+                str(answer.get("user_id", "")),
+                float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
+                kind=kind,
+                file=file.path,
+                line=line,
+            )
+
+
+def _kind(file: JudgementFile, item: Mapping[str, Any], line: int) -> ItemKind | None:
+    """Why an item was shown; None for a kind that is not known, which is reported."""
+    fields = {ItemField.TYPE: str(item.get("kind", ItemKind.TARGET))}
+    if "kind" not in item:
+        fields[ItemField.ITEM] = str(item.get("item_id"))
+    kind = item_kind(NAME, fields)
+    if kind is None:
+        form = say("item type {type!r} is not known", type=item["kind"])
+        hint = say("known: {names}", names=", ".join(item_types(NAME)))
+        file.findings.add("unknown-item-type", form, line=line, hint=hint)
+    return kind
+
+
 def _judgement(
     file: JudgementFile, answer: Mapping[str, Any], item: Mapping[str, Any], given: tuple[str, Any], line: int
 ) -> Iterator[Judgement]:
@@ -86,12 +146,8 @@ def _judgement(
         form = say("has no key {name!r} (keys: {keys})", name="item_id", keys=", ".join(item))
         file.findings.add("missing-column", form, line=line)
         return
-    kind = _KINDS.get(str(item.get("kind", ItemKind.TARGET)))
+    kind = _kind(file, item, line)
     if kind is None:
-        form = say("item type {type!r} is not known", type=item["kind"])
-        file.findings.add(
-            "unknown-item-type", form, line=line, hint=say("known: {names}", names=", ".join(_KINDS))
-        )
         return
     texts = item.get("tgt")
     shown = texts.get(model) if isinstance(texts, dict) else None

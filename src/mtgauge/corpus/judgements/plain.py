@@ -13,16 +13,18 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.corpus.formats import suffix_of
+from mtgauge.corpus.formats.delimited import comma_header
 from mtgauge.corpus.given_errors import MarkedError, TextSide
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, blank_rows, comma_rows, tab_rows
 from mtgauge.sentences import say
 
 NAME, TITLE = "table", "tables (TSV, CSV) with the columns system, segment, rater, score"
 _AVERAGES = ("system", "mqm_avg_score", "seg_id")
+_COLUMNS = frozenset({"system", "segment", "line", "item", "score", "severity", "z", "rater"})
 _NUMBERINGS = {str(numbering): numbering for numbering in Numbering}
 _SIDES: dict[str, TextSide] = {"": "target", "target": "target", "source": "source"}
-_KINDS = {str(kind): kind for kind in ItemKind}
 
 
 def recognise(file: JudgementFile) -> bool:
@@ -36,7 +38,9 @@ def recognise(file: JudgementFile) -> bool:
 
 
 def _names(file: JudgementFile) -> list[str]:
-    return [name.strip() for name in file.head.split("\t" if "\t" in file.head else ",")]
+    if "\t" in file.head:
+        return [name.strip() for name in file.head.split("\t")]
+    return [name.strip() for name in comma_header(file.text, _COLUMNS.__contains__)]
 
 
 def read(file: JudgementFile) -> Judgements:
@@ -89,7 +93,7 @@ def _judgement(file: JudgementFile, row: TableRow, numbering: Numbering, has_err
         row.number("score"),
         row.number("z"),
         _errors(row) if has_errors else None,
-        item_kind(row["kind"], row),
+        _kind(row),
         row["document"],
         row["source"] or None,
         row["target"] or None,
@@ -116,16 +120,17 @@ def _errors(row: TableRow) -> tuple[MarkedError, ...]:
     return (MarkedError(side, start, end, row["category"], row["severity"], row.line),)
 
 
-def item_kind(name: str, row: TableRow) -> ItemKind:
-    """The kind of an item by its name; that of a system's translation where there is none."""
-    if name and name not in _KINDS:
+def _kind(row: TableRow) -> ItemKind:
+    """The kind of an item; that of a system's translation where the cell is empty."""
+    kind = item_kind(NAME, {ItemField.TYPE: row["kind"]})
+    if row["kind"] and kind is None:
         row.findings.add(
             "unknown-item-type",
-            say("item type {type!r} is not known", type=name),
+            say("item type {type!r} is not known", type=row["kind"]),
             line=row.line,
-            hint=say("known: {names}", names=", ".join(_KINDS)),
+            hint=say("known: {names}", names=", ".join(item_types(NAME))),
         )
-    return _KINDS.get(name, ItemKind.TARGET)
+    return kind or ItemKind.TARGET
 
 
 def _averages(file: JudgementFile) -> Judgements:

@@ -20,6 +20,7 @@ from mtgauge.corpus.judgements.column import (
 )
 from mtgauge.corpus.judgements.control import RaterControl
 from mtgauge.corpus.judgements.errors import marked_errors
+from mtgauge.corpus.judgements.item_marks import items_left_out, left_out_note
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed
 from mtgauge.corpus.judgements.registry import merged, parse_judgements
@@ -94,7 +95,8 @@ def read_column(
         replace(warning, message=say("{name}: {message}", name=name, message=warning.message))
         for warning in (*findings.warnings, *_warnings(made, judged, rules))
     ]
-    notes = [say("{name}: {message}", name=name, message=note) for note in _notes(made)]
+    told = (*_notes(made), *left_out_note(items_left_out(judgements)))
+    notes = [say("{name}: {message}", name=name, message=note) for note in told]
     return HumanReading(
         made.column, judgements, tuple(warnings), tuple(notes), _errors(name, judgements, made, judged, rules)
     )

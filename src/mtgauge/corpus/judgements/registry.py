@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -78,8 +79,9 @@ def parse_judgements(
             if raters is not None and form in _WITHOUT_COLUMNS:
                 lacks_column(file, ())
                 return Judgements((), form.NAME)
-            found: Judgements = form.read(file)
-            if not found.rows and not findings.items:
+            read: Judgements = form.read(file)
+            found = read.parted
+            if not found.rows and not found.aside and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))
             return found
     raise InputError(
@@ -142,7 +144,7 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
         parts: (path, judgements) of each file, one or more.
 
     Raises:
-        InputError: Two of them are in different formats.
+        InputError: Two of them are in different formats, or nothing in them is a measurement.
     """
     _, first = parts[0]
     for path, part in parts[1:]:
@@ -163,7 +165,12 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
                 code="wrong-content",
             )
     rows = tuple(row for _, part in parts for row in part.rows)
-    return Judgements(rows, first.form, first.numbering, first.lower_is_better, _each(part for _, part in parts))
+    aside = tuple(row for _, part in parts for row in part.aside)
+    if aside and not rows:
+        raise InputError(
+            say("judges nothing but items that are no measurement"), file=parts[0][0], code="without-scores"
+        )
+    return replace(first, rows=rows, left=_each(part for _, part in parts), aside=aside)
 
 
 def _each(parts: Iterable[Judgements]) -> tuple[str, ...]:

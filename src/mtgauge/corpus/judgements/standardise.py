@@ -16,7 +16,7 @@ from mtgauge.corpus.judgements.judgement import ItemKind, Judgement
 class RaterItems(StrEnum):
     """Over which of a rater's judgements mean and deviation are taken."""
 
-    ALL = "all"  # damaged, repeated and reference items too, as WMT's direct assessment does
+    ALL = "all"  # damaged, repeated and reference items too, as WMT's direct assessment does, but none that fills
     TARGETS = "targets"  # translations of systems alone, as WMT's DA+SQM does
 
 
@@ -40,7 +40,8 @@ def standard_scores(
     """
     taken: dict[str, list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):
-        if value is not None and (over is RaterItems.ALL or row.kind is ItemKind.TARGET):
+        is_taken = row.kind is ItemKind.TARGET or (over is RaterItems.ALL and not row.kind.is_filler)
+        if value is not None and is_taken:
             taken[row.rater].append(value)
     scales = {rater: _scale(found, digits) for rater, found in taken.items()}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,6 +11,7 @@ from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats import delimited
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
@@ -148,8 +148,7 @@ def tab_rows(
         needed: Columns that must be there.
         header: The names, where its first line has them in another form.
     """
-    lines = ((line, row.split("\t")) for line, row in enumerate(textfile.split_lines(file.text), start=1))
-    yield from _rows(file, lines, needed, header)
+    yield from _rows(file, delimited.tab_rows(file.text), needed, header)
 
 
 def blank_rows(file: JudgementFile, needed: Sequence[str]) -> Iterator[TableRow]:
@@ -161,27 +160,16 @@ def blank_rows(file: JudgementFile, needed: Sequence[str]) -> Iterator[TableRow]
 def comma_rows(
     file: JudgementFile, needed: Sequence[str], header: Sequence[str] | None = None
 ) -> Iterator[TableRow]:
-    """The rows of a CSV file.
+    """The rows of a CSV file, with commas or with Excel's semicolons.
 
     Args:
         file: The file.
         needed: Columns that must be there.
         header: The names, where the file has none.
     """
-    reader = csv.reader(io.StringIO(file.text, newline=""), strict=True)
-
-    def lines() -> Iterator[tuple[int, list[str]]]:
-        if header is not None:
-            yield 0, list(header)
-        first = 1
-        try:
-            for fields in reader:
-                yield first, fields
-                first = reader.line_num + 1
-        except csv.Error as error:
-            file.findings.add("broken-table", say("is not CSV: {reason}", reason=error), line=reader.line_num)
-
-    yield from _rows(file, lines(), needed, None)
+    rows = delimited.comma_rows(file.text, file.findings, needed.__contains__)
+    named = rows if header is None else itertools.chain([(0, list(header))], rows)
+    yield from _rows(file, named, needed, None)
 
 
 def _rows(
@@ -208,7 +196,7 @@ def _rows(
         return
     values: dict[str, None] = {}
     for line, row in lines:
-        if row in ([], [""]):
+        if row in ([], [""]):  # of blanks, or of nothing
             continue
         if len(row) != len(names):
             findings.add(

@@ -6,18 +6,13 @@ machine translation systems be evaluated by the crowd alone", section 4.2); ``si
 
 from __future__ import annotations
 
-from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, tab_rows
 from mtgauge.sentences import say
 
 NAME, TITLE = "wmt-da", "direct assessment of WMT, standardised"
 _COLUMNS = ("WorkerId", "sys_id", "type", "sid", "score")
-_KINDS = {
-    "SYSTEM": ItemKind.TARGET,
-    "REPEAT": ItemKind.REPEAT,
-    "REF": ItemKind.REFERENCE,
-    "BAD_REF": ItemKind.BAD,
-}
 
 
 def recognise(file: JudgementFile) -> bool:
@@ -29,13 +24,13 @@ def read(file: JudgementFile) -> Judgements:
     """The judgements, each with its `Judgement.z` and without a value; systems keep their number: ``ours.6``."""
     rows = []
     for row in tab_rows(file, _COLUMNS, header=file.head.split()):
-        kind = _KINDS.get(row["type"])
+        kind = item_kind(NAME, {ItemField.TYPE: row["type"]})
         if kind is None:
             file.findings.add(
                 "unknown-item-type",
                 say("item type {type!r} is not known", type=row["type"]),
                 line=row.line,
-                hint=say("known: {names}", names=", ".join(_KINDS)),
+                hint=say("known: {names}", names=", ".join(item_types(NAME))),
             )
             continue
         z = row.number("score")

@@ -31,6 +31,7 @@ FILES: dict[str, FindingKind] = {
     # Segments
     "no-segments": error("The file has no segments."),
     "unequal-counts": error("Two columns of one test set have different numbers of segments."),
+    "order-differs": error("Two columns have the same index labels in another order."),
     "unknown-segment": error("There is a segment, or a score of one, that the test set does not have."),
     "repeated-segment-id": error("Two segments have one id."),
     "segment-without-reference": error("No reference translates a segment."),

@@ -25,6 +25,9 @@ WARNINGS: dict[str, FindingKind] = {
     "uncut-text": FindingKind(
         Severity.SEVERE, say("a metric of words takes text without blanks, piece by piece, for single words")
     ),
+    "structured-text": FindingKind(
+        Severity.SEVERE, say("plain text looks like JSON, a table or XML, whose names and marks are scored")
+    ),
     "random-weights": FindingKind(
         Severity.SEVERE, say("the network of a metric was never trained: its scores mean nothing")
     ),

@@ -20,6 +20,8 @@ class SymbolArray(np.ndarray[Any, Any]):
     """
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        if ufunc is np.matmul and method == "__call__" and not options:
+            return _sums(*inputs)
         function = _UFUNCS.get(ufunc.__name__)
         if function is None:
             raise UntraceableError(f"{ufunc.__name__} has no operation")
@@ -104,6 +106,21 @@ def _of_each(function: _Function, inputs: Sequence[Any], options: Mapping[str, A
     if isinstance(out, SymbolArray):
         out[...] = found
     return found
+
+
+def _sums(rows: Any, weights: Any) -> SymbolArray:
+    """The product of symbols with a matrix of numbers: for each of its columns the sum of what has a weight.
+
+    Its order need not be NumPy's; it does not matter for sums of whole numbers.
+    """
+    if isinstance(weights, SymbolArray) or not isinstance(rows, SymbolArray) or np.ndim(weights) != 2:
+        raise UntraceableError("a product of matrices of symbols")
+    columns = []
+    for column in np.asarray(weights).T.tolist():
+        weighted = [(rows[..., place], weight) for place, weight in enumerate(column) if weight]
+        terms = [symbol if weight == 1 else symbol * weight for symbol, weight in weighted]
+        columns.append(sum(terms[1:], start=terms[0]) if terms else np.zeros(rows.shape[:-1], dtype=object))
+    return np.stack(columns, axis=-1).view(SymbolArray)
 
 
 def _along(

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 NORM = "norm"
 _DEFAULT_LANGUAGE = "en"
 #: How alignments are searched for.
-SEARCHES = ("beam", "exact")
+SEARCHES = ("beam", "exact", "stages")
 _DEFAULT_BEAM = 40
 #: The greatest beam; with far larger ones the search takes hours and finds nothing better.
 _MAX_BEAM = 10_000
@@ -114,7 +114,8 @@ class Meteor(Measure):
     compat: bool = option(False, "English function words for every language, as METEOR's command line has it")
     search: str | None = option(
         None,
-        "beam: METEOR 1.5's search; exact: the best alignment; without it beam, and exact for task 2005",
+        "beam: METEOR 1.5's search; exact: the best alignment; stages: module by module the most links, then the "
+        "fewest crossings, as in the paper of 2005; without it beam, and stages for task 2005",
         choices=SEARCHES,
     )
     beam: int = option(_DEFAULT_BEAM, "alignments that the beam search keeps at each word")
@@ -137,13 +138,19 @@ class Meteor(Measure):
             )
         if not 1 <= self.beam <= _MAX_BEAM:
             raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
-        if self.is_exact and self.beam != _DEFAULT_BEAM:
-            raise OptionError(say("beam has no effect with search=exact"), hint=say("name search=beam"))
+        if self.finds_the_best and self.beam != _DEFAULT_BEAM:
+            message = say("beam has no effect with search={search}", search=self.chosen_search)
+            raise OptionError(message, hint=say("name search=beam"))
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the best alignment is searched for, and not that of METEOR 1.5."""
-        return self.search == "exact" if self.search is not None else self.task == PAPER_TASK
+    def chosen_search(self) -> str:
+        """How the alignment is found: that of the option, or else of the task."""
+        return self.search or ("stages" if self.task == PAPER_TASK else "beam")
+
+    @property
+    def finds_the_best(self) -> bool:
+        """Whether the alignment is the best by a stated objective, and not that of METEOR 1.5."""
+        return self.chosen_search != "beam"
 
     @property
     def given_parameters(self) -> GivenParameters:
@@ -181,7 +188,7 @@ class Meteor(Measure):
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """``score``, its components, and with the exact search the number of segments for which it was cut."""
+        """``score``, its components, and the number of segments for which a search for the best was cut."""
         return (
             Output("score", 0, 100),
             Output("precision", 0, 100, kind=Kind.DETAIL),
@@ -189,7 +196,7 @@ class Meteor(Measure):
             Output("f_mean", 0, 100, kind=Kind.DETAIL),
             # as many decimals as the values on a scale of 100 beside it
             Output("penalty", 0, 1, higher_is_better=False, kind=Kind.DETAIL, decimals=2),
-            *([Output("unproven", 0, higher_is_better=False, kind=Kind.DETAIL)] if self.is_exact else []),
+            *([Output("unproven", 0, higher_is_better=False, kind=Kind.DETAIL)] if self.finds_the_best else []),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeteor:
@@ -217,7 +224,8 @@ class FittedMeteor(FittedMeasure):
 
     A row holds the 23 statistics of METEOR's ``-ssOut``, with those of the matchers in the order of their stages;
     1 for a segment in which all words of both sides form one chunk, which METEOR 1.5 does not count for a corpus;
-    and 1 for a segment for which the exact search was cut. They are those of the reference with the highest score.
+    and 1 for a segment for which the search for the best was cut. They are those of the reference with the highest
+    score.
     """
 
     measure: Meteor
@@ -241,6 +249,11 @@ class FittedMeteor(FittedMeasure):
             function_words=measure.function_words,
             function_language=(english if measure.compat else language).name,
         )
+        if measure.chosen_search == "stages" and "paraphrase" in self._matchers:
+            raise OptionError(
+                say("search=stages links single words, and not paraphrases"),
+                hint=say("name modules without paraphrase"),
+            )
         self._splitter = self._choose_splitter()
         self._function_words = self._data.read_function_words() if self._weighs_function_words else _NO_WORDS
         self._stemmer = Stemmer(self._stemmer_name) if "stem" in self._matchers else None
@@ -254,7 +267,7 @@ class FittedMeteor(FittedMeasure):
             self._synsets and self._synsets.lemmas,
             self._synsets and self._synsets.exceptions,
             self._table and self._table.table,
-            is_exact=measure.is_exact,
+            search=measure.chosen_search,
             penalizes_whole_segments=self._task.penalizes_whole_segments,
         )
         self._columns = [self._number(column) for column in self.references.columns()]
@@ -366,7 +379,7 @@ class FittedMeteor(FittedMeasure):
             model=self._splitter.model,
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
-            search="exact" if measure.is_exact else None,
+            search=measure.chosen_search if measure.finds_the_best else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
             reforder=self._order_part,
             mtgauge=__version__,
@@ -412,7 +425,7 @@ class FittedMeteor(FittedMeasure):
         steep = power(fragmentation.ravel(), task.beta).reshape(fragmentation.shape)
         penalty = task.gamma * steep
         values = [100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty]
-        return np.stack([*values, counts[..., 24]] if self.measure.is_exact else values, axis=-1)
+        return np.stack([*values, counts[..., 24]] if self.measure.finds_the_best else values, axis=-1)
 
     def _shares(self, counts: npt.NDArray[np.float64], side: int) -> npt.NDArray[np.float64]:
         """The weighted share of matched words among all words; side 0 is the hypothesis, 1 the reference."""
@@ -473,7 +486,7 @@ class FittedMeteor(FittedMeasure):
         """Links between single words that match, as many as can be, and the nearest; phrases are not linked.
 
         Their number is that of METEOR's matches in the exact search. It takes the fewest chunks, though; here no
-        two links cross that could be exchanged, as in the paper of 2005.
+        two links cross that could be exchanged.
 
         Args:
             hypotheses: n texts.

@@ -49,8 +49,9 @@ double weighted_share(std::span<const std::int64_t, MeteorCounter::kColumns> row
   return matched / weigh(row[kHypothesisWords + side] - function, function);
 }
 
-std::variant<MeteorAligner, ExactMeteorAligner> aligner_of(const MeteorOptions& options) {
-  if (!options.is_exact) return MeteorAligner(options.beam);
+std::variant<MeteorAligner, ExactMeteorAligner, StagedAligner> aligner_of(const MeteorOptions& options) {
+  if (options.search == MeteorSearch::kBeam) return MeteorAligner(options.beam);
+  if (options.search == MeteorSearch::kStages) return StagedAligner(options.matchers);
   MatchWeights weights = {};
   for (std::size_t stage = 0; stage < options.matchers.size(); ++stage) {
     weights[static_cast<std::size_t>(options.matchers[stage])] =
@@ -122,7 +123,8 @@ MeteorCounter::Row MeteorCounter::row_of(MeteorText hypothesis, MeteorText refer
   row[kWholeChunk] = row[kChunks] == 1 && row[kHypothesisMatched] == row[kHypothesisWords] &&
                      row[kReferenceMatched] == row[kReferenceWords];
   const auto* const exact = std::get_if<ExactMeteorAligner>(&aligner_);
-  row[kUnproven] = exact != nullptr && !exact->is_proven();
+  const auto* const staged = std::get_if<StagedAligner>(&aligner_);
+  row[kUnproven] = (exact != nullptr && !exact->is_proven()) || (staged != nullptr && !staged->is_proven());
   return row;
 }
 

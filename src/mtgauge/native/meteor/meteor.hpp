@@ -14,6 +14,7 @@
 #include "meteor/match.hpp"
 #include "meteor/matches.hpp"
 #include "meteor/phrase_table.hpp"
+#include "meteor/staged_aligner.hpp"
 #include "meteor/words.hpp"
 
 namespace mtgauge {
@@ -28,11 +29,14 @@ struct MeteorParameters {
   bool penalizes_whole_segments = false;       // for their only chunk
 };
 
+// How the alignment is found: as METEOR 1.5 does, or as ExactMeteorAligner or StagedAligner state.
+enum class MeteorSearch : std::uint8_t { kBeam, kExact, kStages };
+
 struct MeteorOptions {
   std::vector<Matcher> matchers;  // in the order of Matcher, each at most once
   MeteorParameters parameters;
   int beam = 40;
-  bool is_exact = false;  // searches for the alignment that ExactMeteorAligner states, instead of METEOR's
+  MeteorSearch search = MeteorSearch::kBeam;
 };
 
 // Computes the statistics of one segment at a time. Not thread-safe.
@@ -41,7 +45,7 @@ class MeteorCounter {
   // The columns of METEOR's own statistics: words and function words of both sides; for each matcher, matched
   // content words and matched function words, each of hypothesis and reference; chunks; matched words of both
   // sides. After them, 1 if the only chunk contains all words of both sides, and therefore does not count for
-  // a corpus; and 1 if the exact search was cut, so that there may be a better alignment.
+  // a corpus; and 1 if a search for the best alignment was cut, so that there may be a better one.
   static constexpr std::size_t kColumns = 25;
 
   // The arrays of the facts, and the table, must outlive the counter.
@@ -66,7 +70,7 @@ class MeteorCounter {
   const MeteorOptions options_;
   const WordFacts facts_;
   MatchFinder matches_;
-  std::variant<MeteorAligner, ExactMeteorAligner> aligner_;
+  std::variant<MeteorAligner, ExactMeteorAligner, StagedAligner> aligner_;
   UnitAligner nearest_;
 };
 

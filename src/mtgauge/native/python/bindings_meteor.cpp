@@ -75,8 +75,15 @@ Matcher matcher_named(const std::string& name) {
   return static_cast<Matcher>(found - std::begin(kNames));
 }
 
+MeteorSearch search_named(const std::string& name) {
+  constexpr std::string_view kNames[] = {"beam", "exact", "stages"};
+  const auto* const found = std::ranges::find(kNames, name);
+  if (found == std::end(kNames)) throw nb::value_error(("unknown search '" + name + "'").c_str());
+  return static_cast<MeteorSearch>(found - std::begin(kNames));
+}
+
 MeteorOptions options_of(const std::vector<std::string>& matchers, const std::array<double, 4>& parameters,
-                         const std::vector<double>& weights, int beam, bool is_exact,
+                         const std::vector<double>& weights, int beam, const std::string& search,
                          bool penalizes_whole_segments) {
   MeteorOptions options{.matchers = {},
                         .parameters = {.alpha = parameters[0],
@@ -86,7 +93,7 @@ MeteorOptions options_of(const std::vector<std::string>& matchers, const std::ar
                                        .weights = {},
                                        .penalizes_whole_segments = penalizes_whole_segments},
                         .beam = beam,
-                        .is_exact = is_exact};
+                        .search = search_named(search)};
   for (const std::string& name : matchers) options.matchers.push_back(matcher_named(name));
   const bool is_ordered =
       std::ranges::adjacent_find(options.matchers, std::ranges::greater_equal()) == options.matchers.end();
@@ -115,8 +122,9 @@ nb::tuple meteor_word_spans(nb::object lines, int threads) {
 void init_meteor(Meteor* self, const std::vector<std::string>& matchers,
                  const std::array<double, 4>& parameters, const std::vector<double>& weights, int beam,
                  std::optional<GivenGroups> lemmas, std::optional<GivenGroups> exceptions,
-                 std::optional<GivenParaphrases> paraphrases, bool is_exact, bool penalizes_whole_segments) {
-  new (self) Meteor(options_of(matchers, parameters, weights, beam, is_exact, penalizes_whole_segments),
+                 std::optional<GivenParaphrases> paraphrases, const std::string& search,
+                 bool penalizes_whole_segments) {
+  new (self) Meteor(options_of(matchers, parameters, weights, beam, search, penalizes_whole_segments),
                     std::move(lemmas), std::move(exceptions), std::move(paraphrases));
 }
 
@@ -206,8 +214,9 @@ Args:
     lemmas: Synsets of base forms.
     exceptions: Synsets of irregular forms.
     paraphrases: The table for "paraphrase".
-    is_exact: Search for the greatest weight of matched words, then the fewest chunks, then the least distance, with
-        weights of at least a millionth, instead of METEOR's beam search.
+    search: "beam", METEOR's beam search; "exact", for the greatest weight of matched words, then the fewest chunks, then
+        the least distance, with weights of at least a millionth; or "stages": matcher by matcher the most links, then
+        the fewest crossings with these and earlier ones, without paraphrases.
     penalizes_whole_segments: The only chunk of a segment counts when references are compared, even if it holds all words.
 
 Raises:
@@ -246,7 +255,7 @@ Args:
 Returns:
     An array (n, 25) of counts: words of the hypothesis and of the reference; function words of both; for each matcher,
     content words that match in the hypothesis and in the reference, and the same for function words; chunks; words that
-    match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if an exact search was
+    match in the hypothesis and in the reference; 1 if one chunk contains all words of both; and 1 if a search for the best was
     cut, so that there may be a better alignment. They are for the reference with the highest score, the first of equally good ones.
 
 Raises:
@@ -358,13 +367,13 @@ void bind_meteor(nb::module_& module) {
   nb::class_<Meteor>(module, "Meteor", kMeteorDoc)
       .def("__init__", &init_meteor, nb::arg("matchers"), nb::arg("parameters"), nb::arg("weights"),
            nb::arg("beam") = 40, nb::arg("lemmas") = nb::none(), nb::arg("exceptions") = nb::none(),
-           nb::arg("paraphrases") = nb::none(), nb::arg("is_exact") = false,
+           nb::arg("paraphrases") = nb::none(), nb::arg("search") = "beam",
            nb::arg("penalizes_whole_segments") = false,
            nb::sig("def __init__(self, matchers: " MTGAUGE_TEXTS
                    ", parameters: tuple[float, float, float, float], weights: "
                    "collections.abc.Sequence[float], beam: int = 40, lemmas: WordGroups | None = None, "
-                   "exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, is_exact: "
-                   "bool = False, "
+                   "exceptions: WordGroups | None = None, paraphrases: PhraseTable | None = None, search: "
+                   "str = \'beam\', "
                    "penalizes_whole_segments: bool = False) -> None"))
       .def("number", &Meteor::number, nb::arg("lines"),
            nb::sig("def number(self, lines: " MTGAUGE_OPTIONAL_TEXTS ") -> MeteorTexts"), kNumberDoc)

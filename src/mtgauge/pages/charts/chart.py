@@ -21,16 +21,24 @@ class Tip:
         head: The place.
         line: What is said of each row, after its name. Columns are placeholders in both.
         digits: Decimals of numbers that are not whole; or the id of the axis, a column, whose items say how many.
+        signed: Columns whose numbers are shown with their signs.
     """
 
     by: str
     head: Text
     line: Text
     digits: int | str = 2
+    signed: Sequence[str] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
-        return {"by": self.by, "head": self.head.to_json(), "line": self.line.to_json(), "digits": self.digits}
+        return {
+            "by": self.by,
+            "head": self.head.to_json(),
+            "line": self.line.to_json(),
+            "digits": self.digits,
+            "signed": list(self.signed),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +52,9 @@ class Chart:
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
         spec: Vega-Lite without data; words are `Text`, with the placeholders of `label`, {axis} (the chosen metric
-            with its direction) and {scores} (what of it stands beside units). Each column that is named as an axis
-            has the items' names in a column beside it (`named`); a colour, dash or shape by it is the item's own.
+            with its direction), {scores} (what of it stands beside units) and {group_scores} (that of groups of
+            units). Each column that is named as an axis has the items' names in a column beside it (`named`); a
+            colour, dash or shape by it is the item's own.
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.
         follows: Ids of the axes whose choice it follows: of rows with such a column, the chosen are drawn.
@@ -117,6 +126,10 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
+#: A line through all rows at 0.
+ZERO: Spec = {"data": {"values": [{"zero": 0}]}, "mark": "rule", "encoding": {"x": {"datum": 0}, "y": None}}
+
+
 def in_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, Sequence[Any]]:
     """Rows as columns with names."""
     return {name: [row[place] for row in rows] for place, name in enumerate(names)}
@@ -131,6 +144,8 @@ def verbatim(value: str) -> Text:
 CHOSEN_METRIC = Text("{axis}", {})
 #: The title of an axis with scores of single units under that metric.
 CHOSEN_SCORE = Text("{scores}", {})
+#: The title of an axis with scores of groups of units under that metric, which may be effects.
+CHOSEN_GROUP_SCORE = Text("{group_scores}", {})
 
 
 def named(axis: Axis) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import Chart, Spec, hovered, look, named
+from mtgauge.pages.charts.chart import ZERO, Chart, Spec, hovered, look, named
 from mtgauge.pages.text import Text
 
 #: Height of a row in pixels, and that of one among many.
@@ -15,6 +15,8 @@ ROW, LOW_ROW = 24, 20
 MANY = 16
 #: Width of a window in pixels below which notes are cut to their first character.
 NARROW = 640
+#: Labels of ticks with a sign.
+_SIGNED: Spec = {"labelExpr": "datum.value > 0 ? '+' + datum.label : datum.label"}
 #: How strongly every other band is shaded.
 SHADE = 0.07
 
@@ -28,6 +30,7 @@ def dots(
     bands: str | None = None,
     notes: str | None = None,
     looks: Axis | None = None,
+    zero: bool = False,
     room: int = 140,
     **chart: Any,
 ) -> Chart:
@@ -43,6 +46,7 @@ def dots(
         notes: The column with a few characters for each row, which stand at its end; in a narrow window the first
             of them alone.
         looks: The coloured axis that dots have their colours and shapes from; None: `axis`, where it is coloured.
+        zero: Whether values are above or below a mean, which is 0: a line is there, and ticks have signs.
         room: Pixels for the names; what is longer is cut.
         chart: Everything else of `Chart`, with its columns.
     """
@@ -51,7 +55,8 @@ def dots(
     y = {"field": named(axis), "type": "nominal", "sort": None, "title": None, "axis": names}
     layers = [
         *(_bands(y, bands) if bands else ()),
-        *_dots(looks or axis, values, value, intervals),
+        *([ZERO] if zero else ()),
+        *_dots(looks or axis, values, value, intervals, _SIGNED if zero else {}),
         *([_notes(notes)] if notes else ()),
         hovered("y", y, []),
     ]
@@ -74,9 +79,9 @@ def _bands(y: Spec, group: str) -> Iterator[Spec]:
     }
 
 
-def _dots(axis: Axis, title: Text, value: str, intervals: bool) -> Iterator[Spec]:
+def _dots(axis: Axis, title: Text, value: str, intervals: bool, labels: Spec) -> Iterator[Spec]:
     def x(field: str) -> Spec:
-        ticks = {"tickCount": 6}
+        ticks = {"tickCount": 6, **labels}
         return {"field": field, "type": "quantitative", "scale": {"zero": False}, "axis": ticks, "title": title}
 
     colours = look(axis, "color") if axis.coloured else {}

@@ -2,7 +2,7 @@
 // What the page says of itself to its script: its axes, its units, where its data lie, and the words of other languages.
 
 /** @import { Layout } from "./rows.js" */
-/** @import { Metric as SubsetMetric } from "./subsets.js" */
+/** @import { Coverage, Metric as SubsetMetric } from "./subsets.js" */
 /** @import { Message } from "./text.js" */
 
 /**
@@ -45,6 +45,7 @@
  * @property {SpanLabel[]} legend what stands in the legend; none: all labels
  * @property {boolean} foreign whether it comes from no measure of the page
  * @property {string | null} axis whose items its labels are about
+ * @property {number | null} scored the metric that has a value only where somebody looked; null: looked everywhere
  */
 /**
  * A factor with what it is made of; see `pages/units.py`.
@@ -57,7 +58,12 @@
  * @property {FactorNode[]} children
  */
 /** @typedef {{nodes: FactorNode[], layer: number | null}} FactorTree */
-/** A metric's formula and the layout of its rows. @typedef {SubsetMetric & {layout: Layout}} Rescored */
+/**
+ * A metric's formula and the layout of its rows, which units of a system count, and the unit of the effects that the
+ * values of systems are; see `report/page/rows.py`.
+ *
+ * @typedef {SubsetMetric & Coverage & {layout: Layout, effectUnit: Message | null}} Rescored
+ */
 /**
  * How intervals of scores are found; see `pages/units.py`.
  *

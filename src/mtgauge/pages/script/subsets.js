@@ -23,6 +23,13 @@ import { studentQuantile } from "./student.js";
  */
 
 /**
+ * What systems may have of some units only, such as ratings.
+ *
+ * @typedef {object} Coverage
+ * @property {number | null} counted the place of the column that is above 0 where a unit counts; null: all do
+ */
+
+/**
  * @typedef {object} Settings
  * @property {number} alpha one minus the level of the intervals
  * @property {Record<number, number>} [quantiles] degrees of freedom -> Student's t at 1 - alpha / 2, by Python
@@ -57,6 +64,30 @@ export function taken(rows, positions) {
     return values;
   });
   return { columns, isWhole: rows.isWhole };
+}
+
+/**
+ * Those of some segments of which each of several systems has something that counts.
+ * @param {Coverage} coverage
+ * @param {Rows[]} systems
+ * @param {Int32Array} positions
+ * @returns {Int32Array} the given ones, where all count
+ */
+export function commonUnits({ counted }, systems, positions) {
+  if (counted === null) return positions;
+  const columns = systems.map(rows => rows.columns[counted]);
+  return positions.filter(position => columns.every(column => column[position] > 0));
+}
+
+/**
+ * The value of each of some segments by itself; NaN where there is none.
+ * @param {Program} program
+ * @param {Coverage} coverage
+ * @param {Rows} rows of these segments
+ */
+export function unitValues(program, { counted }, rows) {
+  const values = evaluate(program, rows.columns.map(column => Float64Array.from(column)));
+  return counted === null ? values : values.map((value, unit) => (rows.columns[counted][unit] > 0 ? value : NaN));
 }
 
 /**

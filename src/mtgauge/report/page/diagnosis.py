@@ -51,8 +51,8 @@ class Diagnosis:
         """Segment scores, one per metric; None where whole documents are scored."""
         return [
             None
-            if (place := item.fitted.segment_place) is None
-            else score_distribution(item.fitted.outputs[place], item.beside_segments())
+            if (output := item.fitted.segment_output) is None
+            else score_distribution(output, item.beside_segments())
             for item in self.evaluation.measured
         ]
 

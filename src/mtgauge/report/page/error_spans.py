@@ -77,7 +77,8 @@ class PlacedErrors:
         )
         grades = [grade for grade in GRADED if any(span.severity == grade for span, _ in placed)]
         legend = [Label(grade, say("error"), GRADED[grade], severity=grade) for grade in grades]
-        return replace(layer, legend=legend)
+        metrics = [item.label for item in self.evaluation.measured]
+        return replace(layer, legend=legend, scored=metrics.index(self.label))
 
     @property
     def without_place(self) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from mtgauge.measures import Level
+from mtgauge.measures import Kind, Level
 from mtgauge.measures.error_counts import ErrorValue
 from mtgauge.measures.error_kinds import ErrorKinds
+from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.error_spans import PlacedErrors
@@ -31,7 +32,7 @@ def severity_name(severity: str) -> Text | str:
 
 def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     """A row for each severity and category, a column for each system; None without scores of the whole corpus."""
-    values = {value.output.name: value for value in errors.fitted.measure.values if value.output.is_tested}
+    values = {value.output.name: value for value in errors.fitted.measure.values if _is_shown(value)}
     scores = [
         s
         for s in facts.evaluation.scores
@@ -42,11 +43,12 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     order = facts.ranked(errors.label)
     marks, best = row_marks(facts, errors.label, scores), best_of(facts, scores)
     cells = {(s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
+    judged = {system: facts.judged(errors.label, system) for system in order}
     intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
     return Table(
         id=f"marked-errors-{errors.number}",
         caption=[
-            say("Errors per judged segment, fewest first."),
+            *_told(errors.fitted.measure.effects),
             *score_caption(facts.evaluation.settings, intervals),
             *(row_marks_told(facts, errors.label) if marked else ()),
             say("Bold: best of its row. –: no value, since nothing was counted there."),
@@ -61,11 +63,14 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
             ),
         ],
         rows=[
-            Row(
-                [row_name(value), *(cells[name, system] for system in order)],
-                classes=["group"] if _begins(value) else [],
-            )
-            for name, value in values.items()
+            Row([say("judged segments"), *(_count(judged[system]) for system in order)]),
+            *(
+                Row(
+                    [row_name(value), *(cells[name, system] for system in order)],
+                    classes=["group"] if _begins(value) else [],
+                )
+                for name, value in values.items()
+            ),
         ],
         sortable=False,
         title=say("Every category and severity"),
@@ -73,8 +78,38 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     )
 
 
+def _count(n: int) -> Number:
+    return Number(f"{n:,}", n)
+
+
+def _is_shown(value: ErrorValue) -> bool:
+    """Whether a value has a row: those that are tested, and the mean beside an effect."""
+    return value.output.is_tested or value.output.kind is Kind.BESIDE
+
+
+def _told(has_effects: bool) -> Iterator[Text]:
+    """What the numbers are, and in which order systems are."""
+    if has_effects:
+        yield say(
+            "Errors per judged segment; systems were judged on different ones, and are in the order of effects."
+        )
+        yield effects_of_errors()
+    else:
+        yield say("Errors per judged segment, fewest first.")
+
+
+def effects_of_errors() -> Text:
+    """What an effect is, where errors are counted."""
+    return say(
+        "An effect is how many errors per segment a system has above the mean of all, or below it, on the same "
+        "segments."
+    )
+
+
 def row_name(value: ErrorValue) -> Text | str:
     """What a row is about."""
+    if value.output.effect_unit is not None:
+        return say("all errors, effect")
     if value.output.group is None:
         return say("all errors")
     if value.output.group == ErrorKinds.SEVERITY:

@@ -10,24 +10,24 @@ from functools import cached_property
 from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
-from mtgauge.engine.clusters import clusters_of
 from mtgauge.engine.detectable import Detectable, detectable_differences
+from mtgauge.engine.effects import judged_units
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
-from mtgauge.engine.results import Cluster, Comparison, Score
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.findings import Finding
-from mtgauge.measures import Level
+from mtgauge.measures import Kind, Level, Output
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.text import ItemName, say
+from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names
-from mtgauge.report.shown import shown_outputs
-from mtgauge.stats.clusters import ClusterMethod
-from mtgauge.stats.paired import PairedTest
+from mtgauge.report.shown import outputs_beside, shown_outputs
 
 #: Outputs of systems up to which a page says what their scores are made of, of about 20 bytes each.
 MOST_OUTPUTS = 10_000
@@ -94,16 +94,26 @@ class EvaluationFacts:
     @cached_property
     def segment_axis(self) -> Axis:
         """What stands beside segments: of each metric its primary value, or the one that segments have instead."""
-        outputs = [item.fitted.outputs[item.fitted.segment_place or 0] for item in self.evaluation.measured]
-        named = list(zip(self.metrics, [output.name for output in outputs], strict=True))
+        named = [
+            (item.label, item.fitted.segment_output or item.fitted.outputs[0]) for item in self.evaluation.measured
+        ]
         return Axis(
             id="segment-score",
             title=say("Score of segments"),
-            items=[self.title(*one) for one in named],
-            tips=[metric if name == self.output_name(metric) else f"{metric} {name}" for metric, name in named],
-            better=[output.higher_is_better for output in outputs],
-            decimals=[self.decimals.of_output(*one) for one in named],
+            items=[self._segment_title(metric, output) for metric, output in named],
+            tips=[
+                metric if self._is_whole(metric, output) else f"{metric} {output.name}" for metric, output in named
+            ],
+            better=[output.higher_is_better for _, output in named],
+            decimals=[self.decimals.of_output(metric, output.name) for metric, output in named],
         )
+
+    def _segment_title(self, metric: str, output: Output) -> str:
+        return self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
+
+    def _is_whole(self, metric: str, output: Output) -> bool:
+        """Whether what is beside segments needs no name beside that of the metric."""
+        return output.kind is Kind.BESIDE or output.name == self.output_name(metric)
 
     @cached_property
     def documents_alone(self) -> Sequence[str]:
@@ -124,6 +134,26 @@ class EvaluationFacts:
             for s in self.evaluation.scores
             if s.level == Level.CORPUS and (s.metric, s.output) in shown
         }
+
+    @cached_property
+    def means(self) -> Mapping[tuple[str, str], Score]:
+        """(metric, system) -> the plain mean of the whole corpus, where the primary score is an effect."""
+        beside = outputs_beside(self.evaluation)
+        return {
+            (s.metric, s.system): s
+            for s in self.evaluation.scores
+            if s.level == Level.CORPUS and (s.metric, s.output) in beside
+        }
+
+    def judged(self, metric: str, system: str) -> int:
+        """The number of segments that count for a system: all, or those that somebody judged."""
+        measured = next(item for item in self.evaluation.measured if item.label == metric)
+        return judged_units(measured.rows[system], measured.fitted.counted_by)
+
+    def effect_unit(self, metric: str) -> str | None:
+        """The unit of the effects that the primary scores of a metric are; None where they are no effects."""
+        unit = self.evaluation.outputs[metric, self.output_name(metric)].effect_unit
+        return None if unit is None else shown_effect_unit(unit)
 
     @cached_property
     def columns(self) -> Sequence[tuple[str, str]]:
@@ -211,34 +241,12 @@ class EvaluationFacts:
     @cached_property
     def clusters(self) -> Mapping[str, int]:
         """System -> the rank of its cluster under the first metric, where the run made clusters."""
-        return self._ranks(self.evaluation.clusters, self.metrics[0])
-
-    def bands(self, metric: str) -> Mapping[str, int]:
-        """System -> the rank of its cluster under a metric; empty where there is none.
-
-        They are the clusters that the run made. Where it made none and tested all pairs, they are found by the
-        same rule from its own tests: that of pairs, which rests on the p-values that decide. Tests that could
-        separate nothing make no clusters.
-        """
-        tested = [c for c in self.pairs.values() if c.metric == metric]
-        if not any(c.verdict is not None for c in tested):
-            return {}
-        return self._ranks(self.evaluation.clusters or self._found_clusters, metric)
+        return self.bands.ranks(self.evaluation.clusters, self.metrics[0])
 
     @cached_property
-    def _found_clusters(self) -> Sequence[Cluster]:
-        """Clusters that nobody asked for."""
-        evaluation, settings = self.evaluation, self.evaluation.settings
-        decided = all(PairedTest(c.method).decides_scores for c in self.pairs.values())
-        if settings.baseline is not None or not decided:
-            return ()
-        method = ClusterMethod.PAIRWISE
-        return list(clusters_of(evaluation.measured, evaluation.scores, evaluation.comparisons, method, settings))
-
-    def _ranks(self, clusters: Sequence[Cluster], metric: str) -> Mapping[str, int]:
-        where = metric, self.output_name(metric)
-        found = [cluster for cluster in clusters if (cluster.metric, cluster.output) == where]
-        return {system: cluster.rank for cluster in found for system in cluster.systems}
+    def bands(self) -> Bands:
+        """Which systems tests tell apart, metric by metric."""
+        return Bands(self.evaluation)
 
     @cached_property
     def detectable(self) -> Detectable | None:
@@ -266,10 +274,14 @@ class EvaluationFacts:
         return sum(map(len, self.warnings.get(system, {}).values()))
 
     def title(self, metric: str, output: str) -> str:
-        """The name of a metric for readers, with that of the output where that is not the primary one."""
-        if output == self.output_name(metric):
-            return self.names[metric]
-        return joined("{name} {more}", self.metric_names[metric], output)
+        """The name of a metric for readers, with that of the output where that is not the primary one.
+
+        Of an effect its unit is there, too.
+        """
+        is_primary = output == self.output_name(metric)
+        title = self.names[metric] if is_primary else joined("{name} {more}", self.metric_names[metric], output)
+        unit = self.evaluation.outputs[metric, output].effect_unit
+        return title if unit is None else joined("{name} ({more})", title, shown_effect_unit(unit))
 
     def name(self, system: str) -> ItemName:
         """A system for a sentence."""

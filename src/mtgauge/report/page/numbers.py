@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.pages.numbers import Number
-from mtgauge.report.numbers import bounds, fixed
+from mtgauge.report.numbers import bounds, fixed, sign_of
 from mtgauge.report.page.verdicts import p_shown
 
 
 def score_number(score: Score, digits: int, *, bounded: bool = True, mark: str = "", best: bool = False) -> Number:
     """A score with so many decimals, with its interval where `bounded`."""
-    interval = bounds(score.low, score.high, digits) if bounded else ""
-    return Number(fixed(score.score, digits), score.score, interval, mark, best)
+    sign = sign_of(score)
+    interval = bounds(score.low, score.high, digits, sign) if bounded else ""
+    return Number(fixed(score.score, digits, sign), score.score, interval, mark, best)
 
 
 def difference(c: Comparison, system: str, digits: int) -> Number:

@@ -11,7 +11,9 @@ import numpy.typing as npt
 
 from mtgauge.engine.measured import Measured
 from mtgauge.measures import FittedMeasure
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.tracing import Program, traced_where_equal
+from mtgauge.sentences import Sentence
 from mtgauge.stats.student import student_quantile
 from mtgauge.stats.totals import Rows
 
@@ -31,6 +33,9 @@ class PageRows:
         low: Least possible value, or None.
         high: Greatest possible value, or None.
         is_whole: Whether its rows are integers.
+        counted: The place, among the columns that the formula uses, of the one that is above 0 where a unit counts
+            (`FittedMeasure.counted_by`); None: all units count.
+        effect_unit: The unit of the effects that the values of systems are; None: they are values in themselves.
         types: The type of each column that the formula uses.
         blocks: system -> the columns one after another; of each, all first bytes of its values, then all second
             bytes and so on, from the least significant, which compresses well.
@@ -41,6 +46,8 @@ class PageRows:
     low: float | None
     high: float | None
     is_whole: bool
+    counted: int | None
+    effect_unit: str | None
     types: tuple[str, ...]
     blocks: Mapping[str, bytes]
 
@@ -50,6 +57,10 @@ class PageRows:
             "program": self.program.as_json(),
             "low": self.low,
             "high": self.high,
+            "counted": self.counted,
+            "effectUnit": None
+            if self.effect_unit is None
+            else Sentence.of(shown_effect_unit(self.effect_unit)).to_json(),
             "layout": {"n": self.n, "types": list(self.types), "isWhole": self.is_whole},
         }
 
@@ -57,8 +68,9 @@ class PageRows:
 def rows_of_page(measured: Sequence[Measured]) -> dict[str, PageRows]:
     """The metrics that a page can score again, by label.
 
-    Left out are metrics that see whole documents, since their rows change with the choice of segments, and metrics
-    whose score function cannot be recorded (`mtgauge.measures.tracing`).
+    Left out are metrics that see whole documents, since their rows change with the choice of segments, metrics
+    whose score function cannot be recorded (`mtgauge.measures.tracing`), and those whose formula does not use the
+    column that says which units count.
     """
     found = {item.label: _rows_of(item.fitted, item.rows) for item in measured}
     return {label: rows for label, rows in found.items() if rows is not None}
@@ -80,8 +92,8 @@ def quantiles_of_page(sizes: Iterable[int], alpha: float) -> dict[int, float]:
 def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None:
     if fitted.measure.looks_at_documents or not rows:
         return None
-    program = traced_where_equal(fitted, _tried([*rows.values()]), outputs=[0])
-    if program is None:
+    program, counted = traced_where_equal(fitted, _tried([*rows.values()]), outputs=[0]), fitted.counted_by
+    if program is None or counted not in (None, *program.columns):
         return None
     primary, chosen = fitted.outputs[0], list(program.columns)
     columns = {system: values[:, chosen] for system, values in rows.items()}
@@ -92,6 +104,8 @@ def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None
         low=primary.low,
         high=primary.high,
         is_whole=all(np.issubdtype(values.dtype, np.integer) for values in rows.values()),
+        counted=None if counted is None else chosen.index(counted),
+        effect_unit=primary.effect_unit,
         types=tuple(one.__name__ for one in types),
         blocks={system: _bytes_of(values, types) for system, values in columns.items()},
     )

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.engine.notes import several_units
 from mtgauge.engine.results import Score
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Column, ColumnKind, Name, PageLink, Row, Table
 from mtgauge.pages.text import Text, say
-from mtgauge.report.names import level_name, shown_group, slice_name
+from mtgauge.report.names import joined, level_name, shown_group, slice_name
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.verdicts import confidence, interval_words
-from mtgauge.report.shown import Show, shown_outputs
-from mtgauge.report.tables.scores import dash_notes
+from mtgauge.report.shown import Show, outputs_beside, shown_outputs
+from mtgauge.report.tables.scores import COUNT, dash_notes
 
 #: (metric, output, group) -> the best value there.
 BestScores = Mapping[tuple[str, str, str | None], float]
@@ -33,9 +34,14 @@ def score_tables(facts: EvaluationFacts) -> Iterator[Table]:
 
 
 def _score_table(facts: EvaluationFacts, level: str) -> Table:
-    shown = shown_outputs(facts.evaluation)
+    beside = outputs_beside(facts.evaluation)
+    shown = shown_outputs(facts.evaluation) | beside
     scores = [s for s in facts.evaluation.scores if s.level == level and (s.metric, s.output) in shown]
-    outputs = list(dict.fromkeys((s.metric, s.output) for s in scores))
+    outputs = [
+        column
+        for metric, output in dict.fromkeys((s.metric, s.output) for s in scores)
+        for column in [(metric, output), *([(metric, COUNT)] if (metric, output) in beside else [])]
+    ]
     intervals, marks = interval_words(scores), marks_of(facts)
     is_corpus = level == Level.CORPUS
     clustered = is_corpus and bool(facts.clusters)
@@ -44,7 +50,12 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
         *([] if is_corpus else [Column(title=slice_name(level))]),
         *([Column(title=say("Cluster"), kind=ColumnKind.COUNT)] if clustered else []),
         Column(title=say("System"), kind=ColumnKind.NAME),
-        *(score_column(facts, *output, bounded=intervals is not None, marked=marked) for output in outputs),
+        *(
+            _count_column(facts, metric, scores[0].unit)
+            if output == COUNT
+            else score_column(facts, metric, output, bounded=intervals is not None, marked=marked)
+            for metric, output in outputs
+        ),
     ]
     rows = list(_rows(facts, level, outputs, scores, marks))
     undecided = sum(c.verdict is None for c in facts.pairs.values() if c.metric == facts.metrics[0])
@@ -95,6 +106,12 @@ def marks_told(facts: EvaluationFacts) -> Text:
     )  # fmt: skip
 
 
+def _count_column(facts: EvaluationFacts, metric: str, unit: str) -> Column:
+    """The column of the number of units that are behind an effect."""
+    title = joined("{name} {more}", facts.metric_names[metric], several_units(unit))
+    return Column(title=title, kind=ColumnKind.NUMBER)
+
+
 def score_column(facts: EvaluationFacts, metric: str, output: str, *, bounded: bool, marked: bool) -> Column:
     """The column of an output."""
     return column_of(
@@ -130,8 +147,11 @@ def _rows(
     scores: Sequence[Score],
     marks: ScoreMarks,
 ) -> Iterator[Row]:
-    cells = {(s.id, s.system, s.metric, s.output): s for s in scores}
     is_corpus, best = level == Level.CORPUS, best_of(facts, scores)
+    cells: dict[tuple[str | None, str, str, str], Number] = {}
+    for s in scores:
+        cells[s.id, s.system, s.metric, s.output] = marked_number(facts, s, marks, best)
+        cells[s.id, s.system, s.metric, COUNT] = Number(f"{s.n:,}", s.n)
     for group in dict.fromkeys(s.id for s in scores):
         for place, system in enumerate(facts.ranked(facts.metrics[0])):
             found = [cells.get((group, system, *column)) for column in columns]
@@ -141,7 +161,7 @@ def _rows(
                     *([] if group is None else [shown_group(facts.evaluation, level, group)]),
                     *([cluster] if is_corpus and facts.clusters else []),
                     _name(facts, system, is_corpus),
-                    *(None if s is None else marked_number(facts, s, marks, best) for s in found),
+                    *found,
                 ],
                 rank=cluster,
                 classes=["group"] if group is not None and place == 0 else [],
@@ -234,7 +254,8 @@ def best_value(values: Sequence[float | None], higher_is_better: bool | None) ->
 def best_of(facts: EvaluationFacts, scores: Sequence[Score]) -> BestScores:
     """The best value of each output, group by group, where there is one."""
     columns: dict[tuple[str, str, str | None], list[float | None]] = {}
-    for s in scores:
+    beside = outputs_beside(facts.evaluation)
+    for s in (s for s in scores if (s.metric, s.output) not in beside):
         columns.setdefault((s.metric, s.output, s.id), []).append(s.score)
     outputs = facts.evaluation.outputs
     found = {

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.findings import Severity
+from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ItemName, Text, say
-from mtgauge.report.numbers import bounded, fixed
+from mtgauge.report.numbers import bounded, bounds, fixed
 from mtgauge.report.page.detectable import could_show
 from mtgauge.report.page.each_value import leaders
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
@@ -95,9 +96,13 @@ def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield say("No score of the whole corpus was asked for; the tables below show what was.")
 
 
-def shown(score: Score, digits: int) -> str:
-    """The score with so many decimals, with its interval where there is one."""
-    return bounded(score.score, score.low, score.high, digits)
+def shown(score: Score, digits: int) -> str | Text:
+    """The score with so many decimals, with its interval where there is one; of an effect with sign and unit."""
+    if score.effect_unit is None:
+        return bounded(score.score, score.low, score.high, digits)
+    value = say("{value} {unit}", value=fixed(score.score, digits, "+"), unit=shown_effect_unit(score.effect_unit))
+    interval = bounds(score.low, score.high, digits, "+")
+    return say("{value} {interval}", value=value, interval=interval) if interval else value
 
 
 def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
@@ -134,18 +139,51 @@ def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
 
 
 def _other_metrics(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
-    """Whom the other metrics put first, a sentence for each system, and for each metric that sees no words."""
+    """Whom the other metrics put first, as far as tests say it; metrics that agree on it share a sentence."""
     first: dict[str, list[str]] = {best.systems[0]: []}
+    also: list[str] = []
+    others: list[Text] = []
     for metric in facts.metrics[1:]:
         found = facts.best(metric)
         if found is not None and metric in facts.uncut:
-            yield from _doubt(facts, metric)
+            others += _doubt(facts, metric)
         elif found is not None:
-            system = best.systems[0] if best.systems[0] in found.systems else found.systems[0]
-            first.setdefault(system, []).append(facts.names[metric])
+            leading = facts.bands.first(metric, facts.compared)
+            if len(leading) == 1:
+                first.setdefault(leading[0], []).append(facts.names[metric])
+            elif not leading and best.systems[0] in found.systems:
+                also.append(facts.names[metric])
+            else:
+                others.append(best_told(facts, metric, found.systems[0], len(leading)))
     for system, metrics in first.items():
         if metrics:
             yield _puts_first(metrics, None if system == best.systems[0] else facts.name(system))
+    if also:
+        yield say("It also has the best {metrics}.", metrics=", ".join(also))
+    yield from others
+
+
+def best_told(facts: EvaluationFacts, metric: str, system: str, tied: int) -> Text:
+    """The best system under a metric that puts no single one first.
+
+    Args:
+        facts: The evaluation.
+        metric: The metric.
+        system: The system with the best value.
+        tied: How many systems no test tells from the first; 0 where nothing was tested.
+    """
+    score = facts.primary(metric, system)
+    assert score is not None  # noqa: S101  # a best system has a score
+    values = {
+        "system": facts.name(system), "metric": facts.names[metric],
+        "score": shown(score, facts.decimals.of_metric(metric)),
+    }  # fmt: skip
+    if tied:
+        return say(
+            "{metric} cannot tell the first {n} systems apart; {system} has the best value, {score}.",
+            n=tied, **values,
+        )  # fmt: skip
+    return say("{system} has the best {metric}: {score}.", **values)
 
 
 def _puts_first(metrics: Sequence[str], system: ItemName | None) -> Text:
@@ -168,13 +206,22 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     assert first is not None  # noqa: S101  # ranked systems have scores
     assert second is not None  # noqa: S101
     digits = facts.decimals.of_metric(best.metric)
-    yield say(
-        "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
-        points=fixed(abs(first.value - second.value), digits),
-        metric=facts.names[best.metric],
-        system=facts.name(best.runner_up),
-        score=shown(second, digits),
-    )
+    values = {
+        "points": fixed(abs(first.value - second.value), digits),
+        "metric": facts.names[best.metric],
+        "system": facts.name(best.runner_up),
+        "score": shown(second, digits),
+    }
+    if first.effect_unit in (None, "points"):
+        yield say(
+            "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.",
+            **values,
+        )
+    else:
+        yield say(
+            "By {metric} it is {points} {unit} ahead of the next system, {system}, which reaches {score}.",
+            unit=shown_effect_unit(first.effect_unit), **values,
+        )  # fmt: skip
 
 
 def _people(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:

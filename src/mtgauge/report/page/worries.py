@@ -149,13 +149,7 @@ def _against_others(
             "score": fixed(scores[system], facts.decimals.of_metric(best.metric)),
             "metric": facts.names[best.metric],
         }
-        if ranks[system] == 1:
-            yield say(
-                "Against reference {reference} alone {system} reaches {score} {metric}, and is still first.",
-                **values,
-            )
-        else:
-            yield say(
-                "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.",
-                rank=ranks[system], all=len(ranks), **values,
-            )  # fmt: skip
+        yield say(
+            "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.",
+            rank=ranks[system], all=len(ranks), **values,
+        )  # fmt: skip

@@ -12,7 +12,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level, shown_unit
+from mtgauge.report.names import shown_group, shown_level, shown_unit, value_title
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import alternatives, enumerated, say, sequence
@@ -45,7 +45,7 @@ def comparison_table(
     rows, alpha = [], evaluation.settings.alpha
     for c in comparisons:
         cells = [
-            output_name(names[c.metric], c.output),
+            value_title(evaluation, names[c.metric], c),
             c.a,
             c.b,
             verdict_text(c),
@@ -106,6 +106,8 @@ def comparison_notes(
         yield say("the sign test says which system is better in more units, and decides nothing about the scores")
     if any(c.p_floor for c in comparisons):
         yield say("<=: none of the draws was as extreme as the difference, so p is at most that")
+    if any(c.p_doubtful for c in comparisons):
+        yield say("±: standard error of p from the draws, where another seed may reverse the verdict")
     if any(c.verdict is None and c.lacks_units for c in comparisons):
         yield say(
             "too few: so few units differ that no result could be significant; in brackets, how many must differ"

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from mtgauge.engine.notes import is_told_by_measure
+from mtgauge.engine.notes import is_told_by_measure, several_units
 from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
-from mtgauge.report.names import output_name, shown_group, shown_level
-from mtgauge.report.numbers import DASH, bounded
-from mtgauge.report.shown import shown_outputs
+from mtgauge.report.names import joined, shown_group, shown_level, value_title
+from mtgauge.report.numbers import DASH, bounded, sign_of
+from mtgauge.report.shown import outputs_beside, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import Sentence, alternatives, say
 
+#: Stands for the column of the number of units beside an effect; no output has this name.
+COUNT = ""
 _DASH_NOTE = say("{dash}: no value, since nothing was counted there", dash=DASH)
 
 #: (metric, output, level, id, system) -> the mark behind a score.
@@ -35,13 +37,15 @@ def score_table(
         decimals: Those of the scores.
         is_all: Whether other outputs have tables too; otherwise a note says how many there are.
     """
-    shown = shown_outputs(evaluation)
+    shown = shown_outputs(evaluation) | outputs_beside(evaluation)
     scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
-    headings = list(dict.fromkeys((s.metric, s.output) for s in scores))
+    headings = score_headings(evaluation, names, scores)
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     marks = baseline_marks(evaluation)
     for s in scores:
-        cells.setdefault((s.id, s.system), {})[s.metric, s.output] = _marked(s, decimals, marks)
+        row = cells.setdefault((s.id, s.system), {})
+        row[s.metric, s.output] = _marked(s, decimals, marks)
+        row[s.metric, COUNT] = f"{s.n:,}"
     grouped = level != Level.CORPUS
     # rows of one group stand together, in the order in which groups appear
     groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
@@ -53,8 +57,7 @@ def score_table(
         ]
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
-    titles = [output_name(names[metric], output) for metric, output in headings]
-    columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *titles]
+    columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *headings.values()]
     signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
     notes = [
         *(
@@ -65,6 +68,27 @@ def score_table(
     ]
     title = say("Scores: {level}", level=shown_level(evaluation, level))
     return TextTable(title, columns, rows, 2 if grouped else 1, notes)
+
+
+def score_headings(
+    evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score]
+) -> dict[tuple[str, str], str]:
+    """(metric, output) -> heading of the columns of a table; `COUNT` is the number of units beside an effect.
+
+    Args:
+        evaluation: What was measured.
+        names: Metric -> its name for readers.
+        scores: The scores of the table.
+    """
+    beside = outputs_beside(evaluation)
+    headings: dict[tuple[str, str], str] = {}
+    for s in scores:
+        if (s.metric, s.output) not in headings:
+            headings[s.metric, s.output] = value_title(evaluation, names[s.metric], s)
+            if (s.metric, s.output) in beside:
+                several = several_units(s.unit)
+                headings[s.metric, COUNT] = joined("{name} {more}", names[s.metric], several)
+    return headings
 
 
 def output_table(
@@ -102,9 +126,8 @@ def output_table(
 def _marked(score: Score, decimals: Decimals, marks: Marks) -> str:
     """A value with its interval and its mark; unmarked numbers are padded, so that digits stand under digits."""
     where = score.metric, score.output, score.level, score.id, score.system
-    return bounded(score.score, score.low, score.high, decimals.of(score)) + marks.get(
-        where, "  " if marks else ""
-    )
+    shown = bounded(score.score, score.low, score.high, decimals.of(score), sign_of(score))
+    return shown + marks.get(where, "  " if marks else "")
 
 
 def baseline_marks(evaluation: Evaluation) -> Marks:

@@ -116,7 +116,7 @@ class Metric(ABC, Generic[S]):
         """
         if references is not None and n_bootstrap <= 1 and _is_one_segment(hypotheses, references):
             self._watch(hypotheses)
-            return self._score_alone(hypotheses[0], [str(texts[0]) for texts in references])
+            return self._score_alone(hypotheses[0], [text for [text] in references if text is not None])
         fitted, rows = self.fitted_rows(hypotheses, references)
         score = self.score_rows(fitted, rows)
         if n_bootstrap > 1:
@@ -224,9 +224,10 @@ def _check_segment(name: str, hypothesis: object, references: object) -> None:
 def _check_hypotheses(name: str, hypotheses: object) -> None:
     if isinstance(hypotheses, str) or not isinstance(hypotheses, Sequence):
         raise TypeError(f"{name}: `hyps` should be a sequence of strings.")
-    if None in hypotheses:
+    kinds = set(map(type, hypotheses))
+    if type(None) in kinds:
         raise TypeError(f"{name}: Undefined line in hypotheses stream!")
-    if not all(issubclass(kind, str) for kind in set(map(type, hypotheses))):
+    if not all(issubclass(kind, str) for kind in kinds):
         raise TypeError(f"{name}: Each element of `hyps` should be a string.")
 
 

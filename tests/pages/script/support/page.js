@@ -52,7 +52,7 @@ function axis(id, items, more = {}) {
 }
 
 function layer(id) {
-  return { id, title: id, labels: [], side: "output", foreign: false };
+  return { id, title: id, labels: [], side: "output", foreign: false, scored: null };
 }
 
 const SCORES = {

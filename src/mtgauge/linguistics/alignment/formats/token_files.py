@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mtgauge.corpus.formats import read_plain_lines
 from mtgauge.corpus.textfile import decode, read_bytes, split_lines
 from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens, check_sentences
@@ -25,9 +26,9 @@ def read_sentences(path: str, tokenizer: Tokenizer | None) -> tuple[SentenceToke
         tokenizer: Finds the words; None: they stand between blanks.
 
     Raises:
-        InputError: The file cannot be read, or a sentence is too long; with its line.
+        InputError: The file cannot be read, is not plain text, or a sentence is too long; with its line.
     """
-    return _words(split_lines(decode(read_bytes(path), path)), tokenizer, path)
+    return _words(read_plain_lines(path), tokenizer, path)
 
 
 def read_pairs(

@@ -1,7 +1,7 @@
 // @ts-check
 // What a chart shows at the moment: the rows that the reader chose, and the words that stand in it.
 
-import { axisOf, COLOURED, keyOf } from "../axes.js";
+import { axisOf, COLOURED, keyOf, METRIC } from "../axes.js";
 import { block } from "../data/store.js";
 import { META, UNITS } from "../meta.js";
 import { itemText } from "../text.js";
@@ -24,7 +24,7 @@ import { pairOf, shownOf, view } from "../view.js";
  * @property {boolean} square
  * @property {Tip | null} tip null where the scene knows better
  */
-/** @typedef {{by: string, head: Message, line: Message, digits: number | string}} Tip */
+/** @typedef {{by: string, head: Message, line: Message, digits: number | string, signed: string[]}} Tip */
 /**
  * Values by column, and for each axis the item's name.
  *
@@ -90,6 +90,7 @@ function contextOf() {
     if (id === UNITS.metric && UNITS.scored !== null) {
       found.scored = { axis: UNITS.scored, item: place };
       found.scores = directed(UNITS.scored, place);
+      found.group_scores = UNITS.rescored[place]?.effectUnit ? effectsOf(place) : found.scores;
     }
   }
   if (META.pair) {
@@ -111,6 +112,12 @@ export function directed(id, place) {
   const higher = axisOf(id).better[place];
   if (higher === null) return { t: "{metric}", a };
   return { t: higher ? "{metric} (higher is better)" : "{metric} (lower is better)", a };
+}
+
+/** Effects under a metric, with their unit. @param {number} metric @returns {Message} */
+function effectsOf(metric) {
+  const a = { metric: { axis: METRIC.id, item: metric }, unit: UNITS.rescored[metric]?.effectUnit };
+  return { t: "{metric}: effect in {unit}", a };
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { axisOf, COLOURED } from "../axes.js";
 import { made, sought } from "../elements.js";
+import { signed } from "../pair/words.js";
 import { shortened } from "../rounding.js";
 import { itemName, say, tell } from "../text.js";
 
@@ -21,9 +22,11 @@ export function point(scene, event, item, value) {
   if (value === null || value === undefined || value === "") return hideTip();
   if (scene.told) return scene.told(event, item.datum);
   if (!scene.chart.tip) return;
-  const { by, head, line, digits } = scene.chart.tip;
+  const { by, head, line, digits, signed: withSigns } = scene.chart.tip;
   const rows = scene.rows.filter((one) => one[by] === item.datum[by]);
-  const values = (/** @type {Row} */ one) => shortenedRow(one, typeof digits === "number" ? digits : axisOf(digits).decimals[one[digits]]);
+  const values = (/** @type {Row} */ one) => {
+    return shownRow(one, typeof digits === "number" ? digits : axisOf(digits).decimals[one[digits]], withSigns);
+  };
   const heading = tell(made("p"), head.t, { ...values(rows[0]), ...scene.context, ...head.a });
   const list = made("ul");
   for (const one of rows) {
@@ -40,10 +43,13 @@ export function point(scene, event, item, value) {
  *
  * @param {Row} row
  * @param {number} digits
+ * @param {string[]} withSigns columns whose numbers have signs
  * @returns {Values}
  */
-function shortenedRow(row, digits) {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shortened(value, digits)]));
+function shownRow(row, digits, withSigns) {
+  const shown = (/** @type {string} */ key) =>
+    withSigns.includes(key) && typeof row[key] === "number" ? signed(row[key], digits) : shortened(row[key], digits);
+  return Object.fromEntries(Object.keys(row).map((key) => [key, shown(key)]));
 }
 
 /** The one tip of the page. */

@@ -13,7 +13,7 @@ import { readable } from "../unseen.js";
 import { pairOf, view } from "../view.js";
 import { shownGroups } from "./groups.js";
 import { afterHeadline } from "./part.js";
-import { chosenUnits, comparedOn, signOf } from "./rescored.js";
+import { chosenUnits, comparedOn, sharedUnits, signOf } from "./rescored.js";
 import { bounds, signed } from "./words.js";
 
 /** @import { Composer, Row } from "../charts/scene.js" */
@@ -44,7 +44,7 @@ async function composeForest(chart, context) {
   await afterHeadline();
   const metric = view.choice[METRIC.id] ?? 0;
   const pair = pairOf();
-  const rows = await linesOf(metric, pair, chosenUnits());
+  const rows = await linesOf(metric, pair, await sharedUnits(metric, pair, chosenUnits()));
   const heads = rows.filter((one) => one.isHead).map((one) => one.row);
   const labels = rows.map((one) => one.label);
   const isHead = { test: `indexof(${JSON.stringify(heads)}, datum.value) >= 0`, value: 700 };

@@ -3,7 +3,7 @@
 
 import { unitRows } from "../data/store.js";
 import { evaluate } from "../programs.js";
-import { groupsOf, rescoredBy } from "./rescored.js";
+import { groupsOf, rescoredBy, sharedUnits } from "./rescored.js";
 
 /** @import { Facet } from "../data/store.js" */
 /** @import { Column } from "../subsets.js" */
@@ -49,11 +49,13 @@ export async function shownGroups(facet, metric, pair, positions) {
 async function movesOf(groups, metric, pair, positions) {
   const about = rescoredBy(metric);
   if (!about) return groups.map((group) => group.length);
+  const shared = await sharedUnits(metric, pair, positions);
+  const parts = await Promise.all(groups.map((group) => sharedUnits(metric, pair, group)));
   const rows = await Promise.all(pair.map((owner) => unitRows(metric, owner)));
   const [a, b] = rows.map(({ columns }) => {
-    const totals = columns.map((column) => sum(column, positions));
+    const totals = columns.map((column) => sum(column, shared));
     const without = columns.map((column, place) => {
-      return Float64Array.from(groups, (group) => totals[place] - sum(column, group));
+      return Float64Array.from(parts, (part) => totals[place] - sum(column, part));
     });
     const [whole] = evaluate(about.program, totals.map((total) => Float64Array.of(total)));
     return evaluate(about.program, without).map((score) => whole - score);

@@ -9,7 +9,7 @@ import { numberElement, rounded } from "../rounding.js";
 import { line, td } from "../tables/cells.js";
 import { itemName, silence, tell } from "../text.js";
 import { NO_CRITERIA, pairOf, set, view } from "../view.js";
-import { chosenUnits, comparedOn } from "./rescored.js";
+import { chosenUnits, comparedOn, rescoredBy, sharedUnits } from "./rescored.js";
 import { bounds, signed, signedElement } from "./words.js";
 
 /** @import { Score } from "../subsets.js" */
@@ -31,21 +31,26 @@ export async function drawHeadline(isCurrent) {
   const metric = view.choice[METRIC.id] ?? 0;
   const pair = pairOf();
   const positions = chosenUnits();
-  const found = await comparedOn(metric, pair, positions);
+  const [found, shared] = await Promise.all([
+    comparedOn(metric, pair, positions),
+    sharedUnits(metric, pair, positions),
+  ]);
   const tests = /** @type {Test[]} */ (await block("tests"));
   if (!isCurrent()) return;
   const isWhole = positions.length === UNITS.n;
   tellTitle(pair, metric);
   find("#pair-all", HTMLElement).hidden = isWhole;
-  tell(byId("pair-of"), "On {n} of {all} segments.", { n: positions.length, all: UNITS.n });
+  tellCount(byId("pair-of"), shared.length, positions.length);
   byId("pair-scores").replaceChildren(...(found ? lines(found, pair, decimalsOf(metric)) : []));
   byId("pair-table").hidden = !found;
   tellUnit(found);
+  tellMeans(found && (rescoredBy(metric)?.effectUnit ?? null));
   tellTest(isWhole, metric, pair, tests);
   const why = byId("pair-none");
   why.hidden = found !== null;
   if (found) silence(why);
   else if (!positions.length) tell(why, "No segment meets all filters.");
+  else if (!shared.length) tell(why, "No segment has a score of both.");
   else tell(why, "Scores of this metric cannot be computed again in the page.");
 }
 
@@ -55,6 +60,27 @@ function tellTitle([a, b], metric) {
   const [first, second] = [a, b].map((item) => ({ axis: id, item }));
   const by = { axis: METRIC.id, item: metric };
   tell(byId("pair-versus"), "{first} against {second}: {metric}", { first, second, metric: by });
+}
+
+/**
+ * On how many segments the two are compared: those that both have, among those that the filters leave.
+ *
+ * @param {HTMLElement} element
+ * @param {number} n
+ * @param {number} chosen
+ */
+function tellCount(element, n, chosen) {
+  const values = { n, chosen, all: UNITS.n };
+  if (n === chosen) tell(element, "On {n} of {all} segments.", values);
+  else if (chosen === UNITS.n) tell(element, "On {n} of {all} segments: those of which both have a score.", values);
+  else tell(element, "On {n} of {all} segments: those of which both have a score, among the {chosen} that the filters leave.", values);
+}
+
+/** Says what scores of a pair are where those of all systems are effects. @param {Message | null} unit */
+function tellMeans(unit) {
+  const element = byId("pair-means");
+  if (unit) tell(element, "The scores are means of these segments, in {unit}; where all systems are ranked, their values are effects.", { unit });
+  else silence(element);
 }
 
 /**

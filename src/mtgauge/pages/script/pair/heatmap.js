@@ -2,19 +2,20 @@
 // Corpus scores of the shown systems in each group of a facet: a table with shades, the best system first.
 
 import { axisOf, decimalsOf, OWNER } from "../axes.js";
-import { unitIndex, unitRows } from "../data/store.js";
+import { unitIndex } from "../data/store.js";
 import { byId, find, made, offerOptions, optionOf } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { numberElement } from "../rounding.js";
-import { scoreOf, taken } from "../subsets.js";
 import { header, line, td } from "../tables/cells.js";
 import { itemName, itemText, sayText, tell } from "../text.js";
 import { readable } from "../unseen.js";
 import { changed, listen, looked, pairOf } from "../view.js";
 import { shownGroups } from "./groups.js";
-import { chosenUnits, rescoredBy, signOf } from "./rescored.js";
+import { chosenUnits, countedUnits, rescoredBy, scoresOn, signOf } from "./rescored.js";
+import { signedElement } from "./words.js";
 
 /** @import { Current } from "./part.js" */
+/** @import { Scored } from "./rescored.js" */
 
 /** What the table tells those who listen when another facet was chosen. */
 export const HEAT = "heat";
@@ -38,7 +39,7 @@ export async function drawHeatMap(isCurrent) {
   const { metric, owners } = looked();
   const id = find("#heat-facet", HTMLSelectElement).value;
   const facet = (await unitIndex()).facets.find((one) => one.axis === id);
-  const positions = chosenUnits();
+  const positions = await countedUnits(metric, chosenUnits());
   const { shown, all } = facet && positions.length
     ? await shownGroups(facet, metric, pairOf(), positions)
     : { shown: new Map(), all: 0 };
@@ -46,7 +47,7 @@ export async function drawHeatMap(isCurrent) {
   const scores = await scoresIn(metric, owners, columns);
   if (!isCurrent()) return;
   const table = find("#heat", HTMLTableElement);
-  table.tHead?.replaceChildren(headLine(id, columns));
+  table.tHead?.replaceChildren(headLine(id, columns, scores));
   table.tBodies[0].replaceChildren(...(scores ? bodyLines(id, metric, owners, columns, scores) : []));
   const some = byId("heat-some");
   some.hidden = shown.size === all;
@@ -61,20 +62,32 @@ export async function drawHeatMap(isCurrent) {
  * @param {Column[]} columns
  */
 async function scoresIn(metric, owners, columns) {
-  const about = rescoredBy(metric);
-  if (!about || !columns[0].positions.length) return null;
-  const rows = await Promise.all(owners.map((owner) => unitRows(metric, owner)));
-  return rows.map((one) => columns.map(({ positions }) => scoreOf(about.program, taken(one, positions))));
+  if (!rescoredBy(metric) || !columns[0].positions.length) return null;
+  const found = await Promise.all(
+    columns.map(async ({ positions }) => (await scoresOn(metric, owners, positions)) ?? []),
+  );
+  return owners.map((_, row) => found.map((scores) => scores[row]));
 }
 
-/** @param {string} id @param {Column[]} columns */
-function headLine(id, columns) {
-  const heads = columns.map(({ place, positions }) => {
+/**
+ * Whether the systems that have units in a column have different numbers of them, so that each cell says its own.
+ *
+ * @param {Scored[][]} scores
+ * @param {number} column
+ */
+function isUneven(scores, column) {
+  return new Set(scores.map((one) => one[column].n).filter((n) => n > 0)).size > 1;
+}
+
+/** @param {string} id @param {Column[]} columns @param {Scored[][] | null} scores */
+function headLine(id, columns, scores) {
+  const heads = columns.map(({ place, positions }, column) => {
     const name = made("bdi");
     if (place === null) tell(name, "all");
     else name.textContent = readable(itemText(id, place));
     const n = made("small");
-    n.textContent = String(positions.length);
+    if (!scores) n.textContent = String(positions.length);
+    else if (!isUneven(scores, column)) n.textContent = String(Math.max(0, ...scores.map((one) => one[column].n)));
     return header("number", name, " ", n);
   });
   return line(tell(header(), "System"), ...heads);
@@ -85,14 +98,15 @@ function headLine(id, columns) {
  * @param {number} metric
  * @param {number[]} owners
  * @param {Column[]} columns
- * @param {number[][]} scores
+ * @param {Scored[][]} scores
  */
 function bodyLines(id, metric, owners, columns, scores) {
   const [sign, digits] = [signOf(metric), decimalsOf(metric)];
+  const shown = rescoredBy(metric)?.effectUnit ? signedElement : numberElement;
   const worth = (/** @type {number} */ value) => (Number.isNaN(value) ? -Infinity : sign * value);
-  const order = [...owners.keys()].sort((a, b) => worth(scores[b][0]) - worth(scores[a][0]) || a - b);
+  const order = [...owners.keys()].sort((a, b) => worth(scores[b][0].value) - worth(scores[a][0].value) || a - b);
   const ranges = columns.map((_, place) => {
-    const values = scores.map((one) => sign * one[place]).filter((value) => !Number.isNaN(value));
+    const values = scores.map((one) => sign * one[place].value).filter((value) => !Number.isNaN(value));
     return [Math.min(...values), Math.max(...values)];
   });
   return order.map((row) => {
@@ -100,10 +114,12 @@ function bodyLines(id, metric, owners, columns, scores) {
     head.scope = "row";
     head.append(itemName(OWNER.id, owners[row]));
     const cells = columns.map(({ place }, column) => {
-      const value = scores[row][column];
-      const number = numberElement(value, digits);
-      const shown = place === null ? number : drillButton({ [id]: place, [OWNER.id]: owners[row] }, number);
-      return td(`number ${shadeOf(sign * value, ranges[column])}`, shown);
+      const { value, n } = scores[row][column];
+      const number = shown(value, digits);
+      const cell = place === null ? number : drillButton({ [id]: place, [OWNER.id]: owners[row] }, number);
+      const count = made("small");
+      if (n && isUneven(scores, column)) count.textContent = ` ${n}`;
+      return td(`number ${shadeOf(sign * value, ranges[column])}`, cell, count);
     });
     return line(head, ...cells);
   });

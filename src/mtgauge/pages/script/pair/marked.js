@@ -35,6 +35,7 @@ export const PAIR_LAYER = {
   legend: [],
   foreign: false,
   axis: null,
+  scored: null,
 };
 
 /**

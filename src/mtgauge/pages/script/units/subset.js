@@ -5,10 +5,13 @@ import { decimalsOf, METRIC, OWNER } from "../axes.js";
 import { byId, find, made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { rescoredBy, scoresOn, signOf } from "../pair/rescored.js";
+import { signedElement } from "../pair/words.js";
 import { numberElement } from "../rounding.js";
 import { itemName, tell } from "../text.js";
 import { listen, looked, set, view } from "../view.js";
 import { LIST } from "./list.js";
+
+/** @import { Scored } from "../pair/rescored.js" */
 
 const CONCERNS = new Set(["chosen", "picked", "address", "language", METRIC.id, OWNER.id]);
 
@@ -33,15 +36,38 @@ async function drawSubset() {
   if (mine !== DRAWN.last) return;
   box.hidden = !scores;
   if (!scores || !positions) return;
-  const values = { n: positions.length, all: UNITS.n, metric: { axis: METRIC.id, item: metric } };
-  tell(find("span", HTMLElement, box), "{metric} on these {n} of {all} segments:", values);
+  tellSubset(find("span", HTMLElement, box), metric, positions.length);
   const sign = signOf(metric);
-  const worth = (/** @type {number} */ place) => (Number.isNaN(scores[place]) ? -Infinity : sign * scores[place]);
+  const worth = (/** @type {number} */ place) => {
+    const { value } = scores[place];
+    return Number.isNaN(value) ? -Infinity : sign * value;
+  };
   const order = [...owners.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
   const items = order.map((place) => {
     const item = made("li");
-    item.append(itemName(OWNER.id, owners[place]), " ", numberElement(scores[place], decimalsOf(metric)));
+    item.append(itemName(OWNER.id, owners[place]), " ", ...scoreParts(metric, scores[place]));
     return item;
   });
   find("ul", HTMLElement, box).replaceChildren(...items);
+}
+
+/** @param {HTMLElement} element @param {number} metric @param {number} n */
+function tellSubset(element, metric, n) {
+  const values = { n, all: UNITS.n, metric: { axis: METRIC.id, item: metric } };
+  const unit = rescoredBy(metric)?.effectUnit;
+  if (unit) tell(element, "{metric} on these {n} of {all} segments, as effects in {unit}:", { ...values, unit });
+  else tell(element, "{metric} on these {n} of {all} segments:", values);
+}
+
+/**
+ * A score; where a system may have only some of the units, their number is beside it.
+ *
+ * @param {number} metric
+ * @param {Scored} score
+ */
+function scoreParts(metric, { value, n }) {
+  const about = rescoredBy(metric);
+  const number = (about?.effectUnit ? signedElement : numberElement)(value, decimalsOf(metric));
+  if (about?.counted === null) return [number];
+  return [number, " ", tell(made("small"), "(n = {n})", { n })];
 }

@@ -149,6 +149,10 @@ function outputItem(found, owner, look, { rank, edited: { reference, runs }, usu
   const box = marked(found, heading, found.texts.outputs[owner], column, look, runs);
   if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, rank));
   item.append(box);
+  if (isUnjudged(found, owner, look)) {
+    item.classList.add("unjudged");
+    item.append(tell(made("p", "none"), "nobody judged this"));
+  }
   if (found.alternatives) item.append(decidingPart(found.alternatives, owner));
   if (UNITS.command) item.append(factorsPart(found, owner));
   if (reference >= 0) item.dataset.against = String(reference);
@@ -172,6 +176,18 @@ function spansOf(found, owner, look) {
   const { reference, runs: all } = runsFrom(numbers, layer.labels, found.texts.references);
   const runs = shownRuns(layer, all);
   return { reference, runs: look.missing ? runs : runs.filter((run) => run.end > run.start) };
+}
+
+/**
+ * Whether an output has no marks since nobody looked for errors in it.
+ *
+ * @param {Described} found
+ * @param {number} owner
+ * @param {Look} look
+ */
+function isUnjudged(found, owner, look) {
+  const scored = look.layer === null ? null : LAYERS[look.layer].scored;
+  return scored !== null && Number.isNaN(found.scores[scored][owner]);
 }
 
 /** @typedef {"best" | "worst" | null} Standing */

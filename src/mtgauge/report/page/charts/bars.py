@@ -7,9 +7,9 @@ from typing import Any
 
 from mtgauge.engine.results import Score
 from mtgauge.pages.charts import Chart, ChartGroup, Tip, dots, verbatim
-from mtgauge.pages.page import Section
+from mtgauge.pages.page import Fragment, PagePart, Section
 from mtgauge.pages.text import Text, say
-from mtgauge.report.numbers import bounded
+from mtgauge.report.numbers import bounded, sign_of
 from mtgauge.report.page.charts.axis_titles import directed
 from mtgauge.report.page.charts.decisions import decisions, decisions_told
 from mtgauge.report.page.charts.missing import missing
@@ -23,9 +23,13 @@ from mtgauge.stats.method_names import shown_methods
 def bars(facts: EvaluationFacts) -> Iterator[Section]:
     """A chart per metric, as far as there are scores of the whole corpus; no section for a single number."""
     charts = list(score_charts(facts))
-    told = missing(say("This run has no scores of the whole corpus."))
+    parts: list[PagePart] = [ChartGroup(charts)] if charts else []
+    # the caption of a group is that of its first chart
+    if told := [text for metric in facts.metrics[1:] for text in _effects_told(facts, metric)]:
+        parts.insert(0, Fragment("sentences.html", {"sentences": told}))
     if charts or not facts.corpus:
-        yield Section("bars", say("Scores in charts"), [ChartGroup(charts) if charts else told], say("Charts"))
+        none = missing(say("This run has no scores of the whole corpus."))
+        yield Section("bars", say("Scores in charts"), parts or [none], say("Charts"))
 
 
 def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
@@ -35,33 +39,52 @@ def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
         scores = [score for score in found if score and score.score is not None]
         if not scores:
             continue
-        name, digits = facts.names[metric], facts.decimals.of_metric(metric)
+        digits = facts.decimals.of_metric(metric)
         intervals = all(score.low is not None and score.high is not None for score in scores)
         if len(scores) == 1 and not intervals:
             continue
-        bands, notes = facts.bands(metric), decisions(facts, metric)
+        bands, notes = facts.bands.of(metric), decisions(facts, metric)
         yield dots(
             axis=facts.system_axis,
             values=directed(facts, metric),
             intervals=intervals,
+            zero=facts.effect_unit(metric) is not None,
             bands="cluster" if bands else None,
             notes="decision" if notes else None,
             id=f"bars-{number}",
-            title=verbatim(name),
+            title=verbatim(facts.names[metric]),
             caption=[
                 *_caption(facts, interval_words(scores) if intervals else None),
+                *_effects_told(facts, metric),
                 *(_bands_told(facts, metric) if bands else ()),
                 *(decisions_told(facts, metric) if notes else ()),
             ],
-            label=_label(name, _values(scores, intervals, digits), bands),
-            columns={**_columns(facts, number, scores, intervals), **_columns_of_tests(scores, bands, notes)},
-            tip=Tip(
-                by="system_name",
-                head=verbatim(name),
-                line=Text("{score} [{low}, {high}]" if intervals else "{score}", {}),
-                digits=digits,
-            ),
+            label=_label(_name(facts, metric), _values(scores, intervals, digits), bands),
+            columns={
+                **_columns(facts, number, scores, intervals),
+                **_columns_beside(facts, metric, scores),
+                **_columns_of_tests(scores, bands, notes),
+            },
+            tip=_tip(facts, metric, intervals),
         )
+
+
+def _tip(facts: EvaluationFacts, metric: str, intervals: bool) -> Tip:
+    """What is said of a system: its score, with the number of segments and of an effect the mean beside it."""
+    is_effect = facts.effect_unit(metric) is not None
+    if is_effect:
+        lines = say("{score} [{low}, {high}]; mean {mean}, n = {n}"), say("{score}; mean {mean}, n = {n}")
+    elif facts.evaluation.fitted[metric].counted_by is not None:
+        lines = say("{score} [{low}, {high}], n = {n}"), say("{score}, n = {n}")
+    else:
+        lines = Text("{score} [{low}, {high}]", {}), Text("{score}", {})
+    return Tip(
+        by="system_name",
+        head=verbatim(facts.names[metric]),
+        line=lines[0] if intervals else lines[1],
+        digits=facts.decimals.of_metric(metric),
+        signed=("score", "low", "high") if is_effect else (),
+    )
 
 
 def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
@@ -74,6 +97,18 @@ def _caption(facts: EvaluationFacts, intervals: Text | None) -> Iterator[Text]:
     yield say("All systems are shown. The scale may not begin at zero: compare positions, not lengths.")
     if intervals is not None and len(facts.systems) > 1:
         yield say("Lines may overlap where a paired test shows a difference; the test decides.")
+
+
+def _effects_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
+    unit = facts.effect_unit(metric)
+    if unit is not None:
+        yield say(
+            "{metric}: the score is an effect, since systems were judged on different segments: how far, in "
+            "{unit}, a system is above the mean of all, which is the line at 0. The mean of its own segments is "
+            "under the pointer.",
+            metric=facts.names[metric],
+            unit=unit,
+        )
 
 
 def _bands_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
@@ -98,6 +133,10 @@ def _bands_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield undecided_told(undecided)
 
 
+def _name(facts: EvaluationFacts, metric: str) -> str:
+    return facts.title(metric, facts.output_name(metric))
+
+
 def _label(name: str, values: str, bands: Mapping[str, int]) -> Text:
     """What somebody hears who cannot see the chart."""
     if not bands:
@@ -115,7 +154,7 @@ def _label(name: str, values: str, bands: Mapping[str, int]) -> Text:
 def _values(scores: Sequence[Score], intervals: bool, digits: int) -> str:
     def told(score: Score) -> str:
         low, high = (score.low, score.high) if intervals else (None, None)
-        return f"{score.system} {bounded(score.score, low, high, digits)}"
+        return f"{score.system} {bounded(score.score, low, high, digits, sign_of(score))}"
 
     return "; ".join(map(told, scores))
 
@@ -130,6 +169,16 @@ def _columns(
     }
     if intervals:
         columns |= {"low": [score.low for score in scores], "high": [score.high for score in scores]}
+    return columns
+
+
+def _columns_beside(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> dict[str, Sequence[Any]]:
+    """How many segments a score is one of, where people judged only some, and beside an effect the plain mean."""
+    columns: dict[str, Sequence[Any]] = {}
+    if facts.effect_unit(metric) is not None:
+        columns["mean"] = [facts.means[metric, score.system].score for score in scores]
+    if facts.evaluation.fitted[metric].counted_by is not None:
+        columns["n"] = [facts.judged(metric, score.system) for score in scores]
     return columns
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtgauge.pages.charts import Chart
-from mtgauge.pages.charts.chart import Spec, hovered, look
+from mtgauge.pages.charts.chart import ZERO, Spec, hovered, look
 from mtgauge.pages.text import say
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -57,5 +57,4 @@ def _spec(facts: EvaluationFacts) -> Spec:
     rows = hovered("y", y, [{"filter": "isValid(datum.difference)"}])
     rows["mark"] = {"type": "rect", "cursor": "pointer"}
     del rows["encoding"]["y"]  # the script writes the places of the rows, for all layers at once
-    none = {"data": {"values": [{"zero": 0}]}, "mark": "rule", "encoding": {"x": {"datum": 0}, "y": None}}
-    return {"width": "container", "encoding": {"y": y}, "layer": [none, lines, points, rows]}
+    return {"width": "container", "encoding": {"y": y}, "layer": [ZERO, lines, points, rows]}

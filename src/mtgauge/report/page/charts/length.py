@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from mtgauge.pages.charts import Tip, in_columns, lines
-from mtgauge.pages.charts.chart import CHOSEN_SCORE
+from mtgauge.pages.charts.chart import CHOSEN_GROUP_SCORE
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
@@ -28,7 +28,7 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
         count="segments",
         places=say("Words of the reference; number of segments"),
         value="score",
-        values=CHOSEN_SCORE,
+        values=CHOSEN_GROUP_SCORE,
         id="length",
         caption=[
             say("Segments are grouped by the length of their references; their number stands below."),
@@ -37,6 +37,7 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
                 "Where a line gets worse towards the right, long segments are translated less well. Groups of "
                 "few segments say little."
             ),
+            *_effects_told(facts),
             *of_documents_alone(facts),
         ],
         label=say("Lines: {scored} by length of the references, for {shown}."),
@@ -45,11 +46,20 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
         tip=Tip(
             by="bucket",
             head=say("Words: {bucket}. Segments: {segments}."),
-            line=Text("{score}", {}),
+            line=Text("{score} (n = {n})", {}),
             digits=facts.metric_axis.id,
         ),
     )
     return section(parts=[chart])
+
+
+def _effects_told(facts: EvaluationFacts) -> Iterator[Text]:
+    """Which scores are effects, where systems have values of different segments."""
+    if names := [facts.names[metric] for metric in facts.metrics if facts.effect_unit(metric) is not None]:
+        yield say(
+            "Of {metrics}, points are effects: how far a system is above the mean of all on these segments.",
+            metrics=", ".join(names),
+        )
 
 
 def _reasons(facts: EvaluationFacts) -> Iterator[Text]:
@@ -61,12 +71,21 @@ def _reasons(facts: EvaluationFacts) -> Iterator[Text]:
 
 
 def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:
-    names = ("metric", "system", "bucket", "low", "high", "segments", "score")
+    names = ("metric", "system", "bucket", "low", "high", "segments", "n", "score")
     rows = [
-        (metric, system, span(bucket.low, bucket.high), bucket.low, bucket.high, bucket.n, score)
+        (
+            metric,
+            system,
+            span(bucket.low, bucket.high),
+            bucket.low,
+            bucket.high,
+            bucket.n,
+            bucket.counts[name],
+            score,
+        )
         for metric, buckets in enumerate(diagnosis.lengths)
         for bucket in buckets
-        for system, score in enumerate(bucket.values.values())
+        for system, (name, score) in enumerate(bucket.values.items())
         if not math.isnan(score)
     ]
     return in_columns(names, rows)

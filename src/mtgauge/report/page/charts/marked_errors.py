@@ -114,6 +114,17 @@ class ErrorCharts:
         found = {system: errors.fitted.counts(total(rows[system])) for system in self._facts.ranked(errors.label)}
         return {system: counts for system, counts in found.items() if counts[1]}
 
+    def _judged_by(self, system: str) -> int:
+        return self._facts.judged(self._errors.label, system)
+
+    def _order_told(self) -> Iterator[Text]:
+        """The order, where it is not that of the bars."""
+        if self._errors.fitted.measure.effects:
+            yield say(
+                "Systems were judged on different segments, so they are in the order of their effects, and bars "
+                "are means of their own segments."
+            )
+
     def _mean(self, system: str, category: str, severity: str | None) -> float:
         """Errors of a category (empty: all) and a severity (None: every) in a judged segment."""
         counts, segments = self._counts[system]
@@ -128,9 +139,15 @@ class ErrorCharts:
 
     def _bars(self) -> Chart:
         systems, number = self._facts.system_axis, self._errors.number
-        names = (self._category.id, systems.id, self._parts.id, "errors")
+        names = (self._category.id, systems.id, self._parts.id, "errors", "n")
         rows = [
-            (place, self._facts.systems.index(system), part, self._mean(system, category, severity))
+            (
+                place,
+                self._facts.systems.index(system),
+                part,
+                self._mean(system, category, severity),
+                self._judged_by(system),
+            )
             for place, category in enumerate(("", *self._kinds.categories))
             for system in self._counts
             for part, severity in enumerate(self._severities)
@@ -144,6 +161,7 @@ class ErrorCharts:
             title=say("By severity"),
             caption=[
                 say("Each bar is a system, divided by severity: the shorter, the better. All systems are shown."),
+                *self._order_told(),
                 *([say("The category is chosen above.")] if self._category.choice else []),
             ],
             label=say("Bars: errors per judged segment of {shown}, by severity."),
@@ -152,16 +170,22 @@ class ErrorCharts:
             tip=Tip(
                 by=systems.id,
                 head=Text(f"{{{named(systems)}}}", {}),
-                line=Text(f"{{{named(self._parts)}}} {{errors}}", {}),
+                line=Text(f"{{{named(self._parts)}}} {{errors}} (n = {{n}})", {}),
                 digits=3,
             ),
         )
 
     def _shades(self) -> Chart:
         systems, categories = self._facts.system_axis, self._errors.axis
-        names = (self._severity.id, systems.id, categories.id, "errors")
+        names = (self._severity.id, systems.id, categories.id, "errors", "n")
         rows: list[Sequence[Any]] = [
-            (place, self._facts.systems.index(system), item, self._mean(system, str(category), severity))
+            (
+                place,
+                self._facts.systems.index(system),
+                item,
+                self._mean(system, str(category), severity),
+                self._judged_by(system),
+            )
             for place, severity in enumerate((None, *self._severities))
             for system in self._counts
             for item, category in enumerate(self._kinds.categories)
@@ -184,7 +208,10 @@ class ErrorCharts:
             columns=in_columns(names, rows),
             follows=(systems.id, *([self._severity.id] if self._severity.choice else [])),
             tip=Tip(
-                by=categories.id, head=Text(f"{{{named(categories)}}}", {}), line=Text("{errors}", {}), digits=3
+                by=categories.id,
+                head=Text(f"{{{named(categories)}}}", {}),
+                line=Text("{errors} (n = {n})", {}),
+                digits=3,
             ),
             drill=(categories.id, systems.id),
         )

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.metaeval import MetricRanking, ScoredUnit
+from mtgauge.metaeval import BesideFirst, MetricRanking, ScoredUnit
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import Text, say
-from mtgauge.report.meta import not_findable
 from mtgauge.report.numbers import bounded
 from mtgauge.report.page.metaeval.facts import DIGITS, JudgedGroup, RankingFacts
-from mtgauge.report.page.metaeval.ranking import has_ranks
 from mtgauge.report.page.summary import Answer
 from mtgauge.sentences import enumerated
 
@@ -97,9 +95,12 @@ def _best_of(facts: RankingFacts, number: int) -> Iterator[Text]:
 
 def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
     """Which metrics share the first rank."""
-    others = [facts.names[row.metric] for row in ranking.metrics[1:] if row.rank == 1]
-    if not has_ranks(ranking):
+    beside = BesideFirst.of(ranking)
+    others = [facts.names[row.metric] for row in beside.tied]
+    if not beside.is_tested:
         return say("Whether others agree less was not tested.")
+    if not beside.others:
+        return say("No other metric has a value.")
     if not others:
         return say("It has the first rank by itself: the next metric agrees significantly less.")
     if len(others) > _MOST_NAMES:
@@ -111,29 +112,28 @@ def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
 
 def _sure(facts: RankingFacts) -> Answer:
     sentences = [told for number in range(len(facts.rankings)) for told in _sure_of(facts, number)]
-    if any(has_ranks(ranking) and _has_findable(ranking) for ranking in facts.rankings):
+    if any(beside.is_tested and beside.has_findable for beside in map(BesideFirst.of, facts.rankings)):
         sentences.append(
             say("Ranks are about these systems and segments; what could be found is about others like them.")
         )
     return Answer(say("How sure is that?"), "neutral", sentences)
 
 
-def _has_findable(ranking: MetricRanking) -> bool:
-    return any(row.findable is not None for row in ranking.metrics)
-
-
 def _sure_of(facts: RankingFacts, number: int) -> Iterator[Text]:
     ranking, title = facts.rankings[number], facts.titles[number]
-    known = [row for row in ranking.metrics[1:] if row.findable is not None]
-    if known:
+    beside = BesideFirst.of(ranking)
+    if beside.is_tested and beside.others:
         yield say(
-            "{question}: {n} of {all} differences from the first metric are smaller than what could be found.",
-            question=title, n=len(not_findable(ranking)), all=len(known),
+            "{question}: {n} of {all} other metrics cannot be told from the first one: they share its rank.",
+            question=title, n=len(beside.tied), all=len(beside.others),
         )  # fmt: skip
+    if beside.has_findable:
+        yield from _power_of(beside, title)
     elif not any(row.low is not None for row in ranking.metrics):
-        yield say("{question}: this run has no intervals, so nothing says how sure it is.", question=title)
-    else:
-        yield say("{question}: one metric alone, and no differences.", question=title)
+        yield say("{question}: this run has no intervals, so nothing says what other systems would show.",
+                  question=title)  # fmt: skip
+    elif not beside.others:
+        yield say("{question}: there is only one metric, and so no difference.", question=title)
     changed = [row for row in ranking.metrics if row.without_outliers is not None]
     if changed:
         yield say(
@@ -143,6 +143,28 @@ def _sure_of(facts: RankingFacts, number: int) -> Iterator[Text]:
             metric=facts.names[changed[0].metric],
             value=bounded(changed[0].without_outliers, None, None, DIGITS),
         )
+
+
+def _power_of(beside: BesideFirst, title: Text) -> Iterator[Text]:
+    """How often differences like those from the first metric would be found."""
+    if not beside.is_tested:
+        yield say(
+            "{question}: differences from the first metric, which were not tested, smaller than what would be "
+            "found in 80% of cases: {n} of {all}.",
+            question=title, n=len(beside.small(beside.others)), all=len(beside.others),
+        )  # fmt: skip
+    if small := beside.small(beside.found):
+        yield say(
+            "{question}: differences that were found although they are smaller than what would be found in 80% of "
+            "cases: {n} of {all}.",
+            question=title, n=len(small), all=len(beside.found),
+        )  # fmt: skip
+    if small := beside.small(beside.tied):
+        yield say(
+            "{question}: differences that were not found and are smaller than what would be found in 80% of "
+            "cases: {n} of {all}.",
+            question=title, n=len(small), all=len(beside.tied),
+        )  # fmt: skip
 
 
 def _worries(facts: RankingFacts) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from mtgauge.metaeval import MetricRanking, RankedMetric
+from mtgauge.metaeval import BesideFirst, MetricRanking, RankedMetric
 from mtgauge.pages.charts import Chart, Tip, dots, in_columns
 from mtgauge.pages.charts.chart import named
 from mtgauge.pages.grid import Grid, GridCell
@@ -144,10 +144,7 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
             n=experiment.samples,
             seed=experiment.seed,
         )
-        yield say(
-            "Findable: the least true difference from the first metric that these data would show with a "
-            "probability of 80%; a metric that is less behind cannot be told from the first one."
-        )
+        yield from _findable_told(ranking)
     if ranking.outliers:
         yield say(
             "Outliers, further than {n:g} deviations from the median of {human}: {names}.",
@@ -164,6 +161,19 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
         yield say("Tied up to: scores of the metric that differ by that or less are ties.")
     if any(row.value is None for row in ranking.metrics):
         yield say("A dash: the agreement is undefined, such as of scores that are all equal.")
+
+
+def _findable_told(ranking: MetricRanking) -> Iterator[Text]:
+    yield say(
+        "Findable: the true difference from the first metric that would be found in 80% of cases, with systems "
+        "and segments like these."
+    )
+    beside = BesideFirst.of(ranking)
+    if beside.is_tested and beside.others:
+        yield say(
+            "A smaller one may have been found here: metrics that cannot be told from the first one share its "
+            "rank."
+        )
 
 
 def _chart(facts: RankingFacts, number: int) -> Chart:

@@ -1,0 +1,226 @@
+"""Columns whose indexes have the same labels in another order are refused at every door; a reference is no system."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import given, strategies
+
+from mtgauge import Accumulator, GivenScores, References, TestSet, evaluate, huggingface, load_metric, sacrebleu
+from mtgauge.corpus.row_labels import check_order
+from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.integrations.regression import assert_not_worse
+
+TEXTS = ["The cat sat on the mat.", "It rained all day.", "Who helped?", "A dog bit me."]
+OTHERS = ["The cat sat on a mat.", "It was raining all day.", "Who was helping?", "A dog has bitten me."]
+FRAME = pd.DataFrame(
+    {"hyp": TEXTS, "ref": OTHERS, "src": list("abcd"), "doc": list("xxyy"), "score": [0.1, 0.2, 0.3, 0.4]}
+)
+TURNED = FRAME.iloc[::-1]
+BLEU = load_metric("bleu")
+HINT = r"same index labels in another order \(align them, .*reindex.*\.reset_index\(drop=True\)"
+
+
+def accumulate(*texts, **columns):
+    Accumulator("bleu").update(*texts, **columns)
+
+
+def hub(way, **texts):
+    getattr(huggingface.load("bleu"), way)(**texts)
+
+
+#: Name of the argument that is turned -> a call with it, and what the message calls the first and the second.
+DOORS = {
+    "corpus_score": (lambda frame: BLEU.corpus_score(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "corpus_score, several": (
+        lambda frame: BLEU.corpus_score(FRAME.hyp, {"A": FRAME.ref, "B": frame.ref}), "hypotheses and references 'B'"
+    ),
+    "corpus_score, lists": (
+        lambda frame: BLEU.corpus_score(FRAME.hyp, [FRAME.ref, frame.ref]), "hypotheses and references 2"
+    ),
+    "corpus_score, a list beside": (
+        lambda frame: BLEU.corpus_score(TEXTS, {"A": FRAME.ref, "B": frame.ref}), "references 'A' and references 'B'"
+    ),
+    "corpus_score, frames": (
+        lambda frame: BLEU.corpus_score(FRAME.hyp, frame[["ref", "src"]]), "hypotheses and references"
+    ),
+    "corpus_score, per segment": (
+        lambda frame: BLEU.corpus_score(FRAME.hyp, references_per_segment=frame.ref.map(lambda text: [text])),
+        "hypotheses and references_per_segment",
+    ),
+    "corpus_score, sources": (
+        lambda frame: BLEU.corpus_score(FRAME.hyp, FRAME.ref, sources=frame.src), "hypotheses and sources"
+    ),
+    "segment_scores": (lambda frame: BLEU.segment_scores(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "evaluate": (lambda frame: evaluate(FRAME.hyp, frame.ref), "systems and references"),
+    "evaluate, mapping": (
+        lambda frame: evaluate({"old": FRAME.ref, "new": frame.hyp}, OTHERS), "systems 'old' and systems 'new'"
+    ),
+    "evaluate, frame": (lambda frame: evaluate(FRAME[["hyp"]], frame.ref), "systems and references"),
+    "evaluate, sources": (lambda frame: evaluate(FRAME.hyp, OTHERS, sources=frame.src), "systems and sources"),
+    "evaluate, ids": (lambda frame: evaluate(FRAME.hyp, OTHERS, ids=frame.src), "systems and ids"),
+    "evaluate, documents": (lambda frame: evaluate(FRAME.hyp, OTHERS, documents=frame.doc), "systems and documents"),
+    "evaluate, domains": (lambda frame: evaluate(FRAME.hyp, OTHERS, domains=frame.doc), "systems and domains"),
+    "evaluate, slices": (
+        lambda frame: evaluate(FRAME.hyp, OTHERS, slices={"genre": frame.doc}), "systems and slices 'genre'"
+    ),
+    "evaluate, given": (
+        lambda frame: evaluate({"new": FRAME.hyp}, given={"human": {"new": frame.score}}),
+        "systems 'new' and given 'human' 'new'",
+    ),
+    "evaluate, given of one": (
+        lambda frame: evaluate({"new": FRAME.hyp}, given={"human": frame.score}), "systems 'new' and given 'human'"
+    ),
+    "GivenScores": (
+        lambda frame: GivenScores("human", {"a": FRAME.score, "b": frame.score}),
+        "scores 'human' of system 'a' and scores 'human' of system 'b'",
+    ),
+    "TestSet.of": (lambda frame: TestSet.of(FRAME.ref, sources=frame.src), "references and sources"),
+    "References.of": (lambda frame: References.of({"A": FRAME.ref, "B": frame.ref}), "references 'A' and references 'B'"),
+    "Accumulator": (lambda frame: accumulate(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "Accumulator, documents": (
+        lambda frame: accumulate(FRAME.hyp, OTHERS, documents=frame.doc), "hypotheses and documents"
+    ),
+    "huggingface, add_batch": (
+        lambda frame: hub("add_batch", predictions=FRAME.hyp, references=frame.ref), "predictions and references"
+    ),
+    "huggingface, compute": (
+        lambda frame: hub("compute", predictions=FRAME.hyp, references=frame.ref), "predictions and references"
+    ),
+    "assert_not_worse": (lambda frame: assert_not_worse(FRAME.hyp, frame.hyp, OTHERS), "systems 'new' and systems 'old'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "names"), DOORS.values(), ids=DOORS)
+def test_the_same_labels_in_another_order_are_refused(call, names):
+    with pytest.raises(InputError, match=f"^{names} have the {HINT}") as found:
+        call(TURNED)
+    assert found.value.code == "order-differs"
+
+
+def code_of(call, frame):
+    """The code of the error of a call; the doors may refuse so few segments, and ids that are there twice."""
+    try:
+        call(frame)
+    except MtgaugeError as error:
+        return getattr(error, "code", "")
+    return ""
+
+
+@pytest.mark.parametrize("call", [call for call, _ in DOORS.values()], ids=DOORS)
+def test_positions_are_taken_where_labels_are_dropped_or_others(call):
+    others = (FRAME, FRAME.copy(), FRAME.set_axis(list("wxyz")), FRAME.set_axis([0, 1, 2, 9]))
+    for frame in (*others, TURNED.reset_index(drop=True)):
+        assert code_of(call, frame) != "order-differs"
+
+
+def test_torchmetrics_refuses_it_too():
+    pytest.importorskip("torchmetrics", reason="the extra [torchmetrics] is not installed")
+    from mtgauge.torchmetrics import TranslationMetric
+
+    with pytest.raises(InputError, match=f"preds and target have the {HINT}"):
+        TranslationMetric("bleu").update(FRAME.hyp, TURNED.ref)
+    TranslationMetric("bleu").update(FRAME.hyp, FRAME.ref)
+
+
+def test_sacrebleu_takes_no_series_as_before():
+    for call in (
+        lambda: sacrebleu.corpus_bleu(FRAME.hyp, [OTHERS]),
+        lambda: sacrebleu.corpus_bleu(TEXTS, [FRAME.ref]),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_columns_of_lists_without_an_index_are_taken_by_position():
+    expected = BLEU.corpus_score(TEXTS, OTHERS[::-1])
+    for column in (list, np.array, pl.Series, pa.array):
+        assert BLEU.corpus_score(FRAME.hyp, column(OTHERS[::-1])) == expected
+    rows = [FRAME.loc[place, ["src", "ref"]] for place in FRAME.index]  # their labels are names of columns
+    assert float(BLEU.corpus_score(FRAME.hyp, references_per_segment=rows)) > 0
+
+
+LABELS = strategies.lists(
+    strategies.one_of(strategies.integers(0, 3), strategies.sampled_from("abc"), strategies.dates()), max_size=6
+)
+
+
+@given(LABELS, strategies.data())
+def test_orders_differ_where_labels_are_moved_and_nothing_else_is_changed(labels, data):
+    moved = data.draw(strategies.permutations(labels))
+    first, second = (pd.Series(index=pd.Index(one, dtype=object), dtype=object) for one in (labels, moved))
+    if labels == moved:
+        check_order({"a": first, "b": second})
+    else:
+        with pytest.raises(InputError, match="a and b have"):
+            check_order({"a": first, "b": second})
+    changed = pd.Series(index=pd.Index([*moved, "new"], dtype=object), dtype=object)
+    extended = pd.Series(index=pd.Index([*labels, "old"], dtype=object), dtype=object)
+    check_order({"a": extended, "b": changed})
+    check_order({"a": first, "b": changed})
+
+
+def test_what_cannot_be_counted_identifies_no_row():
+    index = pd.Index([[1], [2]], dtype=object)
+    check_order({"a": pd.Series(["x", "y"], index=index), "b": pd.Series(["x", "y"], index=index[::-1])})
+
+
+def test_levels_of_labels_are_labels():
+    index = pd.MultiIndex.from_tuples([("a", 1), ("a", 2)])
+    with pytest.raises(InputError, match="a and b have"):
+        check_order({"a": pd.Series(["x", "y"], index=index), "b": pd.Series(["x", "y"], index=index[::-1])})
+
+
+def test_pandas_is_not_imported():
+    code = "import sys, mtgauge; mtgauge.evaluate(['a'], ['a'], metrics='bleu'); print('pandas' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
+
+
+# -- a column that is the reference itself -------------------------------------------------------------------------
+
+
+def systems_of(*arguments, **columns):
+    found = evaluate(*arguments, metrics="chrf", **columns)
+    return [system.name for system in found.systems], [
+        note for note in found.notes if "is not scored as a system" in note
+    ]
+
+
+@pytest.mark.parametrize("frame", [FRAME, pl.DataFrame(FRAME.to_dict("list"))], ids=["pandas", "polars"])
+def test_columns_that_are_given_in_another_role_are_no_systems(frame):
+    texts = frame[["hyp", "ref", "src", "doc"]]
+    found, notes = systems_of(texts, texts["ref"], sources=texts["src"], documents=texts["doc"])
+    assert found == ["hyp"]
+    assert notes == [
+        "column 'ref' is not scored as a system, since it is given as references",
+        "column 'src' is not scored as a system, since it is given as sources",
+        "column 'doc' is not scored as a system, since it is given as documents",
+    ]
+    assert systems_of(texts[["hyp", "ref"]], {"A": frame["ref"]})[0] == ["hyp"]
+    assert systems_of(texts[["hyp", "ref"]], frame[["ref"]])[0] == ["hyp"]
+
+
+def test_given_scores_are_no_system():
+    scored = FRAME[["hyp", "score"]]
+    assert systems_of(scored, OTHERS, given={"human": {"hyp": scored["score"]}})[0] == ["hyp"]
+
+
+def test_references_of_each_segment_are_no_system():
+    frame = pd.DataFrame({"hyp": TEXTS, "refs": [[text] for text in OTHERS]})
+    assert systems_of(frame, references_per_segment=frame.refs)[0] == ["hyp"]
+
+
+def test_systems_that_are_named_or_have_other_texts_are_scored():
+    assert systems_of({"hyp": FRAME.hyp, "ref": FRAME.ref}, FRAME.ref) == (["hyp", "ref"], [])
+    assert systems_of(FRAME[["hyp", "ref"]], FRAME.ref.rename("A")) == (["hyp", "ref"], [])
+    assert systems_of(FRAME[["hyp", "ref"]], FRAME.hyp.rename("ref")) == (["hyp", "ref"], [])
+    assert systems_of(FRAME[["hyp", "ref"]], OTHERS) == (["hyp", "ref"], [])
+
+
+def test_a_frame_without_another_column_is_refused():
+    with pytest.raises(InputError, match="no system output given: column 'ref' is not scored as a system, since"):
+        evaluate(FRAME[["ref"]], FRAME.ref)

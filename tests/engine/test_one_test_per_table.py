@@ -1,6 +1,7 @@
 """All pairs of a metric and table have one test and one number of draws, so that their p-values compare."""
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -62,7 +63,7 @@ def check(comparisons, alpha, correction):
     # what is further from 0, in its own errors, has no larger bound
     apart = [c for c in comparisons if c.differing >= 20 and c.standard_error]
     surest = sorted(apart, key=lambda c: -abs(c.delta) / c.standard_error)
-    assert all(a.p_least <= b.p_least for a, b in zip(surest, surest[1:], strict=False))
+    assert all(a.p_least <= b.p_least for a, b in pairwise(surest))
 
 
 def amounts():

@@ -50,7 +50,7 @@ def points_of(texts=TEXTS, words=("bird", "sings", "river", "cold", "snows"), na
 @pytest.fixture
 def folder(tmp_path):
     description = small_campaign.DESCRIPTION.replace(
-        'chrF = "chrf"\n', f'chrF = "chrf"\nWoodpecker = "checkpoints:set={FILE}"\n'
+        'chrF = "chrf"\n', f'chrF = "chrf"\nWoodpecker = "checkpoints:set={FILE},least=0"\n'
     )
     made = small_campaign.make_folder(tmp_path / "campaign", description)
     made.file(FILE).write_text(write_set(points_of()), "utf-8")

@@ -242,7 +242,9 @@ def test_evaluate_takes_errors_beside_scores():
     errors = GivenErrors("marked", {"a": COLUMN, "b": [[rated()]] * 4})
     texts = {"a": ["x"] * 4, "b": ["y"] * 4}
     evaluation = evaluate(texts, given=[errors], test="randomization", samples=50)
-    assert [s.score for s in evaluation.scores if s.output == "score"] == [3.5 / 3, 0]
+    assert [s.score for s in evaluation.scores if s.output == "mean"] == [3.5 / 3, 0]
+    # "b" was judged on one segment more, and so scores are effects: each system's distance from the middle
+    assert [s.score for s in evaluation.scores if s.output == "score"] == pytest.approx([3.5 / 6, -3.5 / 6])
     assert {c.output for c in evaluation.comparisons} == {
         "score", "Major", "Minor", "Fluency", "Fluency/Punctuation", "Accuracy", "Accuracy/Mistranslation",
     }  # fmt: skip

@@ -261,7 +261,7 @@ def test_the_table_of_clusters_names_the_tests_and_counts_what_has_no_verdict():
     domains = list("aaaabbbbb")
     evaluation = of(9, systems=3, copies=1, clusters="pairwise", levels=["corpus", "domain"], domains=domains)
     [cluster_table] = [table for table in tables(evaluation, None) if table.title == "Clusters"]
-    assert "better than, permutation test at p < 0.05, correction holm" in cluster_table.notes[0]
+    assert "better than, randomization test at p < 0.05, correction holm" in cluster_table.notes[0]
     # of the corpus alone, not of domains
     without = [c for c in evaluation.comparisons if c.level == "corpus" and c.verdict is None]
     assert cluster_table.notes[1] == f"comparisons without a verdict, on which no line rests: {len(without)}"

@@ -81,7 +81,9 @@ def test_marked_errors_are_counted_beside_their_penalty(folder, capsys):
     assert scores(found)["mqm", "ours"] == pytest.approx(1.8)
     errors = errors_of(found)
     # two in one segment, and one by the second of two raters in the other
-    assert errors["ours", "score"] == 1.25
+    assert errors["ours", "mean"] == 1.25
+    # the one segment that both systems have: two errors of ours, one of theirs, and so half an error each way
+    assert (errors["ours", "score"], errors["theirs", "score"]) == (0.5, -0.5)
     assert (errors["ours", "Accuracy/Omission"], errors["ours", "Minor"]) == (0.25, 1)
     assert (errors["theirs", "Non-translation"], errors["theirs", "Style"]) == (1, 0)
     assert (errors["ours", "errors"], errors["ours", "judgements"], errors["ours", "segments"]) == (3, 3, 2)

@@ -13,6 +13,7 @@
 #include "meteor/aligner.hpp"
 #include "meteor/exact_aligner.hpp"
 #include "meteor/matches.hpp"
+#include "meteor/staged_aligner.hpp"
 #include "overlap/gtm.hpp"
 #include "overlap/ict.hpp"
 #include "overlap/per.hpp"
@@ -34,6 +35,7 @@ constexpr std::size_t kMostWordsOfContexts = 40;
 constexpr std::size_t kMostWordsOfMeteor = 24;
 // Every alignment of more words takes too long to look at.
 constexpr std::size_t kMostWordsOfBestAlignment = 9;
+constexpr std::size_t kMostWordsOfStages = 6;
 // Those of tasks, equal ones, and some of none.
 constexpr MatchWeights kWeightsOfMeteor[] = {{1'000'000, 600'000, 800'000, 600'000},
                                              {1'000'000, 1'000'000, 1'000'000, 1'000'000},
@@ -239,6 +241,32 @@ class MadeUpLexicon {
   std::vector<PhraseTable::Node> first_nodes_;
 };
 
+textbook::MeteorMatch as_textbook(std::size_t place, const MeteorMatch& match) {
+  return {place, match.reference_length, match.hypothesis, match.hypothesis_length,
+          static_cast<int>(match.matcher)};
+}
+
+// The alignment of 2005: one to one, and the best where every set of links can be looked at.
+void match_stages(const Words& hypothesis, const Words& reference, const MadeUpLexicon& made_up) {
+  constexpr Matcher kStages[] = {Matcher::kExact, Matcher::kStem, Matcher::kSynonym};
+  MatchFinder finder({std::begin(kStages), std::end(kStages)}, made_up.facts(), nullptr);
+  finder.find(hypothesis, reference);
+  StagedAligner aligner(kStages);
+  std::vector<textbook::MeteorMatch> aligned;
+  std::vector<bool> is_taken(hypothesis.size(), false);
+  for (const auto& [place, match] : aligner.align(finder)) {
+    EXPECT(aligned.empty() || aligned.back().start < place);
+    EXPECT(!is_taken[match.hypothesis]);
+    is_taken[match.hypothesis] = true;
+    aligned.push_back(as_textbook(place, match));
+  }
+  if (std::max(hypothesis.size(), reference.size()) > kMostWordsOfStages) return;
+  const std::vector<textbook::MeteorMatch> matches =
+      textbook::find_matches(hypothesis, reference, made_up.lexicon());
+  EXPECT(aligned == textbook::staged_alignment(matches, reference.size()));
+  EXPECT(aligner.is_proven());
+}
+
 void match_meteor(Input& input, const SegmentOfWords& words) {
   const int beam = static_cast<int>(1 + input.option(40));
   // A vocabulary of few words, so that many match.
@@ -257,10 +285,6 @@ void match_meteor(Input& input, const SegmentOfWords& words) {
   finder.find(hypothesis, reference);
   const std::vector<textbook::MeteorMatch> expected =
       textbook::find_matches(hypothesis, reference, made_up.lexicon());
-  const auto as_textbook = [](std::size_t place, const MeteorMatch& match) {
-    return textbook::MeteorMatch{place, match.reference_length, match.hypothesis, match.hypothesis_length,
-                                 static_cast<int>(match.matcher)};
-  };
   std::vector<textbook::MeteorMatch> found;
   for (std::size_t place = 0; place < reference.size(); ++place) {
     for (const MeteorMatch& match : finder.words_at(place)) found.push_back(as_textbook(place, match));
@@ -273,6 +297,7 @@ void match_meteor(Input& input, const SegmentOfWords& words) {
   for (const auto& [place, match] : aligner.align(finder)) aligned.push_back(as_textbook(place, match));
   EXPECT(aligned == textbook::align(expected, reference.size(), static_cast<std::size_t>(beam)));
 
+  match_stages(hypothesis, reference, made_up);
   if (std::max(hypothesis.size(), reference.size()) > kMostWordsOfBestAlignment) return;
   const MatchWeights weights = kWeightsOfMeteor[input.option(std::size(kWeightsOfMeteor))];
   ExactMeteorAligner exact(weights);

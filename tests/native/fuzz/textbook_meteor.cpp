@@ -1,6 +1,7 @@
 #include "textbook_meteor.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -198,6 +199,62 @@ std::vector<MeteorMatch> best_alignment(const std::vector<MeteorMatch>& matches,
     return rest;
   };
   return best(best, 0, 0, std::nullopt).second;
+}
+
+namespace {
+
+// The word of the hypothesis that each word of the reference is linked with.
+using Links = std::map<std::size_t, std::size_t>;
+
+// Less is better: links that are missing, crossings, chunks, and the words in the order of the reference.
+using StageRank = std::tuple<std::ptrdiff_t, std::size_t, std::size_t, std::vector<std::size_t>>;
+
+StageRank stage_rank(const Links& links, std::size_t reference_length) {
+  std::size_t crossings = 0;
+  std::size_t chunks = 0;
+  for (const auto& [start, ours] : links) {
+    for (const auto& [other, theirs] : links) crossings += start < other && ours > theirs;
+    const auto before = start > 0 ? links.find(start - 1) : links.end();
+    chunks += before == links.end() || before->second + 1 != ours;
+  }
+  std::vector<std::size_t> words;
+  for (std::size_t start = 0; start < reference_length; ++start) {
+    words.push_back(links.contains(start) ? links.at(start) : SIZE_MAX);
+  }
+  return {-static_cast<std::ptrdiff_t>(links.size()), crossings, chunks, words};
+}
+
+}  // namespace
+
+std::vector<MeteorMatch> staged_alignment(const std::vector<MeteorMatch>& matches,
+                                          std::size_t reference_length) {
+  Links taken;
+  std::map<std::size_t, int> modules;
+  for (int module = 0; module < 3; ++module) {
+    Links best = taken;
+    const auto try_from = [&](const auto& self, std::size_t position, const Links& links) -> void {
+      if (position == reference_length) {
+        if (stage_rank(links, reference_length) < stage_rank(best, reference_length)) best = links;
+        return;
+      }
+      self(self, position + 1, links);
+      if (taken.contains(position)) return;
+      for (const MeteorMatch& match : matches) {
+        const auto is_used = [&](const auto& link) { return link.second == match.in_hypothesis; };
+        if (match.start != position || match.module != module) continue;
+        if (std::any_of(links.begin(), links.end(), is_used)) continue;
+        Links others = links;
+        others[position] = match.in_hypothesis;
+        self(self, position + 1, others);
+      }
+    };
+    try_from(try_from, 0, taken);
+    taken = best;
+    for (const auto& [start, ours] : taken) modules.try_emplace(start, module);
+  }
+  std::vector<MeteorMatch> found;
+  for (const auto& [start, ours] : taken) found.push_back({start, 1, ours, 1, modules[start]});
+  return found;
 }
 
 }  // namespace textbook

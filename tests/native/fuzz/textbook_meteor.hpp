@@ -1,5 +1,5 @@
 // METEOR 1.5 (Denkowski and Lavie 2014): the matches, and the beam search for an alignment, as its program
-// defines them.
+// defines them; and the alignment of 2005.
 #pragma once
 
 #include <array>
@@ -43,5 +43,12 @@ std::vector<MeteorMatch> align(const std::vector<MeteorMatch>& matches, std::siz
 // by module.
 std::vector<MeteorMatch> best_alignment(const std::vector<MeteorMatch>& matches, std::size_t reference_length,
                                         const std::array<std::int64_t, 4>& weights);
+
+// Banerjee and Lavie (2005), section 2.1: module by module the most links between words that have none yet;
+// of these sets the one with the fewest crossings, earlier links included; then with the fewest chunks; then,
+// at the first word of the reference where they differ, with an earlier word of the hypothesis, and with any
+// rather than none. It looks at every set of links. Phrases have no links.
+std::vector<MeteorMatch> staged_alignment(const std::vector<MeteorMatch>& matches,
+                                          std::size_t reference_length);
 
 }  // namespace textbook

@@ -22,6 +22,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from mtgauge.corpus import LanguagePair, References
 from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
 from mtgauge.corpus.row_labels import check_order
@@ -30,7 +32,7 @@ from mtgauge.measures import Measure
 from mtgauge.measures.one_system import ScoredSystem, SegmentColumns, scored
 from mtgauge.measures.registry import BUILT_IN, known_name, load_metric, metric_names
 from mtgauge.measures.valued import told_batches
-from mtgauge.metrics.bleu import Bleu
+from mtgauge.metrics.bleu import Bleu, mean_precision
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
@@ -66,17 +68,16 @@ def _sacrebleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
 def _bleu(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
     assert isinstance(measure, Bleu)  # noqa: S101  # the counterpart names it
     outputs = found.result.outputs
-    length, reference_length = int(outputs["hypothesis_length"]), int(outputs["reference_length"])
-    ratio = length / reference_length if reference_length else outputs["length_ratio"]
-    # beside empty references alone, both are 0 there
-    penalty = _brevity(ratio) if reference_length else 0.0
-    precisions = _precisions(measure, found)
+    precisions, mean = _mean_precision(measure, found.totals)
+    reference_length = int(outputs["reference_length"])
+    # beside empty references alone, it is 0 there
+    penalty = _brevity(outputs["length_ratio"]) if reference_length else 0.0
     return {
-        "bleu": _mean_precision(measure, found, precisions) * penalty,
+        "bleu": mean * penalty,
         "precisions": precisions,
         "brevity_penalty": penalty,
-        "length_ratio": ratio,
-        "translation_length": length,
+        "length_ratio": outputs["length_ratio"],
+        "translation_length": int(outputs["hypothesis_length"]),
         "reference_length": reference_length,
     }
 
@@ -88,28 +89,18 @@ def _brevity(ratio: float) -> float:
     return math.exp(1 - 1 / ratio) if ratio else 0.0
 
 
-def _precisions(measure: Bleu, found: ScoredSystem) -> list[float]:
-    """Precisions on a scale of 1: quotients of counts, or smoothed ones."""
-    if measure.smoothing != "none":
-        return [value / 100 for name, value in found.result.outputs.items() if name.startswith("precision_")]
+def _mean_precision(measure: Bleu, totals: Sequence[float]) -> tuple[list[float], float]:
+    """Precisions on a scale of 1, and their geometric mean."""
     n = measure.max_order
-    counts = zip(found.totals[4 : 4 + n], found.totals[4 + n :], strict=True)
-    return [matched / possible if possible else 0.0 for matched, possible in counts]
-
-
-def _mean_precision(measure: Bleu, found: ScoredSystem, precisions: Sequence[float]) -> float:
-    """The geometric mean of precisions, by the operations of that package where it has the options."""
-    n = measure.max_order
-    if measure.effective_order:
-        possible = found.totals[4 + n :]
-        n = next((order for order, count in enumerate(possible) if not count), n)
-    if not n or min(precisions[:n]) <= 0:
-        return 0.0
-    if measure.chosen_weights is None:
-        return math.exp(sum(1 / n * math.log(precision) for precision in precisions[:n]))
-    weights = [*map(float, measure.chosen_weights[:n])]
-    logs = sum(weight * math.log(precision) for weight, precision in zip(weights, precisions, strict=False))
-    return math.exp(logs / sum(weights))
+    counts = np.array([totals], np.float64)
+    effective = bool(measure.effective_order)
+    [found], [mean] = mean_precision(measure, counts[:, 4 : 4 + n], counts[:, 4 + n :], effective, top=1.0)
+    precisions = found.tolist()
+    if effective or measure.smoothing != "none" or measure.chosen_weights is not None:
+        return precisions, float(mean)
+    # that package, which has none of these options, divides each logarithm; the last digit depends on it
+    logs = [1 / n * math.log(precision) for precision in precisions if precision > 0]
+    return precisions, math.exp(sum(logs)) if len(logs) == n else 0.0
 
 
 def _ter(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
@@ -144,6 +135,13 @@ class _Rate:
         return {self.name: rate} if self.name else rate
 
 
+def _character(measure: Measure, found: ScoredSystem) -> dict[str, Any]:
+    """The mean of segments, exact before it is rounded, as the package behind evaluate's takes it."""
+    from statistics import mean  # slow to import
+
+    return {"cer_score": mean(float(row[0]) for row in found.rows)}
+
+
 #: Substitutions, deletions and insertions of the words of the reference.
 _EDITS = _Rate((0, 1, 2), (3,))
 
@@ -162,7 +160,7 @@ _THEIRS = {
     ),
     "wer": _Counterpart("wer", implied={"profile": "jiwer"}, options=_CONCATENATED, answer=_EDITS),
     "cer": _Counterpart("cer", options=_CONCATENATED, answer=_EDITS),
-    "character": _Counterpart("character", answer=_Rate((0,), (1,), "cer_score")),
+    "character": _Counterpart("character", answer=_character),
     "charcut_mt": _Counterpart("char_edit_rate", answer=_Rate((0, 1, 2), (3, 4), "charcut_mt")),
     "google_bleu": _Counterpart("gleu", options={"max_len": "max_order"}, answer=_Rate((0,), (1,), "google_bleu")),
     "exact_match": _Counterpart(

@@ -42,10 +42,12 @@ class ScoredSystem(NamedTuple):
     Attributes:
         result: The values.
         totals: (k,) totals of the rows.
+        rows: (n, k) rows of the segments.
     """
 
     result: MeasureResult
     totals: Sequence[float]
+    rows: Sequence[Sequence[float]] | Rows
 
 
 def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentColumns) -> ScoredSystem:
@@ -61,10 +63,10 @@ def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentC
 
             scorer = segment_scorer(measure, LanguagePair.of(columns.get("languages")), Level.CORPUS)
             row = scorer.row(pair[0], [pair[1]])
-            return ScoredSystem(scorer.result(row), row)
+            return ScoredSystem(scorer.result(row), row, [row])
     fitted, rows = counted(measure, hypotheses, references, columns)
     totals = total(rows)
-    return ScoredSystem(fitted.result(totals, Level.CORPUS), totals.tolist())
+    return ScoredSystem(fitted.result(totals, Level.CORPUS), totals.tolist(), rows)
 
 
 def counted(

@@ -268,7 +268,7 @@ class FittedBleu(FittedTokenMeasure):
         hypothesis, kind = counts[:, 0], working_type(totals)
         matches, ngrams = counts[:, 4 : 4 + n].astype(kind), counts[:, 4 + n :].astype(kind)
         brevity, length, reference = self._brevity(counts)
-        precisions, score = self._precisions(matches, ngrams, self._effective(level))
+        precisions, score = mean_precision(self.measure, matches, ngrams, self._effective(level))
         score = np.where(hypothesis > 0, brevity * score, 0.0)
         ratio = np.divide(length, reference, out=np.zeros_like(length), where=reference > 0)
         values = np.column_stack([score, precisions, brevity, ratio, hypothesis, reference])
@@ -292,7 +292,7 @@ class FittedBleu(FittedTokenMeasure):
         matches, ngrams = counts[:, 4 : 4 + n], counts[:, 4 + n :]
         [penalty], [length], [reference] = self._brevity(counts)
         effective = self._effective(level)
-        precisions, [mean] = self._precisions(matches, ngrams, effective)
+        precisions, [mean] = mean_precision(measure, matches, ngrams, effective)
         factors = BleuFactors(
             matches=matches[0].tolist(),
             ngrams=ngrams[0].tolist(),
@@ -300,7 +300,7 @@ class FittedBleu(FittedTokenMeasure):
             mean=float(mean),
             is_effective=effective,
             smoothing=measure.smoothing,
-            smooth_value=self._smooth_value,
+            smooth_value=_smooth_value(measure),
             weights=None if measure.chosen_weights is None else [*map(float, measure.chosen_weights)],
             brevity=measure.brevity or measure.preset.brevity,
             length=int(length),
@@ -309,11 +309,6 @@ class FittedBleu(FittedTokenMeasure):
             score=float(self.score(totals, level)[0]),
         )
         return [*bleu_score(factors)]
-
-    @property
-    def _smooth_value(self) -> float:
-        value = self.measure.smooth_value
-        return _SMOOTH_VALUES.get(self.measure.smoothing, 0.0) if value is None else value
 
     def explain(self, batch: Batch, index: int) -> Explanation:
         """The n-grams that count as matches, each linked to its place in a reference.
@@ -342,57 +337,63 @@ class FittedBleu(FittedTokenMeasure):
         penalty = exp(np.where(short, 1 - reference / np.where(short, length, 1.0), 0.0))
         return np.where((length < reference) & (length == 0), 0.0, penalty), length, reference
 
-    def _precisions(
-        self, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool
-    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
-        """Smoothed precisions (m, N) in percent, and their geometric mean (m,), without brevity penalty.
 
-        The operations and their order are those of sacreBLEU on Python 3.11, so results agree to the last bit.
-        From Python 3.12 on, sacreBLEU's sum of logarithms is compensated.
-        """
-        m, max_order = matches.shape
-        weights = self.measure.chosen_weights
-        # the logarithms of a text that lacks long n-grams are divided by the weights of those that it has
-        shares_up_to = [float(n) for n in accumulate(weights or [1] * max_order)]
-        mteval = self.measure.preset.mteval and self.measure.smoothing != "none"
-        value = self._smooth_value
-        any_match = matches.any(axis=1) | mteval
-        smooth = np.ones(m, matches.dtype)
-        complete = any_match.copy()  # no order without hypothesis n-grams so far
-        orders, shares = np.full(m, max_order), np.full(m, shares_up_to[-1])
-        precisions = []
-        logs = np.zeros(m)
-        for n in range(max_order):
-            correct, count = matches[:, n], ngrams[:, n]
-            if self.measure.smoothing == "add-k" and n > 0:
-                correct, count = correct + value, count + value
-            complete &= count > 0
-            if effective:
-                orders = np.where(complete, n + 1, orders)
-                shares = np.where(complete, shares_up_to[n], shares)
-            safe = np.where(count > 0, count, 1.0)
-            precision = 100.0 * correct / safe
-            missed = complete & (correct == 0)
-            if self.measure.smoothing == "exp":
-                smooth = np.where(missed, smooth * 2, smooth)
-                precision = np.where(missed, 100.0 / (smooth * safe), precision)
-            elif self.measure.smoothing == "floor":
-                precision = np.where(missed, 100.0 * value / safe, precision)
-            precisions.append(np.where(complete, precision, 0.0).astype(matches.dtype))
-            counted = n < orders
-            logged = np.where(counted, _log(precisions[n].astype(np.float64), complete, mteval), 0.0)
-            if weights is not None:
-                logged = float(weights[n]) * np.where(logged == _LOG_ZERO, -np.inf, logged)
-            logs += logged
-        return np.stack(precisions, axis=1), np.where(any_match, exp(logs / shares), 0.0)
+def mean_precision(
+    measure: Bleu, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool, top: float = 100.0
+) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
+    """Smoothed precisions (m, N) from 0 to `top`, and their geometric mean (m,), without brevity penalty.
+
+    In percent, the operations and their order are those of sacreBLEU on Python 3.11, so results agree to the last
+    bit. From Python 3.12 on, sacreBLEU's sum of logarithms is compensated.
+    """
+    m, max_order = matches.shape
+    weights = measure.chosen_weights
+    # the logarithms of a text that lacks long n-grams are divided by the weights of those that it has
+    shares_up_to = [float(n) for n in accumulate(weights or [1] * max_order)]
+    mteval = measure.preset.mteval and measure.smoothing != "none"
+    value = _smooth_value(measure)
+    any_match = matches.any(axis=1) | mteval
+    smooth = np.ones(m, matches.dtype)
+    complete = any_match.copy()  # no order without hypothesis n-grams so far
+    orders, shares = np.full(m, max_order), np.full(m, shares_up_to[-1])
+    precisions = []
+    logs = np.zeros(m)
+    for n in range(max_order):
+        correct, count = matches[:, n], ngrams[:, n]
+        if measure.smoothing == "add-k" and n > 0:
+            correct, count = correct + value, count + value
+        complete &= count > 0
+        if effective:
+            orders = np.where(complete, n + 1, orders)
+            shares = np.where(complete, shares_up_to[n], shares)
+        safe = np.where(count > 0, count, 1.0)
+        precision = top * correct / safe
+        missed = complete & (correct == 0)
+        if measure.smoothing == "exp":
+            smooth = np.where(missed, smooth * 2, smooth)
+            precision = np.where(missed, top / (smooth * safe), precision)
+        elif measure.smoothing == "floor":
+            precision = np.where(missed, top * value / safe, precision)
+        precisions.append(np.where(complete, precision, 0.0).astype(matches.dtype))
+        counted = n < orders
+        logged = np.where(counted, _log(precisions[n].astype(np.float64), complete, mteval, top), 0.0)
+        if weights is not None:
+            logged = float(weights[n]) * np.where(logged == _LOG_ZERO, -np.inf, logged)
+        logs += logged
+    return np.stack(precisions, axis=1), np.where(any_match, exp(logs / shares), 0.0)
+
+
+def _smooth_value(measure: Bleu) -> float:
+    value = measure.smooth_value
+    return _SMOOTH_VALUES.get(measure.smoothing, 0.0) if value is None else value
 
 
 def _log(
-    precisions: npt.NDArray[np.float64], complete: npt.NDArray[np.bool_], mteval: bool
+    precisions: npt.NDArray[np.float64], complete: npt.NDArray[np.bool_], mteval: bool, top: float
 ) -> npt.NDArray[np.float64]:
-    """Logarithms of percentages; that of 0 is `_LOG_ZERO`, and orders that mteval leaves out count as 100."""
+    """Logarithms of precisions; that of 0 is `_LOG_ZERO`, and orders that mteval leaves out count as `top`."""
     if mteval:
-        precisions = np.where(complete, precisions, 100.0)
+        precisions = np.where(complete, precisions, top)
     positive = precisions > 0
     logs: npt.NDArray[np.float64] = log(np.where(positive, precisions, 1.0))
     return np.where(positive, logs, _LOG_ZERO)

@@ -1,5 +1,6 @@
 """METEOR's kernels, held to the textbook definitions."""
 
+import random
 from itertools import pairwise
 
 import numpy as np
@@ -457,6 +458,15 @@ def staged_links(hypothesis, reference, chosen):
     return matches_of(flat), meteor.staged_alignment(found, len(reference), chosen)
 
 
+def assert_equal_words_do_not_cross(hypothesis, reference, links):
+    """Links in the order of the reference whose words are equal on both sides have that of the hypothesis, too."""
+    last: dict[tuple[str, str], int] = {}
+    for link in links:
+        words = hypothesis[link.in_hypothesis], reference[link.start]
+        assert last.get(words, -1) < link.in_hypothesis
+        last[words] = link.in_hypothesis
+
+
 @pytest.mark.usefixtures("_nothing_kept")
 class TestStages:
     @settings(max_examples=500, deadline=None)
@@ -488,22 +498,28 @@ class TestStages:
     def test_no_two_links_of_equal_words_cross(self, pair, chosen):
         hypothesis, reference = pair
         flat = Kernel(chosen, search="stages").alignments([" ".join(hypothesis)], [" ".join(reference)])[0][1:]
-        links = matches_of(flat)
-        for at, one in enumerate(links):
-            for other in links[at + 1 :]:
-                equal = hypothesis[one.in_hypothesis] == hypothesis[other.in_hypothesis]
-                if equal and reference[one.start] == reference[other.start]:
-                    assert one.in_hypothesis < other.in_hypothesis
+        assert_equal_words_do_not_cross(hypothesis, reference, matches_of(flat))
 
     def test_phrases_have_no_stage(self):
         with pytest.raises(ValueError, match="not paraphrases"):
             Kernel(["exact", "paraphrase"], [(["run"], ["jog"])], search="stages")
 
-    def test_a_search_that_is_cut_says_so_and_crosses_no_equal_words(self):
-        """Words that share meanings many times: the best set of links is hard to find."""
-        hypothesis, reference = ["run", "jog", "runs"] * 40, ["jog", "jogs", "run"] * 40
-        kernel = Kernel(["synonym"], search="stages")
+    @pytest.mark.parametrize(
+        ("chosen", "words"), [(["synonym"], WORDS), (["exact"], [f"w{n}" for n in range(60)])], ids=str
+    )
+    def test_a_search_that_is_cut_says_so_and_crosses_no_equal_words(self, chosen, words):
+        """Hundreds of words in no order: the best set of links is hard to find."""
+        draw = random.Random(5)
+        hypothesis, reference = draw.choices(words, k=300), draw.choices(words, k=320)
+        kernel = Kernel(chosen, search="stages")
         lines = [" ".join(hypothesis)], [" ".join(reference)]
-        row = kernel.rows(*lines)[0]
-        assert row[24] in (0, 1)
-        assert row[21] == row[22] > 0
+        assert kernel.rows(*lines)[0, 24] == 1
+        assert_equal_words_do_not_cross(hypothesis, reference, matches_of(kernel.alignments(*lines)[0][1:]))
+
+    @pytest.mark.parametrize("chosen", [["exact"], ["synonym"]], ids=str)
+    def test_more_words_than_it_searches_are_linked_in_order(self, chosen):
+        """Of 2^20 pairs of words or more, each word of the reference takes the first that is left."""
+        ours, theirs = ("run", "run") if chosen == ["exact"] else ("run", "jog")
+        kernel = Kernel(chosen, search="stages")
+        [row] = kernel.rows([f"{ours} " * 1100], [f"{theirs} " * 1000]).tolist()
+        assert row[20:] == [1, 1000, 1000, 0, 1]

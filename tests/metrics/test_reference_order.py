@@ -47,6 +47,7 @@ WITH = {
     "bleu:smooth_method=floor": ",smooth_value=0.3",
     "bleu:weights='0.25 0.75'": ",max_order=2",
     "meteor:language=de": ",modules=exact stem",
+    "meteor:search=stages": ",modules=exact stem",
     "meteor:language=zh": ",modules=exact",
     "meteor:weights='0.25 0.75'": ",modules=exact stem",
 }

@@ -219,3 +219,9 @@ def test_campaigns_read_runs_of_before_with_their_numbers(folder, capsys):
     request = request_of(folder)
     assert request.metrics == ("cp=checkpoints:set=rare.jsonl,least=0",)
     assert request.statistics == Statistics(family="systems")
+    # a record of today that names the option names it once
+    (folder / "scores" / "record.toml").write_text(
+        (folder / "scores" / "record.toml").read_text("utf-8").replace("set=rare.jsonl", "set=rare.jsonl,least=0"),
+        "utf-8",
+    )
+    assert request_of(folder).metrics == request.metrics

@@ -220,7 +220,10 @@ def _asked_today(metric: Mapping[str, str]) -> str:
     """A metric of a record as today's options ask for it: what came later has the value that it had then."""
     text = metric["name"]
     measure = parse_metric(text).measure
-    return ",".join([text, *(f"{name}={value}" for name, value in measure.unsaid(metric["signature"]).items())])
+    then = measure.unsaid(metric["signature"])
+    return ",".join(
+        [text, *(f"{name}={value}" for name, value in then.items() if getattr(measure, name) != value)]
+    )
 
 
 def _statistics(settings: Mapping[str, Any]) -> Statistics:

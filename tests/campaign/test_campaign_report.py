@@ -321,7 +321,7 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_p
         "A verdict takes 7 that differ, since 3 comparisons are made.",
         "It shares its cluster with birch-primary-one, cedar-primary-one.",
         "Ranked by BLEU. Bold: best of the primary systems. In brackets: 95 % confidence intervals (jackknife with "
-        "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (permutation). "
+        "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (randomization). "
         "Comparisons without a verdict, on which no cluster rests: 3.",
         "· too few segments to show any.",
     ):

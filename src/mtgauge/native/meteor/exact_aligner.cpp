@@ -6,21 +6,16 @@
 #include <tuple>
 #include <utility>
 
-#include "core/id_table.hpp"
-
 namespace mtgauge {
 namespace {
 
-constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
 constexpr std::uint32_t kNoUse = 0xFFFFFFFF;
 constexpr AlignmentCost kWorst{std::numeric_limits<std::int64_t>::max(), 0};
 
-// The bounds of the search: possible matches of a segment; alignments at each word of the reference, which
-// grow until the best is proven; and about how many steps a search takes.
+// The bounds of the search beside those of its layers: possible matches of a segment, rounds of prices, and
+// steps for each alignment that is kept.
 constexpr std::size_t kMostChoices = std::size_t{1} << 18;
-constexpr std::size_t kWidths[] = {16, 512, 8192};
 constexpr std::size_t kMostPrices = 60;
-constexpr std::size_t kMostSteps = std::size_t{1} << 21;
 constexpr std::size_t kMostStepsOfOne = std::size_t{1} << 18;
 
 auto in_order(const MeteorMatch& match) {
@@ -50,10 +45,16 @@ std::span<const AlignedMatch> ExactMeteorAligner::align(const MatchFinder& match
 
 // Returns whether the best alignment that is known after a search is the best one.
 bool ExactMeteorAligner::prove(std::size_t width) {
-  best_ = cost_of_known() + std::reduce(prices_.begin(), prices_.end());
-  left_out_ = kWorst;
-  search(choices_at_.size(), width);
-  return best_ < left_out_;
+  AlignmentCost best = cost_of_known() + std::reduce(prices_.begin(), prices_.end());
+  layers_.start(Path{}, row_size_, width, best, kWorst);
+  for (std::uint32_t position = 0; position < choices_at_.size(); ++position) {
+    layers_.advance([&](const Path& path, const std::uint64_t* row) { branch(path, row, position); });
+  }
+  if (const Path* const found = layers_.best()) {
+    best = found->cost;
+    collect(*found);
+  }
+  return best < layers_.left_out();
 }
 
 AlignmentCost ExactMeteorAligner::cost_of_known() const {
@@ -124,43 +125,14 @@ bool ExactMeteorAligner::list_choices(const MatchFinder& matches) {
   return true;
 }
 
-// Finds the best of the alignments that are at most as bad as the best one known; none if all were left out.
-void ExactMeteorAligner::search(std::size_t reference_length, std::size_t width) {
-  width_ = width;
-  steps_.clear();
-  layer_.paths.assign(1, Path{{}, {}, {}, kNoChunk, 0, kNoStep, true});
-  layer_.rows.assign(row_size_, 0);
-  for (std::uint32_t position = 0; position < reference_length; ++position) {
-    begin_layer();
-    const MeteorMatches choices = choices_at_[position].of(choices_);
-    for (std::size_t at = 0; at < layer_.paths.size(); ++at) {
-      const Path& path = layer_.paths[at];
-      if (!path.is_best) continue;
-      const std::uint64_t* const row = layer_.rows.data() + at * row_size_;
-      if (path.busy_until <= position) {
-        for (const MeteorMatch& match : choices) {
-          if (is_free(row, match)) follow(path, row, &match, position);
-        }
-      }
-      follow(path, row, nullptr, position);
+// Takes each of the matches at this position whose words are free, and then none.
+void ExactMeteorAligner::branch(const Path& path, const std::uint64_t* row, std::uint32_t position) {
+  if (path.busy_until <= position) {
+    for (const MeteorMatch& match : choices_at_[position].of(choices_)) {
+      if (is_free(row, match)) follow(path, row, &match, position);
     }
-    cut();
-    std::swap(layer_, next_);
   }
-  const Path* found = nullptr;
-  for (const Path& path : layer_.paths) {
-    if (path.is_best && (found == nullptr || path.cost < found->cost)) found = &path;
-  }
-  if (found == nullptr) return;
-  best_ = found->cost;
-  collect(found->last_step);
-}
-
-void ExactMeteorAligner::begin_layer() {
-  next_.paths.clear();
-  next_.rows.clear();
-  slots_.assign(64, 0);
-  threshold_ = kWorst;
+  follow(path, row, nullptr, position);
 }
 
 bool ExactMeteorAligner::is_free(const std::uint64_t* row, const MeteorMatch& match) const {
@@ -189,14 +161,14 @@ void ExactMeteorAligner::follow(const Path& parent, const std::uint64_t* row, co
   if (!rest_.can_continue(next_position, path.chunk_end)) path.chunk_end = kNoChunk;
   if (path.busy_until <= position + 1) path.busy_until = 0;
   const AlignmentCost rest = rest_.from(next_position, path.chunk_end);
-  path.bound = path.cost + rest;
-  if (is_lost(path)) return;
-  next_.rows.insert(next_.rows.end(), row, row + row_size_);
-  std::uint64_t* const own_row = next_.rows.data() + next_.rows.size() - row_size_;
+  if (layers_.is_lost(path.cost + rest)) return;
+  std::uint64_t* const own_row = layers_.push_row(row);
   path.cost = path.cost + mark(own_row, match, position);
   path.pledged = path.pledged + demand_.added_cost(position, {row, row_size_}, {own_row, row_size_});
-  path.bound = path.cost + rest + path.pledged;
-  if (is_lost(path) || !add(path, match, position)) next_.rows.resize(next_.rows.size() - row_size_);
+  path.whole_cost = path.cost + rest + path.pledged;
+  if (layers_.is_lost(path.bound())) return layers_.drop_row();
+  const Step step{kNoStep, position, match};
+  layers_.add(path, match == nullptr ? nullptr : &step);
 }
 
 // Marks the words that are taken now, and those that nothing asks for after this position. Returns the prices
@@ -216,97 +188,9 @@ AlignmentCost ExactMeteorAligner::mark(std::uint64_t* row, const MeteorMatch* ma
   return lost;
 }
 
-bool ExactMeteorAligner::is_lost(const Path& path) {
-  if (path.bound > best_) return true;
-  if (path.bound < threshold_) return false;
-  left_out_ = std::min(left_out_, path.bound);
-  return true;
-}
-
-// Adds a path whose row is the last one. Returns false if there is one with the same future that is as good.
-bool ExactMeteorAligner::add(Path path, const MeteorMatch* match, std::uint32_t position) {
-  if (next_.paths.size() >= 2 * width_) cut();
-  const std::uint32_t index = static_cast<std::uint32_t>(next_.paths.size());
-  if (2 * (index + 1) > slots_.size()) fill_slots(2 * slots_.size());
-  std::uint32_t& slot = slots_[slot_of(path, next_.rows.data() + next_.rows.size() - row_size_)];
-  if (slot != 0) {
-    Path& other = next_.paths[slot - 1];
-    if (other.cost <= path.cost) return false;
-    other.is_best = false;
-  }
-  slot = index + 1;
-  if (match != nullptr) {
-    steps_.push_back({path.last_step, position, match});
-    path.last_step = static_cast<std::uint32_t>(steps_.size() - 1);
-  }
-  next_.paths.push_back(path);
-  return true;
-}
-
-// The slot of the path with the same future, or the empty one where it belongs.
-std::size_t ExactMeteorAligner::slot_of(const Path& path, const std::uint64_t* row) const {
-  std::uint64_t hash = mix_bits(std::uint64_t{path.chunk_end} << 32 | path.busy_until);
-  for (std::size_t at = 0; at < row_size_; ++at) hash = mix_bits(hash ^ row[at]);
-  std::size_t slot = hash & (slots_.size() - 1);
-  for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
-    const std::size_t other = slots_[slot] - 1;
-    const std::uint64_t* const its_row = next_.rows.data() + other * row_size_;
-    const Path& its_path = next_.paths[other];
-    if (its_path.chunk_end == path.chunk_end && its_path.busy_until == path.busy_until &&
-        std::equal(row, row + row_size_, its_row)) {
-      break;
-    }
-  }
-  return slot;
-}
-
-// Makes a new table of a power of two, for the paths that are the best of their future.
-void ExactMeteorAligner::fill_slots(std::size_t size) {
-  slots_.assign(size, 0);
-  for (std::uint32_t at = 0; at < next_.paths.size(); ++at) {
-    if (!next_.paths[at].is_best) continue;
-    slots_[slot_of(next_.paths[at], next_.rows.data() + at * row_size_)] = at + 1;
-  }
-}
-
-// Leaves the paths with the least bounds, the earlier of equal ones, and of the rows theirs and those behind
-// them.
-void ExactMeteorAligner::cut() {
-  order_.clear();
-  for (std::uint32_t at = 0; at < next_.paths.size(); ++at) {
-    if (next_.paths[at].is_best) order_.push_back(at);
-  }
-  if (order_.size() > width_) {
-    const auto rank = [&](std::uint32_t at) { return std::pair(next_.paths[at].bound, at); };
-    const auto kept_end = order_.begin() + static_cast<std::ptrdiff_t>(width_);
-    std::ranges::nth_element(order_, kept_end - 1, {}, rank);
-    threshold_ = next_.paths[*(kept_end - 1)].bound;
-    for (auto at = kept_end; at != order_.end(); ++at) {
-      left_out_ = std::min(left_out_, next_.paths[*at].bound);
-    }
-    order_.erase(kept_end, order_.end());
-    std::ranges::sort(order_);
-  }
-  stop_.after(order_.size() * (row_size_ + 8));
-  const std::size_t behind = next_.paths.size();
-  const auto row = [&](std::size_t at) {
-    return next_.rows.begin() + static_cast<std::ptrdiff_t>(at * row_size_);
-  };
-  for (std::size_t at = 0; at < order_.size(); ++at) {
-    if (order_[at] == at) continue;
-    next_.paths[at] = next_.paths[order_[at]];
-    std::copy_n(row(order_[at]), row_size_, row(at));
-  }
-  next_.paths.resize(order_.size());
-  next_.rows.erase(row(order_.size()), row(behind));
-  fill_slots(slots_.size());
-}
-
-void ExactMeteorAligner::collect(std::uint32_t last_step) {
+void ExactMeteorAligner::collect(const Path& path) {
   aligned_.clear();
-  for (std::uint32_t at = last_step; at != kNoStep; at = steps_[at].before) {
-    aligned_.push_back({steps_[at].reference, *steps_[at].match});
-  }
+  layers_.walk_back(path, [&](const Step& step) { aligned_.push_back({step.reference, *step.match}); });
   std::ranges::reverse(aligned_);
 }
 

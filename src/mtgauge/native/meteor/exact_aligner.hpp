@@ -11,6 +11,7 @@
 #include "meteor/alignment_cost.hpp"
 #include "meteor/match.hpp"
 #include "meteor/matches.hpp"
+#include "meteor/path_layers.hpp"
 #include "meteor/price_ascent.hpp"
 #include "meteor/rest_costs.hpp"
 #include "meteor/word_demand.hpp"
@@ -42,42 +43,31 @@ class ExactMeteorAligner {
   // An alignment of the words of the reference up to a position.
   struct Path {
     AlignmentCost cost;
-    AlignmentCost pledged;     // certain, but not known for which words
-    AlignmentCost bound;       // with the least cost of the rest
-    std::uint32_t chunk_end;   // kNoChunk if no match can continue the chunk
-    std::uint32_t busy_until;  // the position after the last match in the reference, or 0
-    std::uint32_t last_step;
-    bool is_best;  // of the paths with the same future
+    AlignmentCost pledged;               // certain, but not known for which words
+    AlignmentCost whole_cost;            // with the least cost of the rest
+    std::uint32_t chunk_end = kNoChunk;  // or that if no match can continue the chunk
+    std::uint32_t busy_until = 0;        // the position after the last match in the reference, or 0
+    std::uint32_t last_step = kNoStep;
+    bool is_best = true;  // of the paths with the same future
+
+    const AlignmentCost& bound() const { return whole_cost; }
+    std::uint64_t future() const { return std::uint64_t{chunk_end} << 32 | busy_until; }
   };
   struct Step {
     std::uint32_t before;
     std::uint32_t reference;
     const MeteorMatch* match;
   };
-  // The paths at one position, in the order of the tie rule.
-  struct Layer {
-    std::vector<Path> paths;
-    // The words of the hypothesis that cannot be taken, or that nothing asks for any more: one bit for each
-    // word, one row for each path.
-    std::vector<std::uint64_t> rows;
-  };
-
   bool prepare(const MatchFinder& matches);
   bool list_choices(const MatchFinder& matches);
   std::size_t steps_of_one() const;
   bool prove(std::size_t width);
-  void search(std::size_t reference_length, std::size_t width);
-  void begin_layer();
+  void branch(const Path& path, const std::uint64_t* row, std::uint32_t position);
   bool is_free(const std::uint64_t* row, const MeteorMatch& match) const;
   void follow(const Path& parent, const std::uint64_t* row, const MeteorMatch* match, std::uint32_t position);
   AlignmentCost mark(std::uint64_t* row, const MeteorMatch* match, std::uint32_t position) const;
   AlignmentCost cost_of_known() const;
-  bool is_lost(const Path& path);
-  bool add(Path path, const MeteorMatch* match, std::uint32_t position);
-  std::size_t slot_of(const Path& path, const std::uint64_t* row) const;
-  void fill_slots(std::size_t size);
-  void cut();
-  void collect(std::uint32_t last_step);
+  void collect(const Path& path);
 
   const MatchWeights weights_;
   WordPrices word_prices_;
@@ -93,17 +83,9 @@ class ExactMeteorAligner {
   std::vector<std::uint32_t> expiring_;  // words of the hypothesis, by their last use
   std::vector<MatchRange> expiring_at_;
 
-  Layer layer_;
-  Layer next_;
-  std::vector<std::uint32_t> slots_;  // of paths in `next_`, by what decides their future; 0 if empty
-  std::vector<std::uint32_t> order_;
-  std::vector<Step> steps_;
+  // A row has a bit for each word of the hypothesis that cannot be taken, or that nothing asks for any more.
+  PathLayers<Path, Step> layers_;
   std::size_t row_size_ = 0;
-  std::size_t width_ = 0;
-
-  AlignmentCost best_;       // known so far, with the prices of all words
-  AlignmentCost threshold_;  // what costs as much is not kept in this layer
-  AlignmentCost left_out_;   // the least bound of the paths that were left out
   bool is_proven_ = false;
   std::vector<AlignedMatch> aligned_;
   StopCheck stop_;

@@ -1,6 +1,7 @@
 #include "meteor/stage_costs.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "meteor/word_demand.hpp"
 
@@ -167,11 +168,45 @@ void StageCosts::add_crossings_with(std::size_t component) {
   }
 }
 
-bool StageCosts::can_have_all(std::size_t component, std::size_t rank, std::size_t passed,
-                              const std::uint64_t* live) {
+std::size_t StageCosts::steps_of_links() const {
+  std::size_t steps = 0;
+  for (const StageAsker& asker : askers_) {
+    const Part& part = parts_[asker.component];
+    if (!part.is_complete) steps += choices_of(asker).size() * part.askers.size();
+  }
+  return steps;
+}
+
+void StageCosts::link_rest(std::size_t component, std::size_t rank, std::size_t passed,
+                           const std::uint64_t* live) {
   const Part& part = parts_[component];
-  const std::size_t needed = part.links - passed;
-  return most_links(part, rank, needed, live) == needed;
+  most_links(part, rank, part.links - passed, live);
+  std::swap(owners_of_rest_, owners_);
+  std::swap(takes_of_rest_, takes_);
+}
+
+// Of the links, at most two go and one comes: another one is enough, or there is none.
+bool StageCosts::can_spare(const StageAsker& asker, const StageChoice* choice, const std::uint64_t* live) {
+  const Part& part = parts_[asker.component];
+  const std::uint32_t number = part.askers[asker.rank];
+  owners_ = owners_of_rest_;
+  takes_ = takes_of_rest_;
+  int lacking = 0;
+  if (takes_[number] != kNoWord) {
+    owners_[std::exchange(takes_[number], kNoWord)] = kNoWord;
+    ++lacking;
+  }
+  if (choice != nullptr) {
+    const std::uint32_t owner = std::exchange(owners_[choice->word], kNoWord);
+    if (owner != kNoWord) takes_[owner] = kNoWord;
+    lacking += (owner != kNoWord) - 1;
+  }
+  if (lacking <= 0) return true;
+  waiting_.clear();
+  for (std::size_t at = asker.rank + 1; at < part.askers.size(); ++at) {
+    if (takes_[part.askers[at]] == kNoWord) waiting_.push_back(part.askers[at]);
+  }
+  return add_link(live);
 }
 
 // Augmenting paths (Kuhn 1955): a word that once finds none never will.
@@ -181,15 +216,15 @@ std::size_t StageCosts::most_links(const Part& part, std::size_t rank, std::size
   takes_.assign(askers_.size(), kNoWord);
   std::size_t links = 0;
   for (std::size_t at = rank; at < part.askers.size() && links < enough; ++at) {
-    links += take(part.askers[at], live);
+    waiting_.assign(1, part.askers[at]);
+    links += add_link(live);
   }
   return links;
 }
 
-// Whether a word of the reference can take one, if those that took words take others.
-bool StageCosts::take(std::uint32_t asker, const std::uint64_t* live) {
+// Whether one of the words of the reference that wait can take one, if those that took words take others.
+bool StageCosts::add_link(const std::uint64_t* live) {
   reached_from_.assign(words_.size(), kNoWord);
-  waiting_.assign(1, asker);
   for (std::size_t at = 0; at < waiting_.size(); ++at) {
     const std::uint32_t seeker = waiting_[at];
     stop_.after(4 * choices_of(askers_[seeker]).size());

@@ -83,9 +83,16 @@ class StageCosts {
     return part.rests[rank * (part.words.size() + 1) + passed];
   }
 
-  // Whether words of an incomplete component can still have as many links as there can be: those of the
-  // reference from this rank on with those of the hypothesis whose bits are set.
-  bool can_have_all(std::size_t component, std::size_t rank, std::size_t passed, const std::uint64_t* live);
+  // Links words of an incomplete component as often as can be, for `can_spare`: those of the reference from
+  // this rank on with those of the hypothesis whose bits are set, where so many cannot be taken any more.
+  void link_rest(std::size_t component, std::size_t rank, std::size_t passed, const std::uint64_t* live);
+
+  // Whether as many can still be linked, after the last `link_rest` from this word of the reference on, if it
+  // takes a word, or nothing where the choice is null. The bit of that word is not set.
+  bool can_spare(const StageAsker& asker, const StageChoice* choice, const std::uint64_t* live);
+
+  // About how many steps `link_rest` takes for all words of the reference together.
+  std::size_t steps_of_links() const;
 
  private:
   std::span<StageChoice> own_choices_of(const StageAsker& asker) {
@@ -110,7 +117,7 @@ class StageCosts {
   void add_hopes();
   void add_crossings_with(std::size_t component);
   std::size_t most_links(const Part& part, std::size_t rank, std::size_t enough, const std::uint64_t* live);
-  bool take(std::uint32_t asker, const std::uint64_t* live);
+  bool add_link(const std::uint64_t* live);
   void find_rests(Part& part) const;
   void find_complete_rests(Part& part) const;
   void find_incomplete_rests(Part& part) const;
@@ -126,6 +133,8 @@ class StageCosts {
   std::vector<std::uint32_t> takes_;         // by number of an asker
   std::vector<std::uint32_t> reached_from_;  // the asker that would take a word
   std::vector<std::uint32_t> waiting_;
+  std::vector<std::uint32_t> owners_of_rest_;  // after the last `link_rest`
+  std::vector<std::uint32_t> takes_of_rest_;
   StopCheck stop_;
 };
 

@@ -4,18 +4,10 @@
 #include <bit>
 #include <utility>
 
-#include "core/id_table.hpp"
 #include "meteor/word_demand.hpp"
 
 namespace mtgauge {
 namespace {
-
-constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
-
-// The bounds of the search: paths at each word of the reference, which grow until the best is proven; and
-// about how many steps a search takes.
-constexpr std::size_t kWidths[] = {16, 512, 8192};
-constexpr std::size_t kMostSteps = std::size_t{1} << 21;
 
 void clear_bit(std::uint64_t* row, std::uint32_t word) {
   row[word / kRowBits] &= ~(std::uint64_t{1} << (word % kRowBits));
@@ -25,15 +17,15 @@ void clear_bit(std::uint64_t* row, std::uint32_t word) {
 
 bool StageSearch::find(StageCosts& costs) {
   costs_ = &costs;
+  links_.clear();
   half_ = costs.words().size() / kRowBits + 1;
   row_size_ = 2 * half_;
   list_masks();
-  best_ = kImpossible;
+  std::int64_t best = kImpossible;
   const std::size_t most = std::max(kWidths[0], kMostSteps / steps_of_one());
   for (const std::size_t width : kWidths) {
-    left_out_ = kImpossible;
-    search(std::min(width, most));
-    if (best_ < left_out_) return true;
+    best = search(std::min(width, most), best);
+    if (best < layers_.left_out()) return true;
     if (width >= most) break;
   }
   return false;
@@ -50,48 +42,37 @@ void StageSearch::list_masks() {
 
 // About how many steps a search takes for each path that it keeps.
 std::size_t StageSearch::steps_of_one() const {
-  return (costs_->choices().size() + costs_->askers().size() + 1) * (1 + costs_->words().size() / 256);
+  const std::size_t rows = costs_->choices().size() + costs_->askers().size() + 1;
+  // to look at a choice takes a sixteenth of what a row takes
+  return rows * (1 + costs_->words().size() / 256) + costs_->steps_of_links() / 16;
 }
 
 // Finds the best of the paths that are at most as bad as the best one known; none if all were left out.
-void StageSearch::search(std::size_t width) {
-  width_ = width;
-  steps_.clear();
+// Returns the cost of the best one that is known then.
+std::int64_t StageSearch::search(std::size_t width, std::int64_t best) {
   std::int64_t rest = 0;
   for (std::size_t component = 0; component < costs_->components(); ++component) {
     rest += costs_->rest(component, 0, 0);
   }
-  layer_.paths.assign(1, Path{0, rest, kNoWord, kNoStep, true});
-  layer_.rows.assign(row_size_, 0);
-  for (std::uint32_t word = 0; word < costs_->words().size(); ++word) set_bit(layer_.rows.data(), word);
+  const Path first{0, rest, kNoWord, kNoStep, true};
+  const std::span<std::uint64_t> row = layers_.start(first, row_size_, width, best, kImpossible);
+  for (std::uint32_t word = 0; word < costs_->words().size(); ++word) set_bit(row.data(), word);
   for (std::size_t asker = 0; asker < costs_->askers().size(); ++asker) {
-    begin_layer();
-    for (std::size_t at = 0; at < layer_.paths.size(); ++at) {
-      if (layer_.paths[at].is_best) branch(layer_.paths[at], layer_.rows.data() + at * row_size_, asker);
-    }
-    cut();
-    std::swap(layer_, next_);
+    layers_.advance([&](const Path& path, const std::uint64_t* bits) { branch(path, bits, asker); });
   }
-  const Path* found = nullptr;
-  for (const Path& path : layer_.paths) {
-    if (path.is_best && (found == nullptr || path.cost < found->cost)) found = &path;
-  }
-  if (found == nullptr) return;
-  best_ = found->cost;
-  collect(found->last_step);
-}
-
-void StageSearch::begin_layer() {
-  next_.paths.clear();
-  next_.rows.clear();
-  slots_.assign(64, 0);
-  threshold_ = kImpossible;
+  const Path* const found = layers_.best();
+  if (found == nullptr) return best;
+  links_.clear();
+  layers_.walk_back(*found, [&](const Step& step) { links_.push_back(step.link); });
+  std::ranges::reverse(links_);
+  return found->cost;
 }
 
 // Takes each of the words that can be taken, and then none, if others can make up for it.
 void StageSearch::branch(const Path& path, const std::uint64_t* row, std::size_t number) {
   const StageAsker& asker = costs_->askers()[number];
   const std::size_t before = passed(row, asker.component);
+  is_rest_linked_ = false;
   for (const StageChoice& choice : costs_->choices_of(asker)) {
     if (!has_bit(row, choice.word)) continue;
     if (costs_->needs_each_word(asker) && costs_->words()[choice.word].rank != before) continue;
@@ -127,16 +108,26 @@ void StageSearch::follow(const Path& parent, const std::uint64_t* row, std::size
                  (parent.chunk_end == costs_->words()[choice->word].position);
   }
   path.chunk_end = chunk_end(number, choice);
-  if (is_lost(path.bound())) return;
-  next_.rows.insert(next_.rows.end(), row, row + row_size_);
-  std::uint64_t* const own_row = next_.rows.data() + next_.rows.size() - row_size_;
+  if (layers_.is_lost(path.bound())) return;
+  std::uint64_t* const own_row = layers_.push_row(row);
   mark(own_row, asker, before, choice);
-  const bool has_all = is_complete || costs_->can_have_all(asker.component, asker.rank + 1, after, own_row);
+  const bool has_all = is_complete || can_spare(row, own_row, asker, before, choice);
   if (costs_->is_last(asker)) {
     for (const std::uint32_t word : costs_->words_of(asker.component)) clear_bit(own_row, word);
   }
   gather(own_row);
-  if (!has_all || !add(path, number, choice)) next_.rows.resize(next_.rows.size() - row_size_);
+  if (!has_all) return layers_.drop_row();
+  if (choice == nullptr) return layers_.add(path, nullptr);
+  const Step step{kNoStep, {costs_->words()[choice->word].position, asker.position}};
+  layers_.add(path, &step);
+}
+
+// Whether as many words as there can be are still linked if the path takes a word, or nothing.
+bool StageSearch::can_spare(const std::uint64_t* row, const std::uint64_t* own_row, const StageAsker& asker,
+                            std::size_t before, const StageChoice* choice) {
+  if (!is_rest_linked_) costs_->link_rest(asker.component, asker.rank, before, row);
+  is_rest_linked_ = true;
+  return costs_->can_spare(asker, choice, own_row);
 }
 
 // These links cross one that takes the word.
@@ -183,97 +174,6 @@ void StageSearch::gather(std::uint64_t* row) const {
       set_bit(taken, begin++);
     }
   }
-}
-
-bool StageSearch::is_lost(std::int64_t bound) {
-  if (bound > best_) return true;
-  if (bound < threshold_) return false;
-  left_out_ = std::min(left_out_, bound);
-  return true;
-}
-
-// Adds a path whose row is the last one. Returns false if there is one with the same future that is as good.
-bool StageSearch::add(Path path, std::size_t number, const StageChoice* choice) {
-  if (next_.paths.size() >= 2 * width_) cut();
-  const std::uint32_t index = static_cast<std::uint32_t>(next_.paths.size());
-  if (2 * (index + 1) > slots_.size()) fill_slots(2 * slots_.size());
-  std::uint32_t& slot = slots_[slot_of(path, next_.rows.data() + next_.rows.size() - row_size_)];
-  if (slot != 0) {
-    Path& other = next_.paths[slot - 1];
-    if (other.cost <= path.cost) return false;
-    other.is_best = false;
-  }
-  slot = index + 1;
-  if (choice != nullptr) {
-    steps_.push_back(
-        {path.last_step, {costs_->words()[choice->word].position, costs_->askers()[number].position}});
-    path.last_step = static_cast<std::uint32_t>(steps_.size() - 1);
-  }
-  next_.paths.push_back(path);
-  return true;
-}
-
-// The slot of the path with the same future, or the empty one where it belongs.
-std::size_t StageSearch::slot_of(const Path& path, const std::uint64_t* row) const {
-  std::uint64_t hash = mix_bits(path.chunk_end);
-  for (std::size_t at = 0; at < row_size_; ++at) hash = mix_bits(hash ^ row[at]);
-  std::size_t slot = hash & (slots_.size() - 1);
-  for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
-    const std::size_t other = slots_[slot] - 1;
-    if (next_.paths[other].chunk_end == path.chunk_end &&
-        std::equal(row, row + row_size_, next_.rows.data() + other * row_size_)) {
-      break;
-    }
-  }
-  return slot;
-}
-
-// Makes a new table of a power of two, for the paths that are the best of their future.
-void StageSearch::fill_slots(std::size_t size) {
-  slots_.assign(size, 0);
-  for (std::uint32_t at = 0; at < next_.paths.size(); ++at) {
-    if (!next_.paths[at].is_best) continue;
-    slots_[slot_of(next_.paths[at], next_.rows.data() + at * row_size_)] = at + 1;
-  }
-}
-
-// Leaves the paths with the least bounds, the earlier of equal ones, and of the rows theirs and the last one,
-// which is not of a path yet.
-void StageSearch::cut() {
-  order_.clear();
-  for (std::uint32_t at = 0; at < next_.paths.size(); ++at) {
-    if (next_.paths[at].is_best) order_.push_back(at);
-  }
-  if (order_.size() > width_) {
-    const auto rank = [&](std::uint32_t at) { return std::pair(next_.paths[at].bound(), at); };
-    const auto kept_end = order_.begin() + static_cast<std::ptrdiff_t>(width_);
-    std::ranges::nth_element(order_, kept_end - 1, {}, rank);
-    threshold_ = next_.paths[*(kept_end - 1)].bound();
-    for (auto at = kept_end; at != order_.end(); ++at) {
-      left_out_ = std::min(left_out_, next_.paths[*at].bound());
-    }
-    order_.erase(kept_end, order_.end());
-    std::ranges::sort(order_);
-  }
-  stop_.after(order_.size() * (row_size_ + 8));
-  const std::size_t behind = next_.paths.size();
-  const auto row = [&](std::size_t at) {
-    return next_.rows.begin() + static_cast<std::ptrdiff_t>(at * row_size_);
-  };
-  for (std::size_t at = 0; at < order_.size(); ++at) {
-    if (order_[at] == at) continue;
-    next_.paths[at] = next_.paths[order_[at]];
-    std::copy_n(row(order_[at]), row_size_, row(at));
-  }
-  next_.paths.resize(order_.size());
-  next_.rows.erase(row(order_.size()), row(behind));
-  fill_slots(slots_.size());
-}
-
-void StageSearch::collect(std::uint32_t last_step) {
-  links_.clear();
-  for (std::uint32_t at = last_step; at != kNoStep; at = steps_[at].before) links_.push_back(steps_[at].link);
-  std::ranges::reverse(links_);
 }
 
 }  // namespace mtgauge

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
+#include "meteor/path_layers.hpp"
 #include "meteor/stage_costs.hpp"
 
 namespace mtgauge {
@@ -37,52 +38,34 @@ class StageSearch {
     bool is_best;  // of the paths with the same future
 
     std::int64_t bound() const { return cost + rest; }
+    std::uint64_t future() const { return chunk_end; }
   };
   struct Step {
     std::uint32_t before;
     StageLink link;
   };
-  // The paths at one word of the reference, in the order of the tie rule.
-  struct Layer {
-    std::vector<Path> paths;
-    // One row for each path: a bit for each word of the hypothesis that can still be taken; then one for each
-    // that is taken, of which those between two that can be taken come first.
-    std::vector<std::uint64_t> rows;
-  };
-
   void list_masks();
   std::size_t steps_of_one() const;
-  void search(std::size_t width);
-  void begin_layer();
+  std::int64_t search(std::size_t width, std::int64_t best);
   void branch(const Path& path, const std::uint64_t* row, std::size_t asker);
   void follow(const Path& parent, const std::uint64_t* row, std::size_t asker, std::size_t passed,
               const StageChoice* choice);
+  bool can_spare(const std::uint64_t* row, const std::uint64_t* own_row, const StageAsker& asker,
+                 std::size_t before, const StageChoice* choice);
   std::size_t passed(const std::uint64_t* row, std::size_t component) const;
   std::size_t taken_after(const std::uint64_t* row, std::uint32_t word) const;
   std::uint32_t chunk_end(std::size_t asker, const StageChoice* choice) const;
   void mark(std::uint64_t* row, const StageAsker& asker, std::size_t passed, const StageChoice* choice) const;
   void gather(std::uint64_t* row) const;
-  bool is_lost(std::int64_t bound);
-  bool add(Path path, std::size_t asker, const StageChoice* choice);
-  std::size_t slot_of(const Path& path, const std::uint64_t* row) const;
-  void fill_slots(std::size_t size);
-  void cut();
-  void collect(std::uint32_t last_step);
-
   StageCosts* costs_ = nullptr;
   std::vector<std::uint64_t> masks_;  // of the words of components
   std::size_t half_ = 0;              // size of a row of bits
   std::size_t row_size_ = 0;
-  std::size_t width_ = 0;
-  Layer layer_;
-  Layer next_;
-  std::vector<std::uint32_t> slots_;  // of paths in `next_`, by what decides their future; 0 if empty
-  std::vector<std::uint32_t> order_;
-  std::vector<Step> steps_;
+  bool is_rest_linked_ = false;  // for the path that branches
+  // A row has a bit for each word of the hypothesis that can still be taken; then one for each that is taken,
+  // of which those between two that can be taken come first.
+  PathLayers<Path, Step> layers_;
   std::vector<StageLink> links_;
-  std::int64_t best_ = 0;       // known so far
-  std::int64_t threshold_ = 0;  // what costs as much is not kept in this layer
-  std::int64_t left_out_ = 0;   // the least bound of the paths that were left out
   StopCheck stop_;
 };
 

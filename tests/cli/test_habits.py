@@ -7,7 +7,7 @@ import pytest
 from mtgauge.cli.sacrebleu.arguments import parser
 from mtgauge.cli.sacrebleu.counterparts import WRITTEN
 from mtgauge.corpus.checks.family import families
-from mtgauge.corpus.load import named_paths
+from mtgauge.corpus.named_files import named_paths
 from mtgauge.measures.registry import metrics_in
 
 REF = ["One line here.", "Another line there.", "The river is high."]

@@ -7,7 +7,8 @@ import pytest
 import zstandard
 
 from mtgauge.corpus.formats import parse_table, read_table
-from mtgauge.corpus.load import load_corpus, named_path
+from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.named_files import named_path
 from mtgauge.errors import InputError
 
 

@@ -175,6 +175,20 @@ def test_levels_of_labels_are_labels():
         check_order({"a": pd.Series(["x", "y"], index=index), "b": pd.Series(["x", "y"], index=index[::-1])})
 
 
+@pytest.mark.parametrize("labels", [
+    pd.Index([1.0, float("nan"), 3.0]),
+    pd.Index(["x", float("nan"), "y"], dtype=object),
+    pd.Index(["x", pd.NA, "y"], dtype=object),
+    pd.DatetimeIndex(["2026-01-01", None, "2026-01-03"]),
+    pd.MultiIndex.from_tuples([("a", 1.0), ("a", float("nan")), ("b", 1.0)]),
+], ids=["float", "object", "NA", "NaT", "levels"])  # fmt: skip
+def test_a_label_that_is_missing_is_a_label(labels):
+    first, second = (pd.Series(list("abc"), index=index) for index in (labels, labels[::-1]))
+    check_order({"a": first, "b": first.copy()})
+    with pytest.raises(InputError, match="a and b have"):
+        check_order({"a": first, "b": second})
+
+
 def test_pandas_is_not_imported():
     code = "import sys, mtgauge; mtgauge.evaluate(['a'], ['a'], metrics='bleu'); print('pandas' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"

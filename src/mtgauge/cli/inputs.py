@@ -12,7 +12,8 @@ from mtgauge.cli.declared import values_from
 from mtgauge.cli.options import InputOptions
 from mtgauge.cli.testset_options import TestSetOptions, TextOptions
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.load import Corpus, load_corpus, named_path, named_paths
+from mtgauge.corpus.load import Corpus, load_corpus
+from mtgauge.corpus.named_files import named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import BUILT_IN, known_name

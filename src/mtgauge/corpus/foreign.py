@@ -146,8 +146,8 @@ def _zipped(data: bytes) -> ForeignKind:
             # OpenDocument stores it as it is; what is packed could unpack to more than fits in memory
             is_stored = "mimetype" in names and archive.getinfo("mimetype").compress_type == zipfile.ZIP_STORED
             kind = archive.read("mimetype").decode("ascii", "replace") if is_stored else ""
-    # an archive that is damaged or encrypted is an archive all the same
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError):
+    # an archive that is damaged, encrypted or of a later version is an archive all the same
+    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError, ValueError):
         return _ZIP
     if names and all(name.endswith(".npy") for name in names):
         return _NUMPY

@@ -13,6 +13,8 @@ from mtgauge.corpus.columns import columns_of_arguments
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
+_NAN = object()
+
 
 def check_order(arguments: Mapping[str, Any], by_row: Mapping[str, Any] | None = None) -> None:
     """Refuses columns whose indexes have the same labels in another order.
@@ -50,9 +52,16 @@ def _is_reordered(first: Any, second: Any) -> bool:
     if len(first) != len(second) or first.equals(second):
         return False
     try:
-        return Counter(first) == Counter(second)
+        return Counter(map(_countable, first)) == Counter(map(_countable, second))
     except TypeError:  # labels that cannot be counted, such as lists, identify no rows
         return False
+
+
+def _countable(label: Any) -> Any:
+    """The label; one object for NaN, of which an index makes a new one at each look, and no two are equal."""
+    if isinstance(label, tuple):
+        return tuple(map(_countable, label))
+    return _NAN if isinstance(label, float) and label != label else label
 
 
 def _error(first: str, second: str) -> InputError:

@@ -20,6 +20,7 @@ from mtgauge.corpus.columns import (
 )
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.named_files import given_path, named_files
 from mtgauge.corpus.references import References
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
@@ -104,7 +105,7 @@ class SystemOutput:
         Raises:
             InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
-        from mtgauge.corpus.load import TestSetRequest, load_corpus, named_files  # they are made of this class
+        from mtgauge.corpus.load import TestSetRequest, load_corpus  # they are made of this class
 
         _check_given(paths)
         pair = LanguagePair.of(languages)
@@ -270,7 +271,7 @@ class TestSet:
             InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
         # they are made of this class
-        from mtgauge.corpus.load import TestSetRequest, given_path, load_corpus, named_files
+        from mtgauge.corpus.load import TestSetRequest, load_corpus
 
         files = named_files(references)
         _check_given([*paths, *files, *([] if source is None else [source])])

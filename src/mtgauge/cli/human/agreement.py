@@ -13,7 +13,7 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.load import named_path
+from mtgauge.corpus.named_files import named_path
 from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws
 from mtgauge.report.rater_agreement import FORMATS, render_raters
 from mtgauge.workflows.rater_agreement import agreement_of_raters

@@ -18,7 +18,8 @@ from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import INPUT
-from mtgauge.corpus.load import Corpus, named_path
+from mtgauge.corpus.load import Corpus
+from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate

@@ -13,7 +13,7 @@ from mtgauge.cli.options import format_option, option_like, options_named, resam
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.corpus.load import named_path
+from mtgauge.corpus.named_files import named_path
 from mtgauge.metaeval.span_pairs import SpanRules
 from mtgauge.metaeval.spans import SpanLabel
 from mtgauge.metaeval.unit_intervals import DrawnUnit, UnitDraws

@@ -14,7 +14,7 @@ from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.corpus.load import named_path
+from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import METRICS, SLICES, Settings
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import measure

@@ -13,7 +13,7 @@ from mtgauge.cli.options import OutputOptions, settings_from
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.puzzles.options import ANSWERS, protocol_options
 from mtgauge.cli.sections import SectionOption
-from mtgauge.corpus.load import named_path
+from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import METRICS, SLICES, TESTS
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file

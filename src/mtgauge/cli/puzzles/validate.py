@@ -9,7 +9,7 @@ from mtgauge.cli.output import emit_text
 from mtgauge.cli.printing import printing_options
 from mtgauge.cli.puzzles.options import protocol_options
 from mtgauge.cli.validate import findings_as_text
-from mtgauge.corpus.load import named_path
+from mtgauge.corpus.named_files import named_path
 from mtgauge.puzzles.testset import validate_puzzles
 
 

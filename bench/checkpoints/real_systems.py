@@ -60,7 +60,7 @@ class RealSystems:
 
     def __init__(self, pair: str, systems: Systems, points: str) -> None:
         self.pair, self.systems = pair, systems
-        self._metric = f"checkpoints:set={points}"
+        self._metric = f"checkpoints:set={points},least=0"
         settings = {"test": "auto", "intervals": True}
         self.points: Evaluation = evaluate(
             systems.outputs, systems.testset, metrics=[f"{POINTS}={self._metric}"], correction="maxt",

@@ -103,7 +103,7 @@ def destroyed(
         broken: The translations after it.
     """
     evaluation = evaluate(
-        {"broken": broken, "whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file}"], test="auto",
+        {"broken": broken, "whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file},least=0"], test="auto",
         correction="maxt", family="outputs",
     )  # fmt: skip
     [item] = evaluation.measured
@@ -170,7 +170,7 @@ def replaced_words(
         choose: The word, and what the dictionary has for the source word -> another word.
     """
     evaluation = evaluate(
-        {"whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file},group={category}"]
+        {"whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file},least=0,group={category}"]
     )
     [item] = evaluation.measured
     fitted = item.fitted

@@ -20,7 +20,7 @@ STORED = ("BERTscore", "BLEU", "chrF", "COMET", "XCOMET-Ensemble")
 AS_GOLD = "COMET"
 #: Metrics of ours that need neither a model nor data, but for BLEU and chrF, which would equal the stored ones.
 OURS = ("chrf++", "ter", "wer", "mper", "gtm", "ribes", "gleu", "nist", "character", "meteor")
-_OPTIONS = {"meteor": {"task": "2005", "modules": "exact stem", "tokenize": "13a"}}
+_OPTIONS = {"meteor": {"task": "2005", "modules": "exact stem", "tokenize": "13a", "search": "exact"}}
 
 
 def folder() -> Path:

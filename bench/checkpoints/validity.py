@@ -103,8 +103,8 @@ def destroyed(
         broken: The translations after it.
     """
     evaluation = evaluate(
-        {"broken": broken, "whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file},least=0"], test="auto",
-        correction="maxt", family="outputs",
+        {"broken": broken, "whole": output}, systems.testset, metrics=[f"checkpoints:set={set_file},least=0"],
+        test="auto", correction="maxt", family="outputs",
     )  # fmt: skip
     [item] = evaluation.measured
     fitted = item.fitted

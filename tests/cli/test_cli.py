@@ -59,7 +59,7 @@ def test_every_format_has_scores_tests_and_warnings(mtgauge, sample_arguments, f
     assert result.out.endswith("\n")
     for text in ("aurora", "53.7", "untranslated", "nrefs:2"):
         assert text in result.out.replace("\\", "")
-    assert "bootstrap" in result.out
+    assert "randomization" in result.out
 
 
 def test_csv_is_one_table(mtgauge, sample_arguments):

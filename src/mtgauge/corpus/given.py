@@ -130,6 +130,9 @@ class GivenScores:
     def standard_column(self, system: str, ids: Sequence[str]) -> tuple[float | None, ...]:
         """The n standardised scores of a system in the order of the test set; those of `column` without such.
 
+        >>> comet.standard_column("new", ids=["1", "2"])
+        (0.81, 0.79)
+
         Args:
             system: One of `columns`.
             ids: The n segment ids of the test set.

@@ -373,7 +373,8 @@ class Settings:
         maximum statistic over the outputs of a pair, each divided by its own standard deviation (Westfall and
         Young 1993). So every table of two systems says the same of them.
 
-        >>> settings.of_measure(bleu).family.value
+        >>> from mtgauge import load_metric
+        >>> settings.of_measure(load_metric("bleu")).family.value
         'systems'
         """
         if self.family is not FamilyKind.AUTO:

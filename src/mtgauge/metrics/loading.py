@@ -263,7 +263,7 @@ if TYPE_CHECKING:
         paraphrases: str | None = None,
         function_words: str | None = None,
         compat: bool = False,
-        search: Literal["beam", "exact"] | None = None,
+        search: Literal["beam", "exact", "stages"] | None = None,
         beam: int = 40,
     ) -> Meteor: ...
 
@@ -361,6 +361,7 @@ if TYPE_CHECKING:
         match: Literal["occurs", "clipped", "whole"] = "occurs",
         max_order: int = 4,
         total: Literal["ratio", "sum", "pooled"] = "ratio",
+        least: int = 10,
     ) -> Measure: ...
 
     @overload

@@ -9,11 +9,13 @@ import polars as pl
 import pyarrow as pa
 import pytest
 from hypothesis import given, strategies
+from public_doors import public_arguments
 
 from mtgauge import Accumulator, GivenScores, References, TestSet, evaluate, huggingface, load_metric, sacrebleu
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.integrations.regression import assert_not_worse
+from mtgauge.torchmetrics import TranslationMetric
 
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "Who helped?", "A dog bit me."]
 OTHERS = ["The cat sat on a mat.", "It was raining all day.", "Who was helping?", "A dog has bitten me."]
@@ -33,65 +35,92 @@ def hub(way, **texts):
     getattr(huggingface.load("bleu"), way)(**texts)
 
 
-#: Name of the argument that is turned -> a call with it, and what the message calls the first and the second.
+#: `door argument` that is turned, and how -> a call with it, and what the message calls the first and the second.
 DOORS = {
-    "corpus_score": (lambda frame: BLEU.corpus_score(FRAME.hyp, frame.ref), "hypotheses and references"),
-    "corpus_score, several": (
+    "Measure.corpus_score references": (lambda frame: BLEU.corpus_score(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "Measure.corpus_score references, several": (
         lambda frame: BLEU.corpus_score(FRAME.hyp, {"A": FRAME.ref, "B": frame.ref}), "hypotheses and references 'B'"
     ),
-    "corpus_score, lists": (
+    "Measure.corpus_score references, lists": (
         lambda frame: BLEU.corpus_score(FRAME.hyp, [FRAME.ref, frame.ref]), "hypotheses and references 2"
     ),
-    "corpus_score, a list beside": (
+    "Measure.corpus_score references, a list beside": (
         lambda frame: BLEU.corpus_score(TEXTS, {"A": FRAME.ref, "B": frame.ref}), "references 'A' and references 'B'"
     ),
-    "corpus_score, frames": (
+    "Measure.corpus_score references, frames": (
         lambda frame: BLEU.corpus_score(FRAME.hyp, frame[["ref", "src"]]), "hypotheses and references"
     ),
-    "corpus_score, per segment": (
+    "Measure.corpus_score references_per_segment": (
         lambda frame: BLEU.corpus_score(FRAME.hyp, references_per_segment=frame.ref.map(lambda text: [text])),
         "hypotheses and references_per_segment",
     ),
-    "corpus_score, sources": (
+    "Measure.corpus_score sources": (
         lambda frame: BLEU.corpus_score(FRAME.hyp, FRAME.ref, sources=frame.src), "hypotheses and sources"
     ),
-    "segment_scores": (lambda frame: BLEU.segment_scores(FRAME.hyp, frame.ref), "hypotheses and references"),
-    "evaluate": (lambda frame: evaluate(FRAME.hyp, frame.ref), "systems and references"),
-    "evaluate, mapping": (
+    "Measure.segment_scores references": (lambda frame: BLEU.segment_scores(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "evaluate references": (lambda frame: evaluate(FRAME.hyp, frame.ref), "systems and references"),
+    "evaluate systems": (
         lambda frame: evaluate({"old": FRAME.ref, "new": frame.hyp}, OTHERS), "systems 'old' and systems 'new'"
     ),
-    "evaluate, frame": (lambda frame: evaluate(FRAME[["hyp"]], frame.ref), "systems and references"),
-    "evaluate, sources": (lambda frame: evaluate(FRAME.hyp, OTHERS, sources=frame.src), "systems and sources"),
-    "evaluate, ids": (lambda frame: evaluate(FRAME.hyp, OTHERS, ids=frame.src), "systems and ids"),
-    "evaluate, documents": (lambda frame: evaluate(FRAME.hyp, OTHERS, documents=frame.doc), "systems and documents"),
-    "evaluate, domains": (lambda frame: evaluate(FRAME.hyp, OTHERS, domains=frame.doc), "systems and domains"),
-    "evaluate, slices": (
+    "evaluate references, frame": (lambda frame: evaluate(FRAME[["hyp"]], frame.ref), "systems and references"),
+    "evaluate references_per_segment": (
+        lambda frame: evaluate(FRAME.hyp, references_per_segment=frame.ref.map(lambda text: [text])),
+        "systems and references_per_segment",
+    ),
+    "evaluate sources": (lambda frame: evaluate(FRAME.hyp, OTHERS, sources=frame.src), "systems and sources"),
+    "evaluate ids": (lambda frame: evaluate(FRAME.hyp, OTHERS, ids=frame.src), "systems and ids"),
+    "evaluate documents": (lambda frame: evaluate(FRAME.hyp, OTHERS, documents=frame.doc), "systems and documents"),
+    "evaluate domains": (lambda frame: evaluate(FRAME.hyp, OTHERS, domains=frame.doc), "systems and domains"),
+    "evaluate slices": (
         lambda frame: evaluate(FRAME.hyp, OTHERS, slices={"genre": frame.doc}), "systems and slices 'genre'"
     ),
-    "evaluate, given": (
+    "evaluate given": (
         lambda frame: evaluate({"new": FRAME.hyp}, given={"human": {"new": frame.score}}),
         "systems 'new' and given 'human' 'new'",
     ),
-    "evaluate, given of one": (
+    "evaluate given, of one": (
         lambda frame: evaluate({"new": FRAME.hyp}, given={"human": frame.score}), "systems 'new' and given 'human'"
     ),
-    "GivenScores": (
+    "GivenScores columns": (
         lambda frame: GivenScores("human", {"a": FRAME.score, "b": frame.score}),
         "scores 'human' of system 'a' and scores 'human' of system 'b'",
     ),
-    "TestSet.of": (lambda frame: TestSet.of(FRAME.ref, sources=frame.src), "references and sources"),
-    "References.of": (lambda frame: References.of({"A": FRAME.ref, "B": frame.ref}), "references 'A' and references 'B'"),
-    "Accumulator": (lambda frame: accumulate(FRAME.hyp, frame.ref), "hypotheses and references"),
-    "Accumulator, documents": (
+    "TestSet.of sources": (lambda frame: TestSet.of(FRAME.ref, sources=frame.src), "references and sources"),
+    "TestSet.of references_per_segment": (
+        lambda frame: TestSet.of(references_per_segment=frame.ref.map(lambda text: [text]), sources=FRAME.src),
+        "sources and references_per_segment",
+    ),
+    "TestSet.of ids": (lambda frame: TestSet.of(FRAME.ref, ids=frame.src), "references and ids"),
+    "TestSet.of documents": (lambda frame: TestSet.of(FRAME.ref, documents=frame.doc), "references and documents"),
+    "TestSet.of domains": (lambda frame: TestSet.of(FRAME.ref, domains=frame.doc), "references and domains"),
+    "TestSet.of slices": (
+        lambda frame: TestSet.of(FRAME.ref, slices={"genre": frame.doc}), "references and slices 'genre'"
+    ),
+    "References.of value": (lambda frame: References.of({"A": FRAME.ref, "B": frame.ref}), "references 'A' and references 'B'"),
+    "Accumulator.update references": (lambda frame: accumulate(FRAME.hyp, frame.ref), "hypotheses and references"),
+    "Accumulator.update documents": (
         lambda frame: accumulate(FRAME.hyp, OTHERS, documents=frame.doc), "hypotheses and documents"
     ),
-    "huggingface, add_batch": (
+    "Accumulator.update sources": (
+        lambda frame: accumulate(FRAME.hyp, OTHERS, sources=frame.src), "hypotheses and sources"
+    ),
+    "Accumulator.update references_per_segment": (
+        lambda frame: accumulate(FRAME.hyp, references_per_segment=frame.ref.map(lambda text: [text])),
+        "hypotheses and references_per_segment",
+    ),
+    "EvaluateMetric.add_batch references": (
         lambda frame: hub("add_batch", predictions=FRAME.hyp, references=frame.ref), "predictions and references"
     ),
-    "huggingface, compute": (
+    "EvaluateMetric.compute references": (
         lambda frame: hub("compute", predictions=FRAME.hyp, references=frame.ref), "predictions and references"
     ),
-    "assert_not_worse": (lambda frame: assert_not_worse(FRAME.hyp, frame.hyp, OTHERS), "systems 'new' and systems 'old'"),
+    "assert_not_worse old": (lambda frame: assert_not_worse(FRAME.hyp, frame.hyp, OTHERS), "systems 'new' and systems 'old'"),
+    "assert_not_worse references": (
+        lambda frame: assert_not_worse(FRAME.hyp, OTHERS, frame.ref), "systems 'new' and references"
+    ),
+    "TranslationMetric.update target": (
+        lambda frame: TranslationMetric("bleu").update(FRAME.hyp, frame.ref), "preds and target"
+    ),
 }  # fmt: skip
 
 
@@ -118,13 +147,37 @@ def test_positions_are_taken_where_labels_are_dropped_or_others(call):
         assert code_of(call, frame) != "order-differs"
 
 
-def test_torchmetrics_refuses_it_too():
-    pytest.importorskip("torchmetrics", reason="the extra [torchmetrics] is not installed")
-    from mtgauge.torchmetrics import TranslationMetric
+#: The argument that the others of its door are compared with, or doors where there is nothing to compare -> why.
+COMPARED = {
+    "Measure.corpus_score hypotheses", "Measure.segment_scores hypotheses", "Accumulator.update hypotheses",
+    "EvaluateMetric.add_batch predictions", "EvaluateMetric.compute predictions", "TranslationMetric.update preds",
+    "assert_not_worse new", "TestSet.of references",
+}  # fmt: skip
+WITHOUT_LABELS = {
+    "CometModel.predict": "it takes samples, which are dictionaries",
+    "EvaluateMetric.add": "it takes one segment",
+    "Measure.sentence_score": "likewise",
+    "SegmentScorer.row": "likewise",
+    "SegmentScorer.values": "likewise",
+    "Measure.pairwise": "texts of one segment",
+    "References.per_segment": "it takes one column",
+    "annotate": "likewise",
+    "SystemOutput": "it takes one tuple",
+    "References": "it takes tuples, which have no labels",
+    "TestSet": "likewise",
+}
+#: What sacreBLEU has takes no columns: the test below.
+OF_SACREBLEU = {
+    "BLEU", "CHRF", "TER", "BLEU.sentence_score", "Metric.corpus_score", "Metric.fitted_rows", "Metric.sentence_score",
+    "PairedTest", *(f"{kind}_{name}" for kind in ("corpus", "sentence") for name in ("bleu", "chrf", "ter")),
+    "raw_corpus_bleu",
+}  # fmt: skip
 
-    with pytest.raises(InputError, match=f"preds and target have the {HINT}"):
-        TranslationMetric("bleu").update(FRAME.hyp, TURNED.ref)
-    TranslationMetric("bleu").update(FRAME.hyp, FRAME.ref)
+
+def test_every_public_door_of_columns_is_in_the_table():
+    left_out = WITHOUT_LABELS.keys() | OF_SACREBLEU
+    public = {f"{door} {argument}" for door, argument in public_arguments() if door not in left_out}
+    assert public - {name.partition(",")[0] for name in DOORS} == COMPARED
 
 
 def test_sacrebleu_takes_no_series_as_before():

@@ -4,17 +4,15 @@ What is public is what ``docs/reference/python.md`` names. A door that it names 
 """
 
 import contextlib
-import importlib
-import inspect
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import pytest
 from neural import write_comet
+from public_doors import WITHOUT, public_arguments, public_callables
 
 from mtgauge import (
     Accumulator,
@@ -27,13 +25,12 @@ from mtgauge import (
     load_metric,
     sacrebleu,
 )
-from mtgauge.comet import Prediction, load_from_checkpoint
+from mtgauge.comet import load_from_checkpoint
 from mtgauge.errors import InputError, OptionError
 from mtgauge.integrations.regression import assert_not_worse
 from mtgauge.measures.alone import SegmentScorer
 from mtgauge.sacrebleu.significance import PairedTest
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "python.md"
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "Who helped?"]
 LABELS = ["a", "c", "b"]
 
@@ -332,7 +329,6 @@ def comet(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def translation_metric():
-    pytest.importorskip("torchmetrics", reason="the extra [torchmetrics] is not installed")
     from mtgauge.torchmetrics import TranslationMetric
 
     return TranslationMetric
@@ -426,98 +422,14 @@ def test_what_was_refused_is_not_kept():
 
 # -- every door is in the table ------------------------------------------------------------------------------------
 
-#: Names of arguments that hold texts, or labels of segments, wherever they stand in a public signature.
-NAMES = re.compile(
-    r"hypothes[ie]s|candidates|predictions?|preds|target|references?(_per_segment)?|sources?|documents|domains|ids"
-    r"|slices|segments|texts|named_systems"
-)
-#: Annotations of arguments of such names that hold none.
-OTHER_KINDS = re.compile(r"\bint\b|\bbool\b|\bfloat\b|Path|Needs?\b|Any$(?<!Iterable\[Any)")
-#: Doors, or single arguments, that give no number of texts -> why.
-WITHOUT = {
-    "Batch": "made by mtgauge of texts that a door has taken",
-    "FittedMeasure": "the contract of a measure, which is called with batches",
-    "FittedMean": "likewise",
-    "FittedNeural": "likewise",
-    "Encoder": "a protocol that others implement",
-    "TextEncoder": "the network, which measures call",
-    "Alignment": "made to be shown",
-    "AlignedPair": "likewise",
-    "Explanation": "likewise",
-    "Span": "likewise",
-    "LanguagePair": "codes of languages",
-    "RatedErrors": "texts that places are counted in",
-    "GivenScores.column": "asked with the ids of a test set",
-    "GivenScores.standard_column": "likewise",
-    "GivenErrors.column": "likewise",
-    "Settings": "names of systems that a door has taken",
-    "Metric references": "abstract; its kinds are in the table",
-    "TestSet references": "of the class References, which has checked them",
-    "TestSet.load": "paths of files",
-    "SystemOutput.load": "paths of files",
-}  # fmt: skip
-#: Doors that take texts by other names.
-OTHER_NAMES = {
-    "References.of": {"value"}, "References.per_segment": {"value"},
-    "assert_not_worse": {"new", "old", "references"}, "evaluate": {"systems"}, "CometModel.predict": {"samples"},
-}  # fmt: skip
-
-
-def _resolved(name: str) -> Any:
-    package, *parts = name.split(".")
-    found = importlib.import_module(package)
-    for number, part in enumerate(parts, start=1):
-        try:
-            found = getattr(found, part)
-        except AttributeError:
-            found = importlib.import_module(".".join([package, *parts[:number]]))
-    return found
-
-
-def _callables(found: Any) -> Iterator[Any]:
-    if inspect.ismodule(found):
-        for name in getattr(found, "__all__", ()):
-            yield from _callables(getattr(found, name))
-    elif inspect.isclass(found):
-        yield found
-        members = inspect.getmembers(found, lambda one: inspect.isfunction(one) or inspect.ismethod(one))
-        yield from (
-            one for name, one in members if not name.startswith("_") and one.__module__.startswith("mtgauge")
-        )
-    elif callable(found):
-        yield found
-
-
-def public_arguments() -> Iterator[tuple[str, str]]:
-    """(door, argument) of each that takes texts by its name and its annotation."""
-    names = re.findall(r"^::: (\S+)$", PAGE.read_text("utf-8"), re.MULTILINE)
-    for name in names:
-        if name.startswith("mtgauge.torchmetrics"):
-            continue  # it cannot be imported everywhere, and is in the table
-        for found in _callables(_resolved(name)):
-            qualified = found.__qualname__
-            if {qualified, qualified.partition(".")[0]} & WITHOUT.keys() or found is Prediction:
-                continue
-            for parameter in inspect.signature(found).parameters.values():
-                name, kind = parameter.name, str(parameter.annotation)
-                is_named = NAMES.fullmatch(name) and not OTHER_KINDS.search(kind)
-                if f"{qualified} {name}" not in WITHOUT and (is_named or name in OTHER_NAMES.get(qualified, ())):
-                    yield qualified, name
-
 
 def test_every_public_door_is_in_the_table():
     public = set(public_arguments())
     assert len(public) > 60
-    own = {
-        (door, argument)
-        for door, argument in DOORS
-        if not door.startswith("TranslationMetric") and ":" not in argument
-    }
+    own = {(door, argument) for door, argument in DOORS if ":" not in argument}
     assert public - own == set(), "these take texts, and no test gives them what is none"
     assert own - public == set(), "these are not public"
 
 
 def test_what_is_left_out_is_public():
-    everything = {found.__qualname__ for name in re.findall(r"^::: (\S+)$", PAGE.read_text("utf-8"), re.MULTILINE)
-                  if not name.startswith("mtgauge.torchmetrics") for found in _callables(_resolved(name))}  # fmt: skip
-    assert {name.partition(" ")[0] for name in WITHOUT} - everything == set()
+    assert {name.partition(" ")[0] for name in WITHOUT} - public_callables() == set()

@@ -12,8 +12,10 @@ from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
+from mtgauge.corpus.joining import places_by_id
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.named_files import named_path
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
 from mtgauge.corpus.roles import column_word, role_word, role_words
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
@@ -166,14 +168,13 @@ def load_corpus(
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
     warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *families(references, systems)]))
+    loader.join()
     loader.check()
     n = loader.size
-    sources = source_table.strings(source or "")[:n] if source_table else base.sources if base else None
+    sources = loader.joined(source_table, source or "").strings(source or "") if source_table else None
     built = TestSet(
-        references=References({name: texts[:n] for name, texts in reference_texts.items()})
-        if reference_texts
-        else None,
-        sources=sources,
+        references=References(loader.columns("reference", reference_texts)) if reference_texts else None,
+        sources=base.sources if sources is None and base is not None else sources,
         # these need nothing but the number of segments
         ids=loader.first("ids") or (SegmentNumbers(range(1, n + 1)) if scores or human or alone else ()),
         documents=loader.first("documents"),
@@ -182,7 +183,7 @@ def load_corpus(
         warnings=warnings,
         notes=tuple(loader.notes),
     )
-    outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
+    outputs = loader.outputs(loader.columns("system", system_texts), base)
     if testset is not None and not outputs and not without_outputs:
         hint = sequence([*loader.notes, *loader.ignored(), say("name outputs, or choose with --systems")])
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
@@ -239,6 +240,11 @@ class _Table:
         """Whether it is texts and nothing else."""
         return self.table == SegmentTable(self.table.texts)
 
+    @property
+    def counted(self) -> CountedColumn:
+        """Its texts under the name of the file."""
+        return CountedColumn(self.path, self.table.texts)
+
 
 class _Loader:
     """Reads files and remembers what they say about the segments, to hold them against each other."""
@@ -255,6 +261,7 @@ class _Loader:
         self.notes: list[str] = []
         self._stored: StoredSet | None = None
         self._places: dict[tuple[str, str], str] = {}
+        self._orders: dict[str, list[int]] = {}
         self._tables: list[_Table] = []
 
     def _read(self, role: FileRole, name: str, path: str) -> SegmentTable | StoredSet:
@@ -457,25 +464,74 @@ class _Loader:
             left_out = len(item.table.texts) - (n or 0)
             yield trimming(_subject(item.role, item.name), left_out, item.name if item.role == "system" else None)
 
+    def join(self) -> None:
+        """Brings the segments of files that have ids into the order of the first of these.
+
+        Raises:
+            InputError: A segment is in one of them only; or orders differ, and a file without ids has either.
+        """
+        with_ids = [i for i, item in enumerate(self._tables) if item.table.ids is not None]
+        for i in with_ids[1:]:
+            base, item = self._tables[with_ids[0]], self._tables[i]
+            ids, known = item.table.ids or (), base.table.ids or ()
+            if ids == known:
+                continue
+            order = places_by_id(ids, known, item.path, base.path)
+            if order != [*range(len(order))]:
+                self._refuse_unordered(item, base)
+                self._orders[item.path] = order
+                self.notes.append(
+                    say(
+                        "{column} is joined by segment ids, since the order of its file differs",
+                        column=_subject(item.role, item.name),
+                    )
+                )
+            self._tables[i] = replace(item, table=replace(item.table.take(order), ids=known))
+
+    def _refuse_unordered(self, item: _Table, base: _Table) -> None:
+        """Refuses two orders where a file without ids may have one or the other."""
+        without = next((other for other in self._tables if other.table.ids is None), None)
+        if without is not None:
+            raise InputError(
+                say("the order of segments differs from that of {file}", file=base.path),
+                file=item.path,
+                hint=say("{file} has no ids, and could be in either order", file=without.path),
+                code="order-differs",
+            )
+
+    def joined(self, table: SegmentTable, path: str) -> SegmentTable:
+        """What a file says, in the order of all, without the empty lines that were left out."""
+        order = self._orders.get(path)
+        return table.take(order or range(self.size)) if order or len(table.texts) > self.size else table
+
+    def columns(self, role: FileRole, texts: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
+        """Texts of a role by name, as `joined` gives them."""
+        paths = {name: self._places.get((role, name), "") for name in texts}
+        return {name: self.joined(SegmentTable(own), paths[name]).texts for name, own in texts.items()}
+
     def check(self) -> None:
         """Equal counts, and the same ids, documents and domains wherever they are given."""
         for item in self._tables[1:]:
             if len(item.table.texts) != self.size:
-                raise InputError(
-                    say(
-                        "has {segments}, {file} has {expected}",
-                        segments=segments(len(item.table.texts)),
-                        file=self._tables[0].path,
-                        expected=self.size,
-                    ),
-                    file=item.path,
-                    hint=say(
-                        "each file needs one segment for each of the test set; nothing is cut but empty lines"
-                    ),
-                    code="unequal-counts",
-                )
+                self._refuse_count(item)
         for column in ("ids", "documents", "domains"):
             self._check_column(column)
+
+    def _refuse_count(self, item: _Table) -> None:
+        """Says that a file has another number of segments than the first one, and where they part."""
+        first = self._tables[0]
+        raise InputError(
+            say(
+                "has {segments}, {file} has {expected}",
+                segments=segments(len(item.table.texts)),
+                file=first.path,
+                expected=self.size,
+            ),
+            file=item.path,
+            hint=parting(item.counted, first.counted, lines=item.is_plain and first.is_plain)
+            or say("each file needs one segment for each of the test set; nothing is cut but empty lines"),
+            code="unequal-counts",
+        )
 
     def _check_column(self, column: str) -> None:
         known = self.first(column)

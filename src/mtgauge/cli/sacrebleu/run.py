@@ -18,6 +18,7 @@ from mtgauge.cli.sacrebleu.tables import PrintedCell, drawn_table, json_table
 from mtgauge.cli.sacrebleu.texts import ScoredTexts, read_texts
 from mtgauge.corpus import SystemOutput
 from mtgauge.corpus.checks import check_input
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 
 
@@ -137,7 +138,8 @@ def _check_lengths(asked: Arguments, texts: ScoredTexts) -> None:
             if len(reference) != len(system):
                 raise RefusedError(
                     f"system {name!r} has {len(system)} segments, reference {number_} has {len(reference)}",
-                    hint="each file needs one line per segment; nothing is cut to fit",
+                    hint=parting(CountedColumn(name, system), CountedColumn(f"reference {number_}", reference))
+                    or "each file needs one line per segment; nothing is cut to fit",
                 )
 
 

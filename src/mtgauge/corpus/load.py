@@ -238,7 +238,7 @@ class _Table:
     @property
     def is_plain(self) -> bool:
         """Whether it is texts and nothing else."""
-        return self.table == SegmentTable(self.table.texts)
+        return self.table.is_plain
 
     @property
     def counted(self) -> CountedColumn:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from statistics import fmean
 from typing import NamedTuple
 
-from mtgauge.sentences import Sentence, enumerated, say
+from mtgauge.corpus.counts import counted_places
+from mtgauge.sentences import Sentence, say
 
-#: Numbers that are named of many.
-_NAMED = 5
 #: Characters of the pieces by which two texts are compared, and of the beginnings from which they are taken.
 _PIECE, _BEGINNING = 3, 80
 #: Mean share of common pieces that translations of one text have, and those of two texts do not.
@@ -19,8 +18,8 @@ _ALIKE = 0.3
 _MARGIN = 0.3
 #: Places from which on a block is nowhere in particular, and texts beside it that have to be alike.
 _VAGUE, _BESIDE = 5, 4
-#: Longer columns are not compared: it takes seconds.
-_LONGEST = 20_000
+#: Shorter columns show nothing; with longer ones it takes seconds.
+_FEWEST, _LONGEST = 2, 20_000
 
 
 class CountedColumn(NamedTuple):
@@ -39,8 +38,8 @@ def parting(one: CountedColumn, other: CountedColumn, *, lines: bool = True) -> 
     """Says where two columns of unequal length part.
 
     Certain are empty texts of the longer one without which both columns have the same empty ones. Else one block
-    of the longer one may have no counterpart: before and behind it the texts are alike, in characters, as translations
-    into one language are.
+    of the longer one may have no counterpart: before and behind it the texts are alike, in characters, as
+    translations into one language are.
 
     >>> parting(CountedColumn("new.txt", ["One.", "", "Two."]), CountedColumn("ref.txt", ["One.", "Two."]))
     'line 2 of new.txt is empty; without it both have 2'
@@ -65,7 +64,7 @@ def parting(one: CountedColumn, other: CountedColumn, *, lines: bool = True) -> 
     empty = [number for number, text in enumerate(longer.texts, start=1) if _is_empty(text)]
     if not empty:
         return None
-    return say("{column} is empty at {places}", column=longer.name, places=_places(empty, lines=lines))
+    return say("{column} is empty at {places}", column=longer.name, places=counted_places(empty, lines=lines))
 
 
 def surplus_empty(longer: Sequence[str | None], shorter: Sequence[str | None]) -> list[int]:
@@ -117,7 +116,7 @@ def unmatched_block(longer: Sequence[str | None], shorter: Sequence[str | None])
         None where they are not alike, or where several places would do.
     """
     size = len(longer) - len(shorter)
-    if not shorter or len(shorter) > _LONGEST:
+    if not _FEWEST <= len(shorter) <= _LONGEST:
         return None
     pieces, others = [*map(_pieces, longer)], [*map(_pieces, shorter)]
     before = [_alike(a, b) for a, b in zip(pieces, others, strict=False)]
@@ -149,7 +148,7 @@ def _is_empty(text: str | None) -> bool:
 
 
 def _empty(name: str, numbers: Sequence[int], count: int, *, lines: bool) -> Sentence:
-    places = _places(numbers, lines=lines)
+    places = counted_places(numbers, lines=lines)
     if len(numbers) == 1:
         return say("{place} of {column} is empty; without it both have {n}", place=places, column=name, n=count)
     return say("{places} of {column} are empty; without them both have {n}", places=places, column=name, n=count)
@@ -162,7 +161,7 @@ def _unmatched(name: str, other: str, block: UnmatchedBlock, *, lines: bool) -> 
         places = _span(first, last + size - 1, lines=lines)
         return say("{column} and {other} part at {places}", places=places, **values)
     if size == 1:
-        place = _places([first], lines=lines)
+        place = counted_places([first], lines=lines)
         return say("{place} of {column} seems to have no counterpart in {other}", place=place, **values)
     places = _span(first, first + size - 1, lines=lines)
     return say("{places} of {column} seem to have no counterpart in {other}", places=places, **values)
@@ -171,17 +170,3 @@ def _unmatched(name: str, other: str, block: UnmatchedBlock, *, lines: bool) -> 
 def _span(first: int, last: int, *, lines: bool) -> Sentence:
     span = {"first": first, "last": last}
     return say("lines {first} to {last}", **span) if lines else say("segments {first} to {last}", **span)
-
-
-def _places(numbers: Sequence[int], *, lines: bool) -> Sentence:
-    """``line 50``, ``lines 5 and 70``."""
-    if len(numbers) == 1:
-        return say("line {n}", n=numbers[0]) if lines else say("segment {n}", n=numbers[0])
-    text = enumerated([*_some(numbers)])
-    return say("lines {numbers}", numbers=text) if lines else say("segments {numbers}", numbers=text)
-
-
-def _some(numbers: Sequence[int]) -> Iterator[str]:
-    yield from map(str, numbers[:_NAMED])
-    if len(numbers) > _NAMED:
-        yield say("{n} others", n=len(numbers) - _NAMED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.checks.family import families
+from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
@@ -167,7 +167,7 @@ def load_corpus(
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
-    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *families(references, systems)]))
+    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *misplaced_files(references, systems)]))
     loader.join()
     loader.check()
     n = loader.size

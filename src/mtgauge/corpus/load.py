@@ -185,7 +185,7 @@ def load_corpus(
     )
     outputs = loader.outputs(loader.columns("system", system_texts), base)
     if testset is not None and not outputs and not without_outputs:
-        hint = sequence([*loader.notes, *loader.ignored(), say("name outputs, or choose with --systems")])
+        hint = sequence([*loader.notes, say("name outputs, or choose with --systems")])
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     names = [system.name for system in outputs]
     judged = loader.judgement_files(human, built.languages) if human else {}
@@ -282,7 +282,7 @@ class _Loader:
         from mtgauge.corpus.choose import Selection, choose
 
         part, notes = choose(found, Selection())
-        notes += _unread(found, scored=path in self._scores)
+        notes += found.unread_notes(scored=path in self._scores)
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
@@ -388,7 +388,7 @@ class _Loader:
         chosen = tuple(own) if own else request.references
         part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
         scored = any(path in self._scores for path in request.paths)
-        self.notes += [*notes, *_unread(stored, scored=scored)]
+        self.notes += [*notes, *stored.unread_notes(scored=scored)]
         self._stored = stored
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
@@ -439,13 +439,6 @@ class _Loader:
 
                 found.append(SystemOutput(name, complete(name, values, base)))
         return tuple(found)
-
-    def ignored(self) -> list[str]:
-        """Columns of the test set in which outputs were looked for in vain."""
-        if self._stored is None or not self._stored.is_named or not self._stored.unread:
-            return []
-        names = ", ".join(self._stored.unread)
-        return [say("columns that are not read: {names} (outputs are in columns hyp:NAME)", names=names)]
 
     @property
     def size(self) -> int:
@@ -566,22 +559,6 @@ def _sha256(data: bytes) -> str:
     import hashlib  # takes longer to import than most files to read
 
     return hashlib.sha256(data).hexdigest()
-
-
-def _unread(stored: StoredSet, *, scored: bool) -> list[str]:
-    """A note on the columns of COMET's data that are not read.
-
-    Args:
-        stored: A test set.
-        scored: Whether the scores in its file are read, too.
-    """
-    left = [name for name in stored.unread if not (scored and name == "score")]
-    if stored.is_named or not left:
-        return []
-    names = ", ".join(left)
-    if "score" in left:
-        return [say("columns that are not read: {names} (--scores FILE reads the column score)", names=names)]
-    return [say("columns that are not read: {names}", names=names)]
 
 
 def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:

@@ -36,7 +36,7 @@ class FileValidation:
     Attributes:
         findings: What is wrong, with file, line and segment, in the order of the file; empty where it can be used.
         warnings: What is suspicious about the file as a whole, the gravest kind first.
-        notes: What is left out by rule, one sentence each.
+        notes: What is left out by rule, or is not read, one sentence each.
     """
 
     findings: Sequence[Finding]
@@ -69,7 +69,8 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         findings.warnings += _control_characters(found, subject)
     if len({item.file for item in findings.items}) == 1:
         findings.items.sort(key=lambda item: (item.line is None, item.line))
-    return FileValidation(findings.items, ranked(findings.warnings))
+    notes = found.unread_notes() if isinstance(found, StoredSet) else []
+    return FileValidation(findings.items, ranked(findings.warnings), notes)
 
 
 def _control_characters(found: SegmentTable | StoredSet, name: str) -> Iterator[Finding]:

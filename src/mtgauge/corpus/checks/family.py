@@ -7,7 +7,6 @@ count: ``newstest-A.txt`` and ``newstest1.txt`` beside ``newstest.txt`` are name
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from mtgauge.sentences import say
 
 # the letter or number that tells references of one family apart, and what separates it: ref-A, refA, ref.1, ref1
 _LABEL = re.compile(r"(?<=[^\W\d_])(?:[-._]?\d{1,2}|[-._][A-Za-z]|(?<=[a-z])[A-Z])$")
-# the word between what is no letter, with the label of one of several: `newstest.ref0`, `wmt.refA.en`; also `refset`
+# the word between what is no letter, with the label of one of several: `news.ref0`, `wmt.refA.en`; also `refset`
 _WORD = re.compile(r"(?:^|[^A-Za-z])(?:[Rr]ef|REF|[Rr]eference|REFERENCE)(?:s|S|set|[A-Z])?(?![A-Za-z])")
 
 _FOLDER = re.compile(r"(?i:ref|refs|reference|references)")
@@ -48,7 +47,7 @@ def swapped_references(
         references: (name, path) of each reference.
         systems: (name, path) of each system.
     """
-    if not references or any(_is_named_reference(path) or _SAME.search(path) for _, path in references):
+    if not references or any(_is_named_reference(path) or _SAME.search(Path(path).name) for _, path in references):
         return
     for name, path in systems:
         if _is_named_reference(path):
@@ -62,8 +61,8 @@ def swapped_references(
 
 def _is_named_reference(path: str) -> bool:
     """Whether a file, or the folder that it is in, is named after references."""
-    folder, name = os.path.split(os.path.abspath(path))
-    return bool(_WORD.search(name) or _FOLDER.fullmatch(os.path.basename(folder)))
+    place = Path(path)
+    return bool(_WORD.search(place.name) or _FOLDER.fullmatch(place.resolve().parent.name))
 
 
 def _further_references(

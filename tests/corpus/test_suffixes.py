@@ -361,6 +361,27 @@ def test_columns_in_which_outputs_are_looked_for_in_vain_are_named(tmp_path):
         load_corpus([], [], testset=TestSetRequest((str(tmp_path / "x.csv"),)))
 
 
+#: a table with a column that nobody reads, in each form
+TABLES = {
+    "x.csv": "id,source,ref:A,hyp:X,S1\n1,a,b,c,d\n",
+    "x.tsv": "id\tsource\tref:A\thyp:X\tS1\n1\ta\tb\tc\td\n",
+    "x.jsonl": '{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"X": "c"}, "S1": "d"}\n',
+    "x.json": '[{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"X": "c"}, "S1": "d"}]\n',
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypatch, mtgauge, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(TABLES[name])
+    said = 'columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)'
+    assert mtgauge("validate", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
+    for command in (f"score --testset {name}", f"score -r {name} {name}", f"score -s {name} -r {name} {name}"):
+        assert mtgauge(*command.split(), "-m", "chrf").out.count(said) == 1, command
+    converted = mtgauge("convert", name, "out.xml", "--to", "wmt")
+    assert "columns 'S1'" in converted.out + converted.err
+
+
 @pytest.mark.parametrize("option", ["--scores", "--human"])
 def test_semicolons_of_excel_separate_scores_too(tmp_path, mtgauge, option):
     (tmp_path / "a.txt").write_text("a b\nc d\n")

@@ -44,7 +44,7 @@ def places_by_id(ids: Sequence[str], base: Sequence[str], path: str, base_path: 
         raise InputError(
             say("is missing; {file} has it", file=base_path)
             if len(missing) == 1
-            else say("is missing, as are {n} more; {file} has them", n=len(missing) - 1, file=base_path),
+            else say("is missing, and {n} more with it; {file} has them", n=len(missing) - 1, file=base_path),
             file=path,
             segment=missing[0],
             code="missing-segment",

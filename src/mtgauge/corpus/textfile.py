@@ -182,6 +182,7 @@ def _text(data: bytes, findings: Findings) -> str:
     text = body.decode("utf-8", "replace")
     if _is_of_old_macs(text):
         findings.add("old-line-ends", _OLD_ENDS, hint=_MODERN)
+        return text.replace("\r", "\n")  # to look for more findings
     return text
 
 

@@ -73,6 +73,15 @@ def _path_and_rest(text: str) -> tuple[str, str]:
     return text[:end], text[end:]
 
 
+def shown_path(path: str) -> str:
+    """A path as results name it: one that is not absolute stays.
+
+    >>> shown_path("data/gold.conllu"), shown_path("/data/none-here.conllu")
+    ('data/gold.conllu', 'none-here.conllu')
+    """
+    return _shown(path) if Path(path).is_absolute() else path
+
+
 def _shown(path: str) -> str:
     place, here = Path(path), Path.cwd()
     if place.is_relative_to(here) and here != Path(here.anchor):

@@ -123,7 +123,7 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
     return measure
 
 
-def parse_metric(text: str) -> MetricSpec:
+def parse_metric(text: str, *, from_here: bool = True) -> MetricSpec:
     """A measure from ``[LABEL=]NAME[:key=value[,key=value]]``.
 
     >>> spec = parse_metric("strict=bleu:max_order=5")
@@ -133,12 +133,16 @@ def parse_metric(text: str) -> MetricSpec:
     A value that contains a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. Results name the
     measure by its label, if it has one: ``BLEU-5=bleu:max_order=5``.
 
+    Args:
+        text: That.
+        from_here: How files are named in a label that is made of the text, as for `without_folders`.
+
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
     """
     _check_name(text)
     label, asked = _labelled(text)
-    return MetricSpec(label or without_folders(_folded(text)), _written(asked, text), text)
+    return MetricSpec(label or without_folders(_folded(text), from_here=from_here), _written(asked, text), text)
 
 
 def recorded_metric(text: str, paths: Mapping[str, str]) -> MetricSpec:

@@ -30,13 +30,17 @@ def shown_paths(text: str) -> dict[str, str]:
     return found
 
 
-def without_folders(text: str) -> str:
+def without_folders(text: str, *, from_here: bool = True) -> str:
     """The text of a metric as results name it, with the names of `shown_paths` for absolute paths.
 
     >>> without_folders("checkpoints:set=/data/none-here.jsonl,group=verbs")
     'checkpoints:set=none-here.jsonl,group=verbs'
+
+    Args:
+        text: The text.
+        from_here: Whether what is in the current folder is named from there, or else as what is elsewhere.
     """
-    return _named(text, {})
+    return _named(text, {}, from_here=from_here)
 
 
 def with_paths(text: str, paths: Mapping[str, str]) -> str:
@@ -54,14 +58,14 @@ def with_paths(text: str, paths: Mapping[str, str]) -> str:
     return text
 
 
-def _named(text: str, found: dict[str, str]) -> str:
+def _named(text: str, found: dict[str, str], *, from_here: bool = True) -> str:
     """The text with names for paths, which are added to `found`."""
 
     def name(match: re.Match[str]) -> str:
         path, rest = _path_and_rest(match[0])
-        shown = _shown(path)
+        shown = _shown(path, from_here=from_here)
         found[shown] = path
-        return shown + _named(rest, found)
+        return shown + _named(rest, found, from_here=from_here)
 
     return _ABSOLUTE.sub(name, text)
 
@@ -82,8 +86,8 @@ def shown_path(path: str) -> str:
     return _shown(path) if Path(path).is_absolute() else path
 
 
-def _shown(path: str) -> str:
+def _shown(path: str, *, from_here: bool = True) -> str:
     place, here = Path(path), Path.cwd()
-    if place.is_relative_to(here) and here != Path(here.anchor):
+    if from_here and place.is_relative_to(here) and here != Path(here.anchor):
         return place.relative_to(here).as_posix()
     return f"{place.name}@{digest_of(path)[:_DIGITS]}" if place.is_file() else place.name

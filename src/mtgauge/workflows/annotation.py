@@ -137,7 +137,8 @@ def check_annotator(
                   for number, text in enumerate(treebank, start=1)]  # fmt: skip
         found = _annotated(annotator, places, request, progress)
     scores = layer_scores(treebank, found)
-    return AnnotationCheck(shown_path(gold), without_folders(spec), annotator.hash, gold_words, len(treebank), scores)
+    shown = shown_path(gold), without_folders(spec)
+    return AnnotationCheck(*shown, annotator.hash, gold_words, len(treebank), scores)
 
 
 def check_file(gold: str, system: str) -> AnnotationCheck:

@@ -76,8 +76,8 @@ class ResourceRequest:
 
 
 def recorded_paths(item: Mapping[str, Any], folder: str) -> dict[str, str]:
-    """Where the files are that a metric or an annotator of a record names, by their names."""
-    return {name: str(Path(folder) / path) for name, path in item.get("paths", {}).items()}
+    """Name of each file that a metric or an annotator of a record names -> its absolute path."""
+    return {name: str(Path(folder, path).resolve()) for name, path in item.get("paths", {}).items()}
 
 
 def recorded_makers(content: Mapping[str, Any], files: Mapping[str, str], folder: str) -> ResourceRequest:

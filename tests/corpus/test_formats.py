@@ -106,6 +106,13 @@ NAMES = [
 ]
 
 
+def test_a_file_whose_whole_name_is_given_comes_before_a_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert named_path("a=b.txt") == ("a", "b.txt")
+    (tmp_path / "a=b.txt").write_text("x\n")
+    assert named_path("a=b.txt") == ("a=b", "a=b.txt")
+
+
 @pytest.mark.parametrize(("argument", "expected"), NAMES)
 def test_files_are_named_by_stem_or_by_name(argument, expected):
     assert named_path(argument) == expected

@@ -383,6 +383,16 @@ def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize("option", ["--scores", "--human"])
+@pytest.mark.parametrize("cell", ["", "None", "null", "NaN", "NA", "N/A", "n/a"])
+def test_what_stands_for_a_missing_number(tmp_path, monkeypatch, mtgauge, option, cell):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.csv").write_text(f"system,segment,score\nhyp,1,50\nhyp,2,{cell}\n")
+    (tmp_path / "hyp.txt").write_text("One line.\nTwo lines.\n")
+    done = mtgauge("score", "-r", "hyp.txt", "hyp.txt", "-m", "ter", option, "people=x.csv", "-f", "json")
+    assert [row["score"] for row in json.loads(done.out)["scores"] if row["metric"] == "people"] == [50.0]
+
+
+@pytest.mark.parametrize("option", ["--scores", "--human"])
 def test_semicolons_of_excel_separate_scores_too(tmp_path, mtgauge, option):
     (tmp_path / "a.txt").write_text("a b\nc d\n")
     results = []

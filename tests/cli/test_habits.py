@@ -1,7 +1,6 @@
 """What users of other tools type first: it works, or the answer says what to write."""
 
 import json
-from dataclasses import fields
 
 import pytest
 
@@ -9,9 +8,7 @@ from mtgauge.cli.sacrebleu.arguments import parser
 from mtgauge.cli.sacrebleu.counterparts import WRITTEN
 from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.named_files import named_paths
-from mtgauge.measures.foreign_names import _HERE
-from mtgauge.measures.options import options_in
-from mtgauge.measures.registry import metrics_in, parse_metric
+from mtgauge.measures.registry import metrics_in
 from shared_data import shared
 
 REF = ["One line here.", "Another line there.", "The river is high."]
@@ -113,34 +110,6 @@ def test_quiet_tells_nothing(mtgauge, folder):
     failed = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-q", "--gate", "bleu>=99")
     assert failed.code == 1
     assert failed.err
-
-
-#: a metric by its name elsewhere -> the hint
-ELSEWHERE = [
-    ("sacrebleu", "write bleu"),
-    ("spBLEU", "write bleu:tokenize=flores200"),
-    ("BLEU-4", "write bleu"),
-    ("chrF2++", "write chrf++"),
-    ("cometkiwi", "write comet:model=FOLDER"),
-    ("COMET-Kiwi", "write comet:model=FOLDER"),
-    ("bleurt", "it is not computed here; --scores NAME=FILE reads scores made elsewhere"),
-    ("MetricX", "it is not computed here; --scores NAME=FILE reads scores made elsewhere"),
-    ("blue", "is 'bleu' meant?"),
-]
-
-
-@pytest.mark.parametrize(("name", "hint"), ELSEWHERE)
-def test_names_of_metrics_in_other_programs_are_answered(mtgauge, folder, name, hint):
-    done = mtgauge("score", "-r", "ref.A.txt", "hyp.txt", "-m", name)
-    assert done.code == 2
-    assert done.err.endswith(f"({hint})\n")
-
-
-def test_what_is_to_be_written_instead_is_a_metric():
-    for text in _HERE.values():
-        name, _, options = text.partition(":")
-        known = {item.name for item in fields(parse_metric(name).measure)} if name != "comet" else {"model"}
-        assert options_in(text, options).keys() <= known
 
 
 #: in one text -> metrics

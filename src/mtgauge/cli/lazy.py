@@ -10,9 +10,19 @@ import click
 
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 _HELP = ("-h", "--help")
+#: Commands of other programs -> what they are here.
+_COMMANDS_HERE = {
+    "evaluate": "score",
+    "eval": "score",
+    "test": "compare",
+    "significance": "compare",
+    "list": "metrics",
+    "check": "validate",
+    "download": "models",
+}
 
 
 class LazyGroup(click.Group):
@@ -49,11 +59,16 @@ class LazyGroup(click.Group):
         """
         name = args[0]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
-            shown = say("{command} --help lists the commands", command=ctx.command_path)
-            raise OptionError(
-                say("there is no command {name!r}", name=name), hint=meant(name, self.commands_of, shown)
-            )
+            raise OptionError(say("there is no command {name!r}", name=name), hint=self._meant(name, ctx))
         return super().resolve_command(ctx, args)
+
+    def _meant(self, name: str, ctx: click.Context) -> Sentence | str:
+        """The option, or the command, that another program has under that name; else the nearest command."""
+        if any(f"--{name}" in param.opts for param in self.get_params(ctx)):
+            return say("it is {option}", option=f"{ctx.command_path} --{name}")
+        if (here := _COMMANDS_HERE.get(name)) in self.commands_of:
+            return say("is '{name}' meant?", name=here)
+        return meant(name, self.commands_of, say("{command} --help lists the commands", command=ctx.command_path))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the sub-commands without importing them."""

@@ -62,7 +62,7 @@ COMMANDS = {
     callback=lambda _context, _option, code: speak(code),
     help="The language of messages, such as en or zh; JSON and CSV stay English. [default: en]",
 )
-@click.version_option(__version__, prog_name="mtgauge", message="%(prog)s %(version)s")
+@click.version_option(__version__, "--version", "-V", prog_name="mtgauge", message="%(prog)s %(version)s")
 def mtgauge() -> None:
     """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from mtgauge.cli.options_elsewhere import written_here
 from mtgauge.cli.sacrebleu.counterparts import counterpart
 from mtgauge.errors import OptionError
 from mtgauge.nearest import guess, nearest
@@ -23,6 +24,20 @@ _USAGE = {
     r"Option (?P<option>.+) requires an argument\.": say("option {option} needs a value"),
     r"Option (?P<option>.+) does not take a value\.": say("option {option} takes no value"),
     r"Got unexpected extra arguments? \((?P<names>.+)\)\.?": say("nothing is expected where {names} stands"),
+}
+#: Values that other programs have -> what they are here.
+_VALUES_HERE = {
+    "sentence": "segment",
+    "system": "corpus",
+    "t-test": "auto",
+    "paired": "auto",
+    "text": "table",
+    "txt": "table",
+    "md": "markdown",
+    "tex": "latex",
+    "tsv": "csv",
+    "xlsx": "csv",
+    "bonferroni": "holm",
 }
 _CHOICE = re.compile(r"(?P<value>.+?) is not (one of )?'")
 
@@ -42,7 +57,7 @@ def refusal(error: click.ClickException) -> OptionError:
 
 
 def _option_meant(error: click.NoSuchOption) -> Sentence | str | None:
-    """A format that is written as an option, the counterpart of an option of sacreBLEU, or the nearest option."""
+    """A format written as an option, the counterpart of another program's option, or the nearest option."""
     if error.ctx is None:
         return None
     options = [item for item in error.ctx.command.params if isinstance(item, click.Option)]
@@ -50,7 +65,11 @@ def _option_meant(error: click.NoSuchOption) -> Sentence | str | None:
     form = next((item for item in options if item.name == "form"), None)
     if form is not None and isinstance(form.type, click.Choice) and name.lstrip("-") in form.type.choices:
         return say("it is {option}", option=f"{min(form.opts, key=len)} {name.lstrip('-')}")
-    if any(item.name == "metrics" for item in options) and (hint := counterpart(name, error.ctx.command_path)):
+    takes_metrics = any(item.name == "metrics" for item in options)
+    path = error.ctx.command_path
+    hint = counterpart(name, path) if takes_metrics else None
+    hint = hint or written_here(name, path, [*_flags(options)], takes_systems=takes_metrics)
+    if hint is not None:
         return hint
     # hyphens, which all have, would make them alike
     known = {flag.lstrip("-"): flag for flag in _flags(options) if flag.startswith("--")}
@@ -83,7 +102,9 @@ def _wrong_value(message: str, param: click.Parameter) -> tuple[str, Sentence | 
         return _in_words(message, _VALUES), None
     known = [*map(str, param.type.choices)]
     wrong = found["value"]
-    hint = guess(wrong.strip("'"), known)
+    name = wrong.strip("'")
+    here = _VALUES_HERE.get(name, "")
+    hint = say("is '{name}' meant?", name=here) if here in known else guess(name, known)
     return say("{value} is not one of {names}", value=wrong, names=", ".join(known)), hint
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import label_code, language_of, normal_code, suggestions
-from mtgauge.sentences import listed, say
+from mtgauge.sentences import Sentence, listed, say
 
 _HOW = "write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB"
 
@@ -73,7 +73,7 @@ class LanguagePair:
                 hint=say("put : between the two codes, as here"),
             )
         if not found:
-            raise OptionError(say("{text!r} is not a language pair", text=text), hint=_HOW)
+            raise OptionError(say("{text!r} is not a language pair", text=text), hint=_pair_meant(text))
         raise _unknown(text, found)
 
     @classmethod
@@ -133,6 +133,13 @@ def _partings(text: str) -> list[tuple[str, str]]:
     if not all(parts):
         return []
     return [("-".join(parts[:place]), "-".join(parts[place:])) for place in range(1, len(parts))]
+
+
+def _pair_meant(text: object) -> Sentence | str:
+    """``zh-en`` for ``zh_en``, since regions as in ``zh_TW`` have capital letters; else how a pair is written."""
+    source, _, target = str(text).partition("_")
+    is_pair = target.islower() and None not in (normal_code(source), normal_code(target))
+    return say("is '{name}' meant?", name=f"{source}-{target}") if is_pair else _HOW
 
 
 def _unknown(text: str, found: list[tuple[str, str]]) -> OptionError:

@@ -55,7 +55,8 @@ def _near(absent: Path) -> Path | None:
         names = [entry.name for entry in islice(os.scandir(absent.parent), _NAMES_LOOKED_AT)]
     except OSError:
         return None
-    # endings are alike in any folder, and say nothing of what was meant
+    # endings are alike in any folder; they say what was meant only where several names differ in nothing else
+    names.sort(key=lambda name: (Path(name).suffix == absent.suffix, name))
     stems = {Path(name).stem: name for name in names}
     near = nearest(absent.stem, stems)
     return None if near is None else absent.with_name(stems[near])
@@ -76,7 +77,9 @@ def read_bytes(path: str) -> bytes:
         hint = None if near is None else say("is '{name}' meant?", name=near)
         raise InputError(say("no such file"), file=path, hint=hint, code="no-such-file") from None
     except IsADirectoryError:
-        raise InputError(say("is a directory, not a file"), file=path, code="not-a-file") from None
+        raise InputError(
+            say("is a directory, not a file"), file=path, hint=say("name a file in it"), code="not-a-file"
+        ) from None
     except OSError as error:
         raise InputError(
             say("cannot be read: {reason}", reason=error.strerror), file=path, code="unreadable-file"

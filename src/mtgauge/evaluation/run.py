@@ -178,7 +178,9 @@ class Run:
                     hint=meant(tested, names, say("systems: {names}", names=", ".join(names))),
                 )
         if self.settings.compares and len(self.settings.compared(names)) < 2:
-            raise InputError(say("a comparison needs two systems or more"))
+            raise InputError(
+                say("a comparison needs two systems or more"), hint=say("name another; mtgauge score takes one")
+            )
         check_names(self.settings, self.testset)
         for spec in self.settings.metrics:
             if spec.measure.scores_documents(self.testset):

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
+from mtgauge.measures.names_elsewhere import written_here
 from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
@@ -302,7 +303,8 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         return getattr(import_module(module), attribute), entry.options
     offered = _entry_points()
     if name not in offered:
-        raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, metric_names()))
+        hint = written_here(name) or meant(name, metric_names())
+        raise OptionError(say("unknown metric {name!r}", name=name), hint=hint)
     if len(offered[name]) > 1:
         packages = " and ".join(sorted(point.value for point in offered[name]))
         raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))

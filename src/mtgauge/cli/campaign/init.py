@@ -48,7 +48,12 @@ def init(preset: str | None, folder: str | None, testset: str | None, languages:
     if languages is not None:
         raise OptionError(say("--languages says nothing without --from"))
     if folder is None:
-        raise OptionError(say("no folder given"), hint=say("mtgauge campaign init {preset} DIR", preset=preset))
+        if preset in PRESETS:
+            hint = say("mtgauge campaign init {preset} DIR", preset=preset)
+            raise OptionError(say("no folder given"), hint=hint)
+        names = ", ".join(PRESETS)
+        hint = say("mtgauge campaign init PRESET {folder}; presets: {names}", folder=preset, names=names)
+        raise OptionError(say("no preset given"), hint=hint)
     start_campaign(preset, folder)
     _print_next(folder, preset)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from mtgauge.cli.streams import print_bytes
 from mtgauge.errors import OptionError
+from mtgauge.nearest import nearest
 from mtgauge.sacrebleu.version import SIGNED
 
 METRICS = ("bleu", "chrf", "ter")
@@ -86,7 +88,12 @@ class _Parser(argparse.ArgumentParser):
     """Turns usage errors into mtgauge's: one line, exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        raise OptionError(message, hint="mtgauge sacrebleu --help lists the flags")
+        """Raises it, with the nearest flag where one is unknown."""
+        wrong = re.match(r"unrecognized arguments: --([\w-]+)", message)
+        flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--")}
+        near = nearest(wrong[1], flags) if wrong else None
+        hint = "mtgauge sacrebleu --help lists the flags" if near is None else f"is '{flags[near]}' meant?"
+        raise OptionError(message, hint=hint)
 
     def has_option(self, name: str) -> bool:
         """Whether there is an option such as ``-i``."""

@@ -25,6 +25,7 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.label_column import label_column
 from mtgauge.corpus.load import InputFile, TestSetRequest, load_corpus
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.workflows.annotation_texts import columns_of
 from shared_data import ROOT
 
 REFERENCE = ["The river rose, and nobody was hurt.", 'She said "come in", twice.', "It rained; a lot.", "The end."]
@@ -378,6 +379,9 @@ def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypat
     assert mtgauge("validate", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
     for command in (f"score --testset {name}", f"score -r {name} {name}", f"score -s {name} -r {name} {name}"):
         assert mtgauge(*command.split(), "-m", "chrf").out.count(said) == 1, command
+    notes = []
+    columns_of(name, notes=notes)
+    assert notes == [said]
     converted = mtgauge("convert", name, "out.xml", "--to", "wmt")
     assert "columns 'S1'" in converted.out + converted.err
 

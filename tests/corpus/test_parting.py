@@ -77,6 +77,25 @@ def test_where_they_part(texts, message):
     assert parting(CountedColumn("ref.txt", OTHERS), CountedColumn("new.txt", texts)) == message
 
 
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        (range(2, 41), "segment 1 of x.tsv seems to have no counterpart in new.txt"),
+        ([*range(1, 8), 0, *range(8, 41)], "segment 8 of new.txt is empty; without it both have 40"),
+        ([3, 9, 20], "each file needs one segment for each of the test set; nothing is cut but empty lines"),
+    ],
+)
+def test_a_test_set_parts_from_a_file(tmp_path, monkeypatch, mtgauge, numbers, message):
+    monkeypatch.chdir(tmp_path)
+    rows = "".join(f"{n}\tsource {n}\t{text}\n" for n, text in enumerate(OTHERS, start=1))
+    (tmp_path / "x.tsv").write_text(f"id\tsource\tref:A\n{rows}")
+    texts = [TEXTS[number - 1] if number else "" for number in numbers]
+    (tmp_path / "new.txt").write_text("".join(f"{text}\n" for text in texts))
+    done = mtgauge("score", "--testset", "x.tsv", "new.txt")
+    assert done.code == 2
+    assert done.err.endswith(f"x.tsv has 40 ({message})\n")
+
+
 def test_lists_have_segments():
     assert told(with_empty(TEXTS, 5), OTHERS, lines=False).startswith("segment 5 of new.txt is empty")
 

@@ -228,12 +228,21 @@ def _check_directions(names: Sequence[str], lower_is_better: Sequence[str]) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What one file says about the segments, and what it was given as."""
+    """What one file says about the segments, and what it was given as.
+
+    Attributes:
+        path: The file.
+        table: Its segments; of a test set without their texts.
+        role: What it was given as.
+        name: Under which name.
+        of_set: Texts of a test set, to show where another file parts from it.
+    """
 
     path: str
     table: SegmentTable
     role: FileRole
     name: str
+    of_set: SegmentTexts | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -243,7 +252,7 @@ class _Table:
     @property
     def counted(self) -> CountedColumn:
         """Its texts under the name of the file."""
-        return CountedColumn(self.path, self.table.texts)
+        return CountedColumn(self.path, self.table.texts if self.of_set is None else self.of_set)
 
 
 class _Loader:
@@ -286,7 +295,7 @@ class _Loader:
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
-        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name))
+        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name, _texts_of(part)))
         return part
 
     def _bytes(self, path: str) -> bytes:
@@ -394,7 +403,7 @@ class _Loader:
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
         ]
         table = _table_of(part, (None,) * part.size)
-        self._tables.append(_Table(request.paths[0], table, "testset", "testset"))
+        self._tables.append(_Table(request.paths[0], table, "testset", "testset", _texts_of(part)))
         request = replace(request, systems=tuple(part.systems), references=tuple(part.references))
         return part, request, [(name, path) for name, path in references if name not in own or name != path]
 
@@ -570,6 +579,12 @@ def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
         stored.metadata.get("document"),
         None if domains is None else tuple(domain or "none" for domain in domains),
     )
+
+
+def _texts_of(stored: StoredSet) -> SegmentTexts:
+    """Those of the last reference or system, which other files are likely to resemble; else the source."""
+    found = [texts for _, _, texts in stored.texts()]
+    return tuple(found[-1]) if found else ()
 
 
 def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:

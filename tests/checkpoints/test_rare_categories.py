@@ -16,7 +16,7 @@ from mtgauge.cli.main import main
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Resources
-from mtgauge.measures.registry import load_metric
+from mtgauge.measures.registry import MetricSpec, load_metric
 
 pytestmark = pytest.mark.unit
 
@@ -113,7 +113,8 @@ def facts(folder, common, rare, form):
         made = replace(made, points=tuple(point for point in made.points if point.category != "idiom"))
     file = folder / "facts.jsonl"
     file.write_text(write_set(made), "utf-8")
-    metric = load_metric("checkpoints", set=str(file))
+    # two sets of one name: their digests would be in the metric's name
+    metric = MetricSpec("checkpoints", load_metric("checkpoints", set=str(file)))
     outputs = {name: translations(has) for name, has in systems.items()}
     testset = TestSet.of({"r": texts}, ids=[str(at) for at in range(len(texts))])
     found = evaluate(outputs, testset, metrics=[metric], test="auto", samples=200, clusters="pairwise")

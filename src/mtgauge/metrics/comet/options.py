@@ -8,6 +8,7 @@ from typing import Any
 
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import ModelFolder
+from mtgauge.encoders.finding import HUB
 from mtgauge.errors import OptionError
 from mtgauge.measures import Kind, Need, Needs, Output, Resources, option
 from mtgauge.metrics.comet.checkpoint import Checkpoint
@@ -70,9 +71,13 @@ class CometMeasure(NeuralMeasure):
     def encoder_folder(self) -> ModelFolder:
         """The folder with the config and the tokenizer of the model's encoder.
 
+        Those of a model that the user asked to fetch are fetched, too, if their revision is known.
+
         Raises:
-            InputError: It is not there.
+            InputError: It is not there, or cannot be fetched.
         """
+        if self.model is not None and self.model.startswith(HUB) and not self.encoder:
+            self.checkpoint.fetch_encoder()
         return self.checkpoint.encoder_folder(self.encoder)
 
     @property

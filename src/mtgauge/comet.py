@@ -147,7 +147,8 @@ class CometModel:
             name = text.removeprefix(_OF_TORCH)
             if name not in _FLOATS:
                 raise OptionError(
-                    say("unknown dtype {dtype!r}", dtype=name), hint=say("known: {names}", names=", ".join(_FLOATS))
+                    say("unknown dtype {dtype!r}", dtype=name),
+                    hint=say("known: {names}", names=", ".join(_FLOATS)),
                 )
             return "dtype", name
         return "device", f"cuda:{value}" if isinstance(value, int) else text
@@ -224,9 +225,7 @@ def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **other
     return CometModel(measure)
 
 
-def download_model(
-    model: str, saving_directory: str | Path | None = None, local_files_only: bool = False
-) -> str:
+def download_model(model: str, saving_directory: str | Path | None = None, local_files_only: bool = False) -> str:
     """The checkpoint of a model by its name, fetched from the hub only if it is not here yet.
 
     >>> download_model("Unbabel/wmt22-comet-da")

@@ -10,27 +10,25 @@ from pathlib import Path
 import pytest
 from hub_server import BRANCH, REVISION, hub_with
 from neural import write_comet
-from shared_data import shared
 
+from mtgauge.encoders.hub import fetched
 from mtgauge.encoders.published import REVISIONS, published, spellings
+from mtgauge.errors import InputError, OptionError
+from shared_data import shared
 
 pytestmark = pytest.mark.unit
 
 NAME, ENCODER = "Unbabel/wmt22-comet-da", "xlm-roberta-large"
-#: What a lecture, or a README of the program, has its readers type; only the import differs.
+#: An address that nothing answers at.
+NOWHERE = "http://127.0.0.1:9"
+#: What a README of the program has its readers type; only the import differs.
 SNIPPET = """
-from {package} import download_model, load_from_checkpoint
+from mtgauge.comet import download_model, load_from_checkpoint
 
-model_path = download_model({name!r})
+model_path = download_model({call})
 model = load_from_checkpoint(model_path)
 data = [{{"src": "Hello world", "mt": "Bonjour le monde", "ref": "Bonjour le monde"}}]
 model_output = model.predict(data, batch_size=8, gpus=1)
-"""
-#: What tests read of it.
-SHOWN = """
-import json
-parts = dict(part.split(":", 1) for part in model_output.signature.split("|") if ":" in part)
-print(json.dumps([model_path, model_output.scores, model_output.system_score, parts]))
 """
 
 
@@ -53,160 +51,174 @@ def hub(published_files):
 
 
 @pytest.fixture
-def script(tmp_path):
-    """Runs Python in a process of its own; it has its own cache of the hub, and the models of a folder by name."""
+def machine(tmp_path, monkeypatch):
+    """Runs code as on a machine with an empty cache of the hub, at an address, with the models of a folder by name."""
+    from huggingface_hub import constants
 
-    def run(code, endpoint="http://127.0.0.1:9", models=None):
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "HUGGINGFACE_"))}
-        told = {"HF_ENDPOINT": endpoint, "HF_HOME": str(tmp_path / "home"), "NO_PROXY": "127.0.0.1"}
-        told |= {"MTGAUGE_MODELS": str(models)} if models else {}
-        return subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False, env=kept | told,
-            cwd=tmp_path,
-        )  # fmt: skip
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
 
-    return run
+    def run(code, endpoint=NOWHERE, models=None):
+        monkeypatch.setattr(constants, "ENDPOINT", endpoint)
+        template = endpoint + "/{repo_id}/resolve/{revision}/{filename}"
+        monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
+        monkeypatch.setenv("MTGAUGE_MODELS", str(models or ""))
+        fetched.cache_clear()
+        names = {}
+        exec(code, names)
+        return names
 
-
-def shown(done):
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def refusal(done):
-    """The last line of an error."""
-    assert done.returncode == 1, done.stdout
-    return done.stderr.strip().splitlines()[-1]
+    yield run
+    fetched.cache_clear()
 
 
-def snippet(name=NAME, package="mtgauge.comet"):
-    return SNIPPET.format(name=name, package=package) + SHOWN
+def result(names):
+    """The path of the model, its scores, and the parts of the signature."""
+    output = names["model_output"]
+    assert output.system_score == output.scores[0]
+    parts = dict(part.split(":", 1) for part in output.signature.split("|") if ":" in part)
+    return names["model_path"], output.scores, parts
 
 
-def test_a_model_that_is_fetched_by_its_name_is_then_here(script, hub):
+def snippet(name=NAME, arguments=""):
+    return SNIPPET.format(call=f"{name!r}{arguments}")
+
+
+def test_a_model_that_is_fetched_by_its_name_is_then_here(machine, hub):
     endpoint, asked = hub
-    path, scores, mean, parts = first = shown(script(snippet(), endpoint))
-    revision = REVISIONS[NAME]
-    assert path.endswith(f"/models--Unbabel--wmt22-comet-da/snapshots/{revision}/checkpoints/model.ckpt")
-    assert mean == scores[0]
-    assert (parts["model"], parts["revision"]) == (NAME, revision)
+    path, _, parts = first = result(machine(snippet(), endpoint))
+    assert path.endswith(f"/models--Unbabel--wmt22-comet-da/snapshots/{REVISIONS[NAME]}/checkpoints/model.ckpt")
+    assert (parts["model"], parts["revision"]) == (NAME, REVISIONS[NAME])
     # nothing else than what is needed, and nothing by a branch that may move
     assert any(path.startswith(f"/{ENCODER}/resolve/{REVISIONS[ENCODER]}/") for path in asked)
     assert not any(path.endswith("model.safetensors") or f"/{BRANCH}/" in path for path in asked)
     # the hub is not asked again, however the model is called
     asked.clear()
     for name in (NAME, "wmt22-comet-da", f"hub:{NAME}"):
-        assert shown(script(snippet(name), endpoint)) == first
+        assert result(machine(snippet(name), endpoint)) == first
     assert asked == []
 
 
-def test_a_configured_model_comes_before_the_hub(script, hub, tmp_path):
+def test_a_configured_model_comes_before_the_hub(machine, hub, tmp_path):
     endpoint, asked = hub
     folder = write_comet(tmp_path / "mine" / "wmt22-comet-da", "regression", seed=2)
     for name in (NAME, "wmt22-comet-da"):
-        path, *_, parts = shown(script(snippet(name), endpoint, models=tmp_path / "mine"))
+        path, _, parts = result(machine(snippet(name), endpoint, tmp_path / "mine"))
         assert path == str(folder / "checkpoints" / "model.ckpt")
         assert (parts["model"], parts.get("revision")) == ("wmt22-comet-da", None)
     assert asked == []
 
 
-def test_the_snippet_of_the_lecture_runs_offline_with_its_import_changed(script, tmp_path):
-    """On a configured folder; the test's own lines, and those of the lecture where it is at hand."""
-    write_comet(tmp_path / "mine" / "wmt22-comet-da", "regression")
-    theirs = shown(script(snippet(), models=tmp_path / "mine"))
-    text = shared("seeds", "002_3db878d9b63b002f.txt").read_text("utf-8")
-    [code] = [block for block in text.split("```") if "from comet import" in block]
+def test_a_name_in_the_file_of_names_may_have_its_owner(machine, tmp_path, monkeypatch):
+    folder = write_comet(tmp_path / "elsewhere", "regression")
+    (tmp_path / "models.toml").write_text(f'"{NAME}" = "elsewhere"\n', "utf-8")
+    monkeypatch.setenv("MTGAUGE_CONFIG", str(tmp_path))
+    for name in (NAME, "wmt22-comet-da"):
+        assert result(machine(snippet(name)))[0] == str(folder / "checkpoints" / "model.ckpt")
+
+
+def test_the_snippet_of_the_lecture_runs_offline_with_its_import_changed(tmp_path):
+    """On a configured folder, in a process of its own that no server answers."""
+    lecture = shared("seeds", "002_3db878d9b63b002f.txt").read_text("utf-8")
+    [code] = [block for block in lecture.split("```") if "from comet import" in block]
     code = code.removeprefix("python\n").replace("from comet import", "from mtgauge.comet import")
-    for called in ("batch_size=8", "batch_size=8, gpus=1"):
-        asked = code.replace("batch_size=8", called)
-        done = script(f"{asked}\nimport json\nprint(json.dumps(scores.scores))", models=tmp_path / "mine")
-        assert shown(done) == theirs[1]
+    code += "\nimport json\nassert model.predict(data, batch_size=8, gpus=1) == scores\nprint(json.dumps(scores.scores))"
+    write_comet(tmp_path / "mine" / "wmt22-comet-da", "regression")
+    told = {"HF_ENDPOINT": NOWHERE, "HF_HOME": str(tmp_path / "home"), "MTGAUGE_MODELS": str(tmp_path / "mine")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ | told
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(json.loads(done.stdout)) == 1
 
 
-def test_a_configured_folder_without_its_encoder_gets_that_from_the_hub(script, hub, published_files, tmp_path):
+def test_a_configured_folder_without_its_encoder_gets_that_from_the_hub(machine, hub, published_files, tmp_path):
     endpoint, asked = hub
     shutil.copytree(published_files / "model", tmp_path / "mine" / "wmt22-comet-da")
-    shown(script(snippet(), endpoint, models=tmp_path / "mine"))
+    first = result(machine(snippet(), endpoint, tmp_path / "mine"))
     assert not any(NAME in path for path in asked)
     assert any(path.endswith("/tokenizer.json") for path in asked)
-    # what loads a folder fetches nothing, and finds what is in the cache
     asked.clear()
-    shown(script(snippet(), endpoint, models=tmp_path / "mine"))
+    assert result(machine(snippet(), endpoint, tmp_path / "mine")) == first
     assert asked == []
 
 
-def test_what_the_program_has_fetched_is_used_by_its_revision(script, hub, published_files, tmp_path):
+def test_what_the_program_has_fetched_is_used_by_its_revision(machine, hub, published_files, tmp_path):
     """The program fetches `main`: its revision, another one than that of the table, is in the signature."""
     endpoint, asked = hub
-    cache = tmp_path / "home" / "hub"
     for name, part in ((NAME, "model"), (ENCODER, "encoder")):
-        folder = cache / f"models--{name.replace('/', '--')}"
+        folder = tmp_path / "cache" / f"models--{name.replace('/', '--')}"
         shutil.copytree(published_files / part, folder / "snapshots" / REVISION)
         (folder / "refs").mkdir()
         (folder / "refs" / BRANCH).write_text(REVISION, "utf-8")
-    *_, parts = shown(script(snippet(), endpoint))
+    _, _, parts = result(machine(snippet(), endpoint))
     assert (parts["model"], parts["revision"]) == (NAME, REVISION)
     assert asked == []
+    # the revision that the package knows comes first, once it is there, too
+    machine(f"from mtgauge.comet import download_model\ndownload_model('{published(NAME)}')", endpoint)
+    assert result(machine(snippet()))[2]["revision"] == REVISIONS[NAME]
 
 
-def test_a_download_that_was_cut_short_goes_on(script, hub, published_files, tmp_path):
+def test_a_download_that_was_cut_short_goes_on(machine, hub, published_files, tmp_path):
     endpoint, asked = hub
-    folder = tmp_path / "home" / "hub" / "models--Unbabel--wmt22-comet-da" / "snapshots" / REVISIONS[NAME]
+    folder = tmp_path / "cache" / "models--Unbabel--wmt22-comet-da" / "snapshots" / REVISIONS[NAME]
     folder.mkdir(parents=True)
     shutil.copy(published_files / "model" / "hparams.yaml", folder)
-    shown(script(snippet(), endpoint))
+    result(machine(snippet(), endpoint))
     assert any(path.endswith("/checkpoints/model.ckpt") for path in asked)
 
 
-def test_another_folder_for_the_cache(script, hub, tmp_path):
+def test_another_folder_for_the_cache(machine, hub, tmp_path):
     endpoint, asked = hub
-    code = snippet().replace(f"({NAME!r})", f"({NAME!r}, saving_directory={str(tmp_path / 'here')!r})")
-    path, *_ = shown(script(code, endpoint))
-    assert Path(path).is_relative_to(tmp_path / "here")
-    assert not (tmp_path / "home" / "hub" / "models--Unbabel--wmt22-comet-da").exists()
+    told = f", saving_directory={str(tmp_path / 'here')!r}"
+    first = result(machine(snippet(NAME, told), endpoint))
+    assert Path(first[0]).is_relative_to(tmp_path / "here")
+    assert not (tmp_path / "cache").exists()
     asked.clear()
-    assert shown(script(code, endpoint))[0] == path
-    assert shown(script(code.replace("saving_directory", "local_files_only=True, saving_directory")))[0] == path
+    for arguments in (told, f"{told}, local_files_only=True"):
+        assert result(machine(snippet(NAME, arguments), endpoint)) == first
     assert asked == []
 
 
-def test_a_revision_of_ones_own(script, published_files):
+def test_a_revision_of_ones_own(machine, published_files):
     name = "group/tiny-comet"
-    models = {name: (published_files / "model", REVISION), ENCODER: (published_files / "encoder", REVISIONS[ENCODER])}
+    models = {
+        name: (published_files / "model", REVISION),
+        ENCODER: (published_files / "encoder", REVISIONS[ENCODER]),
+    }
     with hub_with(models) as (endpoint, _):
-        assert "'group/tiny-comet' is neither configured nor in the hub's cache, and names no revision (write " in (
-            refusal(script(snippet(name), endpoint))
-        )
-        *_, parts = shown(script(snippet(f"{name}@{BRANCH}"), endpoint))
-    assert (parts["model"], parts["revision"]) == (name, REVISION)
+        with pytest.raises(OptionError, match=r"names no revision \(write group/tiny-comet@REVISION"):
+            machine(snippet(name), endpoint)
+        first = result(machine(snippet(f"{name}@{BRANCH}"), endpoint))
+    assert (first[2]["model"], first[2]["revision"]) == (name, REVISION)
     # the only revision in the cache is the one that is meant
-    *_, again = shown(script(snippet(name)))
-    assert again == parts
-    code = snippet(f"{name}@{REVISION}").replace("@" + REVISION + "'", "@" + REVISION + "', local_files_only=True")
-    assert shown(script(code))[-1] == parts
+    assert result(machine(snippet(name))) == first
+    for revision in (REVISION, BRANCH):
+        assert result(machine(snippet(f"{name}@{revision}", ", local_files_only=True"))) == first
+    with pytest.raises(InputError, match="is neither configured nor"):
+        machine(snippet(f"{name}@{'0' * 40}", ", local_files_only=True"))
 
 
 @pytest.mark.parametrize(
-    ("call", "says"),
+    ("arguments", "says"),
     [
-        (f"download_model({NAME!r}, local_files_only=True)", "is neither configured nor in the hub's cache"),
-        (f"download_model({NAME!r})", f"hub:{NAME}@{REVISIONS[NAME]} cannot be fetched: "),
-        ("download_model('nobody/nothing')", "write nobody/nothing@REVISION"),
+        ((NAME, ", local_files_only=True"), "is neither configured nor in the hub's cache"),
+        (("nobody/nothing",), "write nobody/nothing@REVISION"),
+        ((f"{NAME}@elsewhere",), f"hub:{NAME}@elsewhere cannot be fetched: "),
     ],
 )
-def test_what_is_not_here_and_cannot_be_fetched(script, call, says):
-    assert says in refusal(script(f"from mtgauge.comet import download_model\n{call}"))
+def test_what_is_not_here_and_cannot_be_fetched(machine, hub, arguments, says):
+    with pytest.raises((InputError, OptionError), match=says):
+        machine(snippet(*arguments), hub[0])
 
 
-def test_loading_a_folder_fetches_nothing_and_says_what_would(script, hub, published_files):
+def test_loading_a_folder_fetches_nothing_and_says_what_would(machine, hub, published_files):
     endpoint, asked = hub
-    code = f"from mtgauge.comet import load_from_checkpoint\nload_from_checkpoint({str(published_files / 'model')!r})"
-    said = refusal(script(code, endpoint))
-    assert f"encoder='hub:{ENCODER}@{REVISIONS[ENCODER]}'" in said
+    code = "from mtgauge.comet import load_from_checkpoint\nload_from_checkpoint({!r}{})"
+    way_out = f"encoder='hub:{published(ENCODER)}'"
+    with pytest.raises(InputError, match=way_out):
+        machine(code.format(str(published_files / "model"), ""), endpoint)
     assert asked == []
-    # the way out that it names
-    with_encoder = code[:-1] + f", encoder='hub:{ENCODER}@{REVISIONS[ENCODER]}')\nprint('[]')"
-    shown(script(with_encoder, endpoint))
+    machine(code.format(str(published_files / "model"), f", {way_out}"), endpoint)
     assert asked
     assert not any(path.endswith("model.safetensors") for path in asked)
 

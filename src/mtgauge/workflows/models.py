@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.encoders.configured import configured_models, is_model
-from mtgauge.encoders.loading import load_headers
 from mtgauge.encoders.finding import find_model
+from mtgauge.encoders.loading import load_headers
 from mtgauge.encoders.model_folder import ModelFolder
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.measures.extras import require_extra

@@ -112,9 +112,14 @@ class Checkpoint:
         hint = say("give the folder with its config.json and tokenizer: encoder=PATH")
         if name != _ENCODER_FOLDER:
             known = published(name) or f"{name}@REVISION"
-            hint = say("give the folder with its config.json and tokenizer: encoder=PATH, or encoder='hub:{name}'", name=known)
+            hint = say(
+                "give the folder with its config.json and tokenizer: encoder=PATH, or encoder='hub:{name}'",
+                name=known,
+            )
         return InputError(
-            say("lacks its encoder: {name!r} is neither in it nor beside it", name=name), file=self.folder.path, hint=hint
+            say("lacks its encoder: {name!r} is neither in it nor beside it", name=name),
+            file=self.folder.path,
+            hint=hint,
         )
 
     def check_keys(self, tensors: Mapping[str, Tensor], config: Mapping[str, Any]) -> None:

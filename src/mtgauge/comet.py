@@ -94,7 +94,7 @@ class CometModel:
         return self.measure.checkpoint.hyperparameters.requires_references
 
     def eval(self) -> CometModel:
-        """Returns the model as it is: nothing here trains, and dropout is only in the scores that ``mc_dropout`` draws.
+        """Returns the model as it is: it never trains, and only ``mc_dropout`` draws with dropout.
 
         >>> model.eval() is model
         True
@@ -129,7 +129,7 @@ class CometModel:
         return self
 
     def half(self) -> CometModel:
-        """Computes in float16 from the next `predict` on, as ``dtype=float16`` does; the signature has ``dtype:float16``.
+        """Computes in float16 from the next `predict` on; the signature has ``dtype:float16`` then.
 
         >>> model.half().measure.dtype
         'float16'
@@ -231,13 +231,13 @@ def download_model(model: str, saving_directory: str | Path | None = None, local
     >>> download_model("Unbabel/wmt22-comet-da")
     'models/wmt22-comet-da/checkpoints/model.ckpt'
 
-    It is looked for in this order: a folder of this path; a configured model of this name; the hub's
-    cache. Then it is fetched, by the revision that the package knows of it, so that everybody gets the same weights.
-    The config and the tokenizer of its encoder, which published checkpoints lack, are fetched with it.
+    It is looked for in this order: a folder of this path, a configured model of this name, the hub's cache. If it
+    is in none of them, it is fetched by the revision that the package knows, so that everybody gets the same
+    weights. The config and the tokenizer of its encoder, which published checkpoints lack, are fetched with it.
 
     Args:
-        model: Its name, such as ``Unbabel/wmt22-comet-da``; Unbabel's models go by their names without the owner, too.
-            ``NAME@REVISION`` is that commit of the hub, whatever is configured.
+        model: Its name, such as ``Unbabel/wmt22-comet-da``; for Unbabel's models the owner may be left out.
+            ``NAME@REVISION`` is that commit at the hub, whatever is configured.
         saving_directory: The folder of the hub's cache to use; None for the usual one.
         local_files_only: Whether the network must not be used.
 

@@ -23,11 +23,10 @@ def hub_of(name, folder, revision=REVISION):
 @contextmanager
 def hub_with(models):
     """Serves models, name -> (folder, revision); yields the address, and the paths that are asked for."""
-    asked = []
+    there, asked = {name: (Path(folder), revision) for name, (folder, revision) in models.items()}, []
 
     class Handler(_Handler):
-        served = {name: (Path(folder), revision) for name, (folder, revision) in models.items()}
-        paths = asked
+        served, paths = there, asked
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,10 +25,10 @@ def find_model(text: str, *, weights: bool = True) -> ModelFolder:
     mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
 
     Args:
-        text: A folder, the file ``model.ckpt`` in one, the name of a configured model, that of a model in the hub's
-            cache, or ``hub:NAME@REVISION``, which alone reaches the network.
-        weights: Whether the folder must have weights; that of an encoder inside a checkpoint of COMET has none, and
-            none are fetched.
+        text: A folder, the file ``model.ckpt`` in one, the name of a configured model or of one in the hub's
+            cache, or ``hub:NAME@REVISION``; only the last reaches the network.
+        weights: Whether the folder must have weights; that of an encoder inside a checkpoint of COMET has none,
+            and none are fetched.
 
     Raises:
         InputError: There is no such folder, or something is missing in it; or the model cannot be fetched.
@@ -47,8 +46,8 @@ def obtain_model(text: str, *, directory: str | None = None, fetch: bool = True)
     """The model that a user asks to have, which is fetched where it is not here yet.
 
     Args:
-        text: As `find_model` takes it, or ``NAME@REVISION``. A name without a revision that is neither a folder, nor
-            configured, nor in the hub's cache is fetched by the revision that the package knows.
+        text: As `find_model` takes it, or ``NAME@REVISION``. A name without a revision that is neither a folder,
+            nor configured, nor in the hub's cache is fetched by the revision that the package knows.
         directory: The folder of the hub's cache; None for the one of its library.
         fetch: Whether it may be fetched.
 
@@ -96,7 +95,7 @@ def _path_of(text: str, weights: bool, directory: str | None = None) -> Path | N
 
 def _home(checkpoint: Path) -> Path:
     """The folder of a file ``checkpoints/model.ckpt``; in the hub's cache the file is a link to another place."""
-    as_written = Path(os.path.abspath(checkpoint)).parent.parent
+    as_written = checkpoint.absolute().parent.parent
     return as_written if (as_written / HPARAMS).is_file() else checkpoint.resolve().parent.parent
 
 

@@ -37,7 +37,7 @@ class Origin(NamedTuple):
 
 def origin_of(path: Path) -> Origin | None:
     """What the hub's cache calls a folder, ``models--OWNER--NAME/snapshots/REVISION``; None for other folders."""
-    whole = Path(os.path.abspath(path))  # links in it are not followed: files of a snapshot are links
+    whole = path.absolute()  # links in it are not followed: files of a snapshot are links
     model = whole.parent.parent
     if whole.parent.name != _SNAPSHOTS or not model.name.startswith(_PREFIX) or not _COMMIT.fullmatch(whole.name):
         return None
@@ -47,8 +47,8 @@ def origin_of(path: Path) -> Origin | None:
 def snapshots_of(name: str, directory: str | None = None, revision: str | None = None) -> Iterator[Path]:
     """The folders of a model in the hub's cache; nothing is fetched, and a folder may lack files.
 
-    Without a revision, the one that the package knows comes first, then the one that was fetched as ``main``. Where
-    there is neither, the folder of the only revision; which of several is meant, nobody knows.
+    Without a revision, the one that the package knows comes first, then the one that was fetched as ``main``.
+    Where there is neither, the folder of the only revision; which of several is meant, nobody knows.
 
     Args:
         name: The model's name at the hub.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import NamedTuple
 
-#: Name at the hub -> the commit to fetch. They are from public logs and sources: paths of the hub's cache, and pins
-#: of other projects that several of them share. What the hub has under a number cannot change.
+#: Name at the hub -> the commit to fetch. They are from public logs and sources (paths of the hub's cache, and
+#: what several other projects pin). What the hub has under a number cannot change.
 REVISIONS = MappingProxyType(
     {
         # models of COMET
@@ -21,6 +21,8 @@ REVISIONS = MappingProxyType(
 )
 #: The owner whose models are called by their names without it, too, as COMET's documentation once did.
 _OWNER = "Unbabel/"
+#: The models of COMET in the table.
+COMET_MODELS = tuple(name for name in REVISIONS if name.startswith(_OWNER))
 
 
 class Published(NamedTuple):

@@ -156,7 +156,8 @@ def test_no_model_is_named(files, mtgauge):
     done = mtgauge("score", "-m", "comet", *files)
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: metric comet needs a model (name it: comet:model=PATH)\n",
+        "mtgauge: error: metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models "
+        "--fetch Unbabel/wmt22-comet-da)\n",
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,13 +13,15 @@ from hub_server import BRANCH, REVISION, hub_with
 from neural import write_comet
 
 from mtgauge.encoders.hub import fetched
-from mtgauge.encoders.published import REVISIONS, published, spellings
+from mtgauge.encoders.published import COMET_MODELS, REVISIONS, published, spellings
 from mtgauge.errors import InputError, OptionError
+from mtgauge.workflows.models import fetch_models
 from shared_data import shared
 
 pytestmark = pytest.mark.unit
 
 NAME, ENCODER = "Unbabel/wmt22-comet-da", "xlm-roberta-large"
+GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "score-with-comet.md").read_text("utf-8")
 #: An address that nothing answers at.
 NOWHERE = "http://127.0.0.1:9"
 #: What a README of the program has its readers type; only the import differs.
@@ -221,6 +224,32 @@ def test_loading_a_folder_fetches_nothing_and_says_what_would(machine, hub, publ
     machine(code.format(str(published_files / "model"), f", {way_out}"), endpoint)
     assert asked
     assert not any(path.endswith("model.safetensors") for path in asked)
+
+
+def test_the_guide_has_the_revisions_that_are_fetched():
+    rows = [re.findall("`([^`]+)`", line) for line in GUIDE.splitlines() if line.startswith("| `Unbabel/")]
+    assert [row[0] for row in rows] == list(COMET_MODELS)
+    told = {name: revision for row in rows for name, revision in (row[:2], row[2:])}
+    assert told == dict(REVISIONS)
+
+
+def test_the_script_of_the_guide_runs(machine, hub, capsys):
+    [code] = re.findall(r"```py\n(.*?)```", GUIDE, re.DOTALL)
+    machine(code, hub[0])
+    assert f"|revision:{REVISIONS[NAME]}|" in capsys.readouterr().out
+
+
+def test_a_machine_without_a_network_is_prepared_as_the_guide_says(machine, hub, tmp_path):
+    """Copies of the two folders that `mtgauge models --fetch` prints, which are links in the cache."""
+    _, scores, parts = result(machine(snippet(), hub[0]))
+    [told] = fetch_models([NAME])
+    shutil.copytree(told.path, tmp_path / "models" / "wmt22-comet-da")
+    shutil.copytree(told.encoder, tmp_path / "models" / "wmt22-comet-da" / "encoder")
+    shutil.rmtree(tmp_path / "cache")
+    path, again, copied = result(machine(snippet(), models=tmp_path / "models"))
+    assert Path(path).is_relative_to(tmp_path / "models")
+    assert again == scores
+    assert (copied["weights"], copied["tokenizer"]) == (parts["weights"], parts["tokenizer"])
 
 
 @pytest.mark.parametrize("name", REVISIONS)

@@ -9,13 +9,14 @@ from typing import Any
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import ModelFolder
 from mtgauge.encoders.finding import HUB
+from mtgauge.encoders.published import COMET_MODELS
 from mtgauge.errors import OptionError
 from mtgauge.measures import Kind, Need, Needs, Output, Resources, option
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 from mtgauge.metrics.comet.hyperparameters import XCOMET, Hyperparameters
 from mtgauge.metrics.shared.neural import NeuralMeasure
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 #: Decimals of scores and of all their parts, as in publications; most models have no bounds.
 _DECIMALS = 4
@@ -57,6 +58,15 @@ class CometMeasure(NeuralMeasure):
 
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the dataclass is frozen
+
+    @property
+    def how_to_name_a_model(self) -> Sentence:
+        """What users read who have named none: where to get one, too."""
+        return say(
+            "name it: {id}:model=PATH, or fetch one: mtgauge models --fetch {name}",
+            id=self.id,
+            name=COMET_MODELS[0],
+        )
 
     @cached_property
     def checkpoint(self) -> Checkpoint:

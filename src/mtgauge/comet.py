@@ -158,6 +158,7 @@ class CometModel:
         samples: Sequence[Mapping[str, str]],
         batch_size: int = 16,
         gpus: int = 1,
+        devices: Any = None,
         mc_dropout: int = 0,
         **others: Any,
     ) -> Prediction:
@@ -173,6 +174,7 @@ class CometModel:
                 same ones.
             batch_size: Taken for the sake of scripts; batches have a number of tokens that fits the device.
             gpus: 0 for the CPU, otherwise the device of `to`, or whatever device is there.
+            devices: Taken for the sake of scripts; `to` chooses among several devices.
             mc_dropout: Scores to draw with dropout for each sample, 0 or at least 2; ``metadata`` has their mean
                 and standard deviation.
             **others: What else the program takes, such as ``progress_bar``; it changes no score.
@@ -185,7 +187,7 @@ class CometModel:
                 no string.
             OptionError: The program takes no such argument, or the model cannot draw scores with dropout.
         """
-        _check_others(others)
+        _check_others(others, _IGNORED)
         device = "cpu" if gpus == 0 else self.measure.device
         measure = replace(self.measure, dropout_samples=mc_dropout, device=device)
         texts = _columns(samples)
@@ -200,7 +202,15 @@ class CometModel:
         return _prediction(named, fitted, batches)
 
 
-def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **others: Any) -> CometModel:
+def load_from_checkpoint(
+    checkpoint_path: str | Path,
+    reload_hparams: bool = False,
+    strict: bool = False,
+    local_files_only: bool = False,
+    *,
+    encoder: str = "",
+    **others: Any,
+) -> CometModel:
     """The COMET model in a folder; its weights are loaded when it first predicts.
 
     >>> model = load_from_checkpoint("models/wmt22-comet-da/checkpoints/model.ckpt")
@@ -210,16 +220,19 @@ def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **other
 
     Args:
         checkpoint_path: The folder, or the file ``checkpoints/model.ckpt`` in it.
+        reload_hparams: Taken for the sake of scripts: ``hparams.yaml`` is always read.
+        strict: Likewise: names and shapes of all weights are always checked.
+        local_files_only: Likewise: nothing is fetched, unless `encoder` is ``hub:NAME@REVISION``.
         encoder: The folder with the config and the tokenizer of its encoder, if it is neither in that folder, nor
             beside it, nor in the hub's cache.
-        **others: What else the program takes, such as ``strict``; keys are always checked, and nothing is fetched.
+        **others: Refused, and named in the error.
 
     Raises:
         MissingExtraError: torch or transformers are not installed.
         InputError: The folder is not usable.
         OptionError: The program takes no such argument.
     """
-    _check_others(others)
+    _check_others(others, ())
     measure = Comet(model=str(checkpoint_path), encoder=encoder)
     _ = measure.encoder_folder
     return CometModel(measure)
@@ -257,15 +270,12 @@ def download_model(model: str, saving_directory: str | Path | None = None, local
     return str(file)
 
 
-#: Arguments of the program that change no score here.
-_IGNORED = frozenset(
-    ("progress_bar", "num_workers", "length_batching", "devices", "accelerator", "strict", "reload_hparams",
-     "local_files_only")
-)  # fmt: skip
+#: Arguments of the program's ``predict`` that change no score here.
+_IGNORED = ("progress_bar", "accelerator", "num_workers", "length_batching")
 
 
-def _check_others(others: Mapping[str, Any]) -> None:
-    if unknown := sorted(others.keys() - _IGNORED):
+def _check_others(others: Mapping[str, Any], ignored: Sequence[str]) -> None:
+    if unknown := sorted(others.keys() - set(ignored)):
         raise OptionError(say("unknown arguments: {names}", names=", ".join(unknown)))
 
 

@@ -8,7 +8,7 @@ from neural import COMET_KINDS, write_comet
 from neural import torch as library
 
 from mtgauge import evaluate
-from mtgauge.comet import load_from_checkpoint
+from mtgauge.comet import download_model, load_from_checkpoint
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.encoders import VectorStore
 from mtgauge.errors import InputError, OptionError
@@ -27,6 +27,8 @@ SYSTEMS = [
     SystemOutput("two", ("The river rose.", "Nobody knows.", "Water!", "Not a thing \N{PILE OF POO}")),
     SystemOutput("three", ("The river rose.", "Nobody knows it.", "Water at night", "x")),
 ]
+#: As the COMET program takes them.
+SAMPLES = [{"src": "Der Fluss stieg.", "mt": "The river rose.", "ref": "The river went up."}]
 
 
 @pytest.fixture(scope="module")
@@ -332,7 +334,20 @@ def test_calls_that_are_refused(models, data, options, error):
         model.predict(data, gpus=0, **options)
 
 
-SAMPLES = [{"src": "Der Fluss stieg.", "mt": "The river rose.", "ref": "The river went up."}]
+@pytest.mark.unit
+def test_arguments_are_those_of_the_program_in_their_order(models):
+    """As its functions have them in version 2.2 (comet/models), by position and by name."""
+    path = f"{models['regression']}/checkpoints/model.ckpt"
+    expected = load_from_checkpoint(path).predict(SAMPLES, gpus=0)
+    assert download_model(models["regression"], None, True) == path
+    assert download_model(model=models["regression"], saving_directory=None, local_files_only=True) == path
+    model = load_from_checkpoint(path, False, False, True)
+    assert model.predict(SAMPLES, 8, 0, None, 0) == expected
+    model = load_from_checkpoint(checkpoint_path=path, reload_hparams=True, strict=True, local_files_only=True)
+    told = {"progress_bar": False, "accelerator": "cpu", "num_workers": 2, "length_batching": False}
+    assert model.predict(samples=SAMPLES, batch_size=8, gpus=0, devices=None, mc_dropout=0, **told) == expected
+    with pytest.raises(OptionError, match="unknown arguments: revision"):
+        load_from_checkpoint(path, revision="main")
 
 
 @pytest.mark.unit

@@ -104,7 +104,7 @@ def fetched(text: str, *, weights: bool = True, directory: str | None = None) ->
         known = published(text)
         raise OptionError(
             say("hub:{text} names no revision", text=text),
-            hint=say("write hub:{name}, so that all get the same", name=known or "NAME@REVISION"),
+            hint=say("write hub:{name}, so that all get the same", name=str(known or "NAME@REVISION")),
         )
     try:
         from huggingface_hub import snapshot_download

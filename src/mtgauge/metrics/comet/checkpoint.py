@@ -111,7 +111,7 @@ class Checkpoint:
         name = self._encoder_name
         hint = say("give the folder with its config.json and tokenizer: encoder=PATH")
         if name != _ENCODER_FOLDER:
-            known = published(name) or f"{name}@REVISION"
+            known = str(published(name) or f"{name}@REVISION")
             hint = say(
                 "give the folder with its config.json and tokenizer: encoder=PATH, or encoder='hub:{name}'",
                 name=known,

@@ -252,6 +252,15 @@ def test_a_machine_without_a_network_is_prepared_as_the_guide_says(machine, hub,
     assert (copied["weights"], copied["tokenizer"]) == (parts["weights"], parts["tokenizer"])
 
 
+def test_a_link_to_the_cache_goes_by_its_own_name_and_keeps_its_revision(machine, hub, tmp_path):
+    first = result(machine(snippet(), hub[0]))
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine").symlink_to(Path(first[0]).parents[1])
+    path, scores, parts = result(machine(snippet("mine"), models=tmp_path / "models"))
+    assert path == str(tmp_path / "models" / "mine" / "checkpoints" / "model.ckpt")
+    assert (scores, parts) == first[1:]
+
+
 @pytest.mark.parametrize("name", REVISIONS)
 def test_revisions_are_whole_numbers_of_commits(name):
     assert len(REVISIONS[name]) == 40

@@ -36,12 +36,16 @@ class Origin(NamedTuple):
 
 
 def origin_of(path: Path) -> Origin | None:
-    """What the hub's cache calls a folder, ``models--OWNER--NAME/snapshots/REVISION``; None for other folders."""
-    whole = path.absolute()  # links in it are not followed: files of a snapshot are links
-    model = whole.parent.parent
-    if whole.parent.name != _SNAPSHOTS or not model.name.startswith(_PREFIX) or not _COMMIT.fullmatch(whole.name):
-        return None
-    return Origin(model.name.removeprefix(_PREFIX).replace("--", "/"), whole.name, str(model.parent))
+    """What the hub's cache calls a folder in it, also one that a link leads to; None for other folders.
+
+    >>> origin_of(Path("/cache/models--group--tiny/snapshots") / ("0" * 40)).name
+    'group/tiny'
+    """
+    for whole in (path.absolute(), path.resolve()):
+        model = whole.parent.parent
+        if whole.parent.name == _SNAPSHOTS and model.name.startswith(_PREFIX) and _COMMIT.fullmatch(whole.name):
+            return Origin(model.name.removeprefix(_PREFIX).replace("--", "/"), whole.name, str(model.parent))
+    return None
 
 
 def snapshots_of(name: str, directory: str | None = None, revision: str | None = None) -> Iterator[Path]:

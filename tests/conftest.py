@@ -24,10 +24,11 @@ METEOR = Path(__file__).parent / "cases" / "meteor"
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_data(tmp_path_factory):
-    """A few words of our own for METEOR, a cache folder that nobody else has, and no models by name."""
+    """A few words of our own for METEOR, cache folders that nobody else has, and no models by name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MTGAUGE_METEOR_DATA", str(METEOR))
         patch.setenv("MTGAUGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("HF_HUB_CACHE", str(tmp_path_factory.mktemp("hub")))
         patch.setenv("MTGAUGE_CONFIG", str(tmp_path_factory.mktemp("settings")))
         patch.delenv("MTGAUGE_MODELS", raising=False)
         yield

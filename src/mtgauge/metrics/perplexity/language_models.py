@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from mtgauge.digests import digest_of
 from mtgauge.encoders.configured import configured_models
-from mtgauge.encoders.model_folder import HUB
+from mtgauge.encoders.finding import HUB
 from mtgauge.errors import InputError
 from mtgauge.lexicons.files import read_file
 from mtgauge.metrics.perplexity.arpa import read_arpa

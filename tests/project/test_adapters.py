@@ -99,7 +99,6 @@ DOCUMENTED = [
     ("exact_match", (["cat?", "theater", "yelling", "a  b"], ["the cat", "theater", "YELLING", "a b"]), {}, {"exact_match": 0.25}),
     ("exact_match", (["theater", "yelling"], ["theater", "YELLING"]), {"ignore_case": True}, {"exact_match": 1.0}),
     ("character", SAUDI, {}, {"cer_score": 0.6254564423578508 / 2}),
-    ("charcut_mt", SAUDI, {}, {"charcut_mt": 0.1971153846153846}),
 ]  # fmt: skip
 
 

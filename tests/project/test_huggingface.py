@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import fields
 from statistics import fmean
 
 import neural
@@ -12,12 +13,12 @@ import pyarrow as pa
 import pytest
 import sacrebleu
 from nltk.translate.gleu_score import corpus_gleu
-from test_bertscore_goldens import minilm
 
 from mtgauge.comet import load_from_checkpoint
 from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.huggingface import load
 from mtgauge.huggingface.counterparts import COUNTERPARTS
+from mtgauge.measures.registry import metric_class
 from shared_data import shared_lines
 from textbook import rates
 
@@ -257,7 +258,7 @@ def test_bertscore_gives_the_lists_of_bert_score():
     """The values of bert-score 0.3.13, which pads its batches with zeros that count."""
     rows = [json.loads(line) for line in shared_lines("goldens", "bertscore", "bertscore_golden.jsonl")][:40]
     texts = {"predictions": [row["hyp"] for row in rows], "references": [row["refs"][:1] for row in rows]}
-    found = load("bertscore").compute(**texts, model_type=minilm(), num_layers=4, lang="en", device="cpu")
+    found = load("bertscore").compute(**texts, model_type=neural.minilm(), num_layers=4, lang="en", device="cpu")
     for key, theirs in {"precision": "P", "recall": "R", "f1": "F"}.items():
         assert found[key] == pytest.approx([row["noidf_layer4"][theirs] for row in rows], abs=3e-4), key
     assert "layer:4" in found["hashcode"]
@@ -314,9 +315,11 @@ def test_comet_needs_no_references_where_its_model_does_not(tmp_path):
     )
 
 
-def test_comet_has_the_model_of_evaluate_by_default():
-    with pytest.raises(InputError, match=r"Unbabel/wmt22-comet-da"):
-        load("comet")
+def test_comet_has_the_model_of_evaluate_by_default(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = neural.write_comet(tmp_path / "Unbabel" / "wmt22-comet-da", "regression")
+    texts = {"predictions": SAUDI[0], "references": SAUDI[1], "sources": SAUDI[1]}
+    assert load("comet").compute(**texts) == load("comet", str(folder)).compute(**texts)
 
 
 def objects(values):
@@ -392,20 +395,22 @@ def test_columns_are_given_for_all_segments_or_for_none():
     assert metric.compute() == load("chrf").compute(**TEXTS)
 
 
+def here(name):
+    """The metric of mtgauge behind a name."""
+    return COUNTERPARTS[name].name if name in COUNTERPARTS else name
+
+
 @pytest.mark.parametrize("option", sorted({option for options, _ in METRICS.values() for option in options}))
 @pytest.mark.parametrize("name", [*METRICS, "gleu", "rouge_l", "mwer"])
 def test_an_option_of_another_metric_is_no_slip(name, option):
     """What is refused is answered by what the metric has: every name in the hint is taken."""
-    own = {**METRICS, "gleu": ({}, None), "rouge_l": ({}, None), "mwer": ({}, None)}[name][0]
-    arguments = {"model": "none"} if name == "comet" else {}
-    if option in own:
+    known = {*METRICS.get(name, ({}, None))[0], *(field.name for field in fields(metric_class(here(name))))}
+    if option in known:
         return
-    try:
-        load(name, **arguments, **{option: None})
-    except OptionError as error:
-        if "has no option" in str(error):
-            assert f"{name} has no option {option!r} (it has: " in str(error)
-            assert option not in str(error.hint).removeprefix("it has: ").split(", ")
+    with pytest.raises(OptionError) as error:
+        load(name, **{option: None})
+    assert error.value.message == f"{name} has no option {option!r}"
+    assert set(error.value.hint.removeprefix("it has: ").split(", ")) == known
 
 
 def test_a_slip_is_answered_by_the_name_that_is_meant():

@@ -247,8 +247,8 @@ _OTHER_PROGRAMS: dict[str, tuple[str, Sentence]] = {
     "charcut_mt": (
         "char_edit_rate",
         say(
-            "CharCut ends a match of several words only between words, keeps short pieces at both ends of the texts, "
-            "and finds shifts by a heuristic"
+            "CharCut ends a match of several words only between words, keeps short pieces at both ends of the "
+            "texts, and finds shifts by a heuristic"
         ),
     ),
     "meteor": (

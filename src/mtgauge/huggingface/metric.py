@@ -136,7 +136,7 @@ class EvaluateMetric:
         """
         if references is None and sources is None:
             references = ()
-        check_order({"sources": sources}, {"predictions": predictions, "references": references})
+        check_order({"predictions": predictions, "sources": sources}, {"references": references})
         ours = listed_texts("predictions", predictions)
         theirs = None
         if references is not None:

@@ -400,6 +400,22 @@ def here(name):
     return COUNTERPARTS[name].name if name in COUNTERPARTS else name
 
 
+def test_a_call_that_fails_leaves_what_was_there():
+    """A model that is not there, or a tokenizer that gives no list, is noticed after the texts are taken."""
+    for name, options, way in [
+        ("bertscore", {}, {}),
+        ("bleu", {"tokenizer": str.strip}, {"tokenizer": str.split}),
+    ]:
+        metric = load(name)
+        metric.add(prediction="a b c d e", reference="a b c d f")
+        with pytest.raises(InputError):
+            metric.compute(predictions=["g"], references=["h"], **options)
+        assert len(metric) == 1
+        if way:
+            expected = load(name).compute(predictions=["a b c d e"], references=["a b c d f"], **way)
+            assert metric.compute(**way) == expected
+
+
 @pytest.mark.parametrize("option", sorted({option for options, _ in METRICS.values() for option in options}))
 @pytest.mark.parametrize("name", [*METRICS, "gleu", "rouge_l", "mwer"])
 def test_an_option_of_another_metric_is_no_slip(name, option):

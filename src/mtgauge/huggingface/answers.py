@@ -194,8 +194,9 @@ def character(found: Found, *, aggregate: str, return_all_scores: bool) -> dict[
     from statistics import mean, median  # slow to import
 
     scores = [float(row[0]) for row in found.scored.rows]
-    answer = {"cer_score": {"mean": mean, "sum": sum, "median": median}[aggregate](scores)}
-    return answer | ({"cer_scores": scores} if return_all_scores else {})
+    aggregates: dict[str, Callable[[list[float]], float]] = {"mean": mean, "sum": sum, "median": median}
+    answer = {"cer_score": aggregates[aggregate](scores)}
+    return {**answer, "cer_scores": scores} if return_all_scores else answer
 
 
 def bertscore(found: Found) -> dict[str, Any]:

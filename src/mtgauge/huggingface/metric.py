@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
 from mtgauge.corpus import LanguagePair, References
 from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.huggingface.answers import Answer, Found
 from mtgauge.huggingface.counterparts import OPTIONS, Counterpart, counterpart
 from mtgauge.huggingface.texts import Change, of_segments
@@ -65,13 +65,14 @@ class EvaluateMetric:
         self._languages = languages
         self._options = options
         self._request()  # a wrong name or option is reported at once
-        self._forget()
-
-    def _forget(self) -> None:
         self._predictions: list[Any] = []
-        # segments of which none has references, or sources, are those of a metric that needs none
-        self._references: list[Any] | None = None
-        self._sources: list[Any] | None = None
+        #: References and sources, as far as they are given.
+        self._columns: dict[str, list[Any]] = {}
+
+    def _keep(self, count: int) -> None:
+        """Forgets all segments but the first."""
+        del self._predictions[count:]
+        self._columns = {name: column[:count] for name, column in self._columns.items() if count}
 
     def _request(self, **options: Any) -> _Request:
         return _requested(self.name, self._theirs, {**self._options, **options})
@@ -138,29 +139,30 @@ class EvaluateMetric:
             references = ()
         check_order({"predictions": predictions, "sources": sources}, {"references": references})
         ours = listed_texts("predictions", predictions)
-        theirs = None
-        if references is not None:
-            theirs = listed_column("references", references, say("give a list with one item per segment"))
-            if len(ours) != len(theirs):
+        theirs = (
+            None
+            if references is None
+            else listed_column("references", references, say("give a list with one item per segment"))
+        )
+        texts = None if sources is None else listed_texts("sources", sources)
+        _check_counts(len(ours), theirs, texts)
+        if theirs is not None:
+            References.per_segment(theirs)
+        self._add(ours, {"references": theirs, "sources": texts})
+
+    def _add(self, predictions: Sequence[str], columns: Mapping[str, Sequence[Any] | None]) -> None:
+        """Takes columns that are of one length; each is given for all segments, or for none."""
+        for name, column in columns.items():
+            if len(self) and (column is None) != (name not in self._columns):
                 raise InputError(
-                    say("there are {n} predictions and {m} references", n=len(ours), m=len(theirs)),
-                    hint=say("give the references of each prediction: a list of strings, or one string"),
+                    say("{columns} are given for some segments, and not for others", columns=name),
+                    hint=say("give them in each call, or in none"),
                     code="unequal-counts",
                 )
-            References.per_segment(theirs)
-        texts = None if sources is None else listed_texts("sources", sources)
-        if texts is not None and len(texts) != len(ours):
-            raise InputError(
-                say("there are {n} predictions and {m} sources", n=len(ours), m=len(texts)),
-                hint=say("give the source of each prediction"),
-                code="unequal-counts",
-            )
-        kept = (
-            _joined("references", self._references, theirs, len(self)),
-            _joined("sources", self._sources, texts, len(self)),
-        )
-        self._references, self._sources = kept
-        self._predictions += ours
+        self._predictions += predictions
+        for name, column in columns.items():
+            if column is not None:
+                self._columns.setdefault(name, []).extend(column)
 
     def compute(
         self,
@@ -198,48 +200,51 @@ class EvaluateMetric:
             OptionError: An option is unknown, or the metric refuses its value.
         """
         request = self._request(**options)
-        given = (predictions, references, sources)
-        if any(column is not None for column in given):
-            none: list[str] = []
-            self.add_batch(
-                predictions=none if predictions is None else predictions, references=references, sources=sources
-            )
-        found = self._found(request)
-        self._forget()
-        answer = request.answer(found)
+        before = len(self)
+        try:
+            if any(column is not None for column in (predictions, references, sources)):
+                none: list[str] = []
+                self.add_batch(
+                    predictions=none if predictions is None else predictions,
+                    references=references,
+                    sources=sources,
+                )
+            found = self._found(request)
+            answer = request.answer(found)
+        except MtgaugeError:
+            self._keep(before)  # the next call would count them twice
+            raise
+        self._keep(0)
         if not isinstance(answer, dict) or not request.has_own:
             return answer
         return {**found.outputs, **answer, "signature": found.scored.result.signature}
 
     def _found(self, request: _Request) -> Found:
-        predictions, references, sources = self._predictions, self._references, self._sources
-        if references is None and sources is None:
-            references = []
+        predictions, sources = [*self._predictions], self._columns.get("sources")
+        references = self._columns.get("references", [] if sources is None else None)
         if request.change is not None:
             predictions = [request.change(text) for text in predictions]
-            references = [[request.change(text) for text in row] for row in of_segments(references or ())]
+            references = [[request.change(text) for text in row] for row in of_segments(references or [])]
         columns: SegmentColumns = {"references_per_segment": references, "languages": self._languages}
         if sources is not None:
             columns["sources"] = sources
         return Found(scored(request.measure, predictions, None, columns), predictions, references)
 
 
-def _joined(name: str, before: list[Any] | None, column: Any, segments: int) -> list[Any] | None:
-    """A column with more segments; it is given for all of them, or for none.
-
-    Args:
-        name: What the column is called.
-        before: It, of the segments so far.
-        column: It, of the new segments.
-        segments: The number of the segments so far.
-    """
-    if segments and (before is None) != (column is None):
+def _check_counts(n: int, references: Sequence[Any] | None, sources: Sequence[Any] | None) -> None:
+    """Refuses columns that do not have n items."""
+    if references is not None and len(references) != n:
         raise InputError(
-            say("{columns} are given for some segments, and not for others", columns=name),
-            hint=say("give them in each call, or in none"),
+            say("there are {n} predictions and {m} references", n=n, m=len(references)),
+            hint=say("give the references of each prediction: a list of strings, or one string"),
             code="unequal-counts",
         )
-    return None if column is None else [*(before or ()), *column]
+    if sources is not None and len(sources) != n:
+        raise InputError(
+            say("there are {n} predictions and {m} sources", n=n, m=len(sources)),
+            hint=say("give the source of each prediction"),
+            code="unequal-counts",
+        )
 
 
 def load(

@@ -377,6 +377,7 @@ TEXTS = {"predictions": ["a b"], "references": ["a c"]}
         (lambda: load("bertscore", all_layers=True), "all_layers is not available here (choose one layer with num_layers)"),
         (lambda: load("bertscore", rescale_with_baseline=True), "rescale_with_baseline needs baseline_path"),
         (lambda: load("bertscore").compute(**TEXTS, lang="en"), "roberta-large: no such folder of a model"),
+        (lambda: load("bertscore").compute(**TEXTS), "bertscore needs one of: lang, model_type, model"),
         (lambda: load("chrf").compute(**TEXTS, sources=["a", "b"]), "there are 1 predictions and 2 sources"),
     ],
 )  # fmt: skip
@@ -403,7 +404,7 @@ def here(name):
 def test_a_call_that_fails_leaves_what_was_there():
     """A model that is not there, or a tokenizer that gives no list, is noticed after the texts are taken."""
     for name, options, way in [
-        ("bertscore", {}, {}),
+        ("bertscore", {"model_type": "nowhere"}, {}),
         ("bleu", {"tokenizer": str.strip}, {"tokenizer": str.split}),
     ]:
         metric = load(name)

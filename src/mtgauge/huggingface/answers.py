@@ -48,7 +48,7 @@ class Found(NamedTuple):
 
 
 #: What evaluate gives: values by name, or a number without a name.
-Answer: TypeAlias = Callable[[Found], Any]
+Reply: TypeAlias = Callable[[Found], Any]
 
 
 def nothing(found: Found) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def chrf(found: Found) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rate:
+class Quotient:
     """A score on a scale of 1, as one quotient of counts: that of percent by 100 may differ in its last digit.
 
     Attributes:
@@ -150,7 +150,7 @@ class Rate:
 
 
 #: Substitutions, deletions and insertions of the words of the reference.
-EDITS = Rate((0, 1, 2), (3,))
+EDITS = Quotient((0, 1, 2), (3,))
 
 
 def google_bleu(found: Found, *, min_len: int) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 from mtgauge.errors import OptionError
 from mtgauge.huggingface.answers import (
     EDITS,
-    Answer,
-    Rate,
+    Quotient,
+    Reply,
     bertscore,
     bleu,
     character,
@@ -40,7 +40,7 @@ class Translation(NamedTuple):
         change: What is done to texts before the metric sees them.
     """
 
-    answer: Answer
+    answer: Reply
     options: Mapping[str, Any] = {}
     change: Change | None = None
 
@@ -62,16 +62,18 @@ class Counterpart:
         beyond: Those of them with which the metric here has no value of its own: only evaluate's are given then.
         translate: What the others mean; it takes each by its name.
         config: The option here that evaluate's ``config_name`` gives; empty where there is none.
+        needs: Options one of which `EvaluateMetric.compute` needs.
     """
 
     name: str
-    answer: Answer = nothing
+    answer: Reply = nothing
     implied: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, Any] = field(default_factory=dict)
     beyond: frozenset[str] = frozenset()
     translate: _Translate | None = None
     config: str = ""
+    needs: tuple[str, ...] = ()
 
     @property
     def theirs(self) -> list[str]:
@@ -94,7 +96,7 @@ def _google_bleu(*, tokenizer: Any, min_len: int) -> Translation:
     return _cut(tokenizer, partial(google_bleu, min_len=min_len))
 
 
-def _cut(tokenizer: Any, answer: Answer) -> Translation:
+def _cut(tokenizer: Any, answer: Reply) -> Translation:
     """Tokens by a function, or by the metric's own tokenizer."""
     if tokenizer is None:
         return Translation(answer)
@@ -104,7 +106,7 @@ def _cut(tokenizer: Any, answer: Answer) -> Translation:
 def _exact_match(
     *, regexes_to_ignore: Any, ignore_case: bool, ignore_punctuation: bool, ignore_numbers: bool
 ) -> Translation:
-    answer = Rate((0,), (1,), "exact_match")
+    answer = Quotient((0,), (1,), "exact_match")
     if not (regexes_to_ignore is not None or ignore_punctuation or ignore_numbers):
         return Translation(answer, {"lowercase": True} if ignore_case else {})
     change = without(
@@ -230,6 +232,7 @@ COUNTERPARTS = {
             "baseline_path": None,
         },
         translate=_bertscore,
+        needs=("lang", "model_type", "model"),
     ),
     "comet": Counterpart(
         "comet",

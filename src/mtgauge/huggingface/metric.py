@@ -10,7 +10,7 @@ from mtgauge.corpus import LanguagePair, References
 from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, MtgaugeError, OptionError
-from mtgauge.huggingface.answers import Answer, Found
+from mtgauge.huggingface.answers import Found, Reply
 from mtgauge.huggingface.counterparts import OPTIONS, Counterpart, counterpart
 from mtgauge.huggingface.texts import Change, of_segments
 from mtgauge.measures import Measure
@@ -38,7 +38,7 @@ class _Request(NamedTuple):
     """
 
     measure: Measure
-    answer: Answer
+    answer: Reply
     change: Change | None
     has_own: bool
 
@@ -200,6 +200,7 @@ class EvaluateMetric:
             OptionError: An option is unknown, or the metric refuses its value.
         """
         request = self._request(**options)
+        self._check_needs(options)
         before = len(self)
         try:
             if any(column is not None for column in (predictions, references, sources)):
@@ -218,6 +219,11 @@ class EvaluateMetric:
         if not isinstance(answer, dict) or not request.has_own:
             return answer
         return {**found.outputs, **answer, "signature": found.scored.result.signature}
+
+    def _check_needs(self, options: Mapping[str, Any]) -> None:
+        needs, given = self._theirs.needs, {**self._options, **options}
+        if needs and all(given.get(option) is None for option in needs):
+            raise OptionError(say("{name} needs one of: {names}", name=self.name, names=", ".join(needs)))
 
     def _found(self, request: _Request) -> Found:
         predictions, sources = [*self._predictions], self._columns.get("sources")

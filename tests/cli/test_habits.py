@@ -6,9 +6,10 @@ import pytest
 
 from mtgauge.cli.sacrebleu.arguments import parser
 from mtgauge.cli.sacrebleu.counterparts import WRITTEN
-from mtgauge.corpus.checks.family import families
+from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.named_files import named_paths
 from mtgauge.measures.registry import metrics_in
+from shared_data import shared
 
 REF = ["One line here.", "Another line there.", "The river is high."]
 HYP = ["One line here.", "Another line is there.", "A river is high."]
@@ -131,7 +132,7 @@ def test_metrics_in_one_text(text, expected):
     assert metrics_in(text) == expected
 
 
-#: file of a reference, of a system; whether the second looks like one more reference
+#: file of a reference, of a system; the code of the warning, or True for that of one more reference
 FAMILIES = [
     ("ref-A.txt", "ref-B.txt", True),
     ("ref.A.en", "ref.B.en", True),
@@ -148,13 +149,60 @@ FAMILIES = [
     ("ref1.txt", "ref1.txt", False),
     ("newstest2021.ref", "newstest2022.ref", False),
     ("A.txt", "B.txt", False),
+    ("newstest.txt", "newstest-A.txt", False),
+    ("newstest.txt", "newstest1.txt", False),
+    ("x.r", "x.h", False),
+    ("test.A.en", "test.B.en", False),
+    ("reference-A.txt", "reference-A2.txt", True),
+    ("wmt-ref.txt", "wmt-ref-B.txt", True),
+    ("systems/aurora.txt", "reference-A.txt", "swapped-reference"),
+    ("aurora.txt", "ref.txt", "swapped-reference"),
+    ("aurora.txt", "REF.txt", "swapped-reference"),
+    ("aurora.txt", "refs.txt", "swapped-reference"),
+    ("aurora.txt", "wmt.refA.en", "swapped-reference"),
+    ("aurora.txt", "newstest2019-deen-ref.en.sgm", "swapped-reference"),
+    ("aurora.txt", "references/A.txt", "swapped-reference"),
+    ("references/A.txt", "systems/refB.txt", False),
+    ("gold.txt", "ref.txt", False),
+    ("human.txt", "ref.txt", False),
+    ("aurora.txt", "prefix.txt", False),
+    ("aurora.txt", "Referee.txt", False),
+    ("aurora.txt", "deref.txt", False),
+    ("ref.txt", "good.txt", False),
 ]
 
 
 @pytest.mark.parametrize(("reference", "system", "is_like"), FAMILIES, ids=[f"{a} {b}" for a, b, _ in FAMILIES])
 def test_a_system_named_like_a_reference(reference, system, is_like):
-    found = [*families([("one", reference)], [("other", system)])]
-    assert [finding.code for finding in found] == (["reference-as-system"] if is_like else [])
+    found = [*misplaced_files([("one", reference)], [("other", system)])]
+    code = "reference-as-system" if is_like is True else is_like
+    assert [finding.code for finding in found] == ([code] if code else [])
+
+
+def test_no_system_of_wmt_is_named_like_a_reference():
+    names = {
+        path.name
+        for parts in (("mtme", "wmt23", "system-outputs", "he-en"), ("wmt22", "txt", "system-outputs"))
+        for path in shared("data", *parts).glob("*")
+    }
+    files = [("one", "test.en")], [(name, name) for name in sorted(names)]
+    # people's translations are among the outputs of MT-Metrics-Eval
+    assert [finding.system for finding in misplaced_files(*files)] == ["refA.txt", "refB.txt"]
+    files = (
+        [("one", "newstest.txt")],
+        [(name, f"newstest-{name}.txt") for name in sorted(names) if "ref" not in name],
+    )
+    assert not [*misplaced_files(*files)]
+
+
+def test_swapped_files_are_noticed_by_both_commands(mtgauge, folder):
+    done = mtgauge("score", "-r", "hyp.txt", "ref.A.txt", "-m", "bleu", "-f", "json")
+    [warning] = [row for row in json.loads(done.out)["warnings"] if row["code"] == "swapped-reference"]
+    assert (warning["system"], warning["gravity"]) == ("ref.A", "notable")
+    assert warning["message"] == (
+        "ref.A.txt is scored as a system, with hyp.txt as the reference: are the two swapped?"
+    )
+    assert "(swapped-reference)" in mtgauge("sacrebleu", "hyp.txt", "-i", "ref.A.txt", "-b").err
 
 
 def test_the_warning_stands_in_every_output(mtgauge, folder):

@@ -106,6 +106,13 @@ NAMES = [
 ]
 
 
+def test_a_file_whose_whole_name_is_given_comes_before_a_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert named_path("a=b.txt") == ("a", "b.txt")
+    (tmp_path / "a=b.txt").write_text("x\n")
+    assert named_path("a=b.txt") == ("a=b", "a=b.txt")
+
+
 @pytest.mark.parametrize(("argument", "expected"), NAMES)
 def test_files_are_named_by_stem_or_by_name(argument, expected):
     assert named_path(argument) == expected
@@ -116,7 +123,7 @@ def test_files_that_disagree_are_refused(tmp_path):
     (tmp_path / "b.tsv").write_text("id\ttext\n1\tx\n3\ty\n")
     (tmp_path / "c.txt").write_text("x\n")
     a, b, c = (str(tmp_path / name) for name in ("a.tsv", "b.tsv", "c.txt"))
-    with pytest.raises(InputError, match=r"segment 2: id '3' does not match '2'"):
+    with pytest.raises(InputError, match=r"b\.tsv, segment 2: is missing; .*a\.tsv has it"):
         load_corpus([("b", b)], [("a", a)])
     with pytest.raises(InputError, match=r"c\.txt: has 1 segment, .*a\.tsv has 2"):
         load_corpus([("c", c)], [("a", a)])

@@ -25,6 +25,7 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.label_column import label_column
 from mtgauge.corpus.load import InputFile, TestSetRequest, load_corpus
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.workflows.annotation_texts import columns_of
 from shared_data import ROOT
 
 REFERENCE = ["The river rose, and nobody was hurt.", 'She said "come in", twice.', "It rained; a lot.", "The end."]
@@ -357,8 +358,42 @@ def test_scores_of_comet_belong_to_the_only_system_in_their_order(tmp_path):
 
 def test_columns_in_which_outputs_are_looked_for_in_vain_are_named(tmp_path):
     (tmp_path / "x.csv").write_text("source,ref:A,S1\na,b,c\n")
-    with pytest.raises(InputError, match=r"columns that are not read: S1 \(outputs are in columns hyp:NAME\)"):
+    with pytest.raises(InputError, match=r"columns that are not read: S1 \(outputs are in columns hyp:NAME, "):
         load_corpus([], [], testset=TestSetRequest((str(tmp_path / "x.csv"),)))
+
+
+#: a table with a column that nobody reads, in each form
+TABLES = {
+    "x.csv": "id,source,ref:A,hyp:X,S1\n1,a,b,c,d\n",
+    "x.tsv": "id\tsource\tref:A\thyp:X\tS1\n1\ta\tb\tc\td\n",
+    "x.jsonl": '{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"X": "c"}, "S1": "d"}\n',
+    "x.json": '[{"id": "1", "source": "a", "references": {"A": "b"}, "systems": {"X": "c"}, "S1": "d"}]\n',
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypatch, mtgauge, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(TABLES[name])
+    said = 'columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)'
+    assert mtgauge("validate", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
+    for command in (f"score --testset {name}", f"score -r {name} {name}", f"score -s {name} -r {name} {name}"):
+        assert mtgauge(*command.split(), "-m", "chrf").out.count(said) == 1, command
+    notes = []
+    columns_of(name, notes=notes)
+    assert notes == [said]
+    converted = mtgauge("convert", name, "out.xml", "--to", "wmt")
+    assert "columns 'S1'" in converted.out + converted.err
+
+
+@pytest.mark.parametrize("option", ["--scores", "--human"])
+@pytest.mark.parametrize("cell", ["", "None", "null", "NaN", "NA", "N/A", "n/a"])
+def test_what_stands_for_a_missing_number(tmp_path, monkeypatch, mtgauge, option, cell):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.csv").write_text(f"system,segment,score\nhyp,1,50\nhyp,2,{cell}\n")
+    (tmp_path / "hyp.txt").write_text("One line.\nTwo lines.\n")
+    done = mtgauge("score", "-r", "hyp.txt", "hyp.txt", "-m", "ter", option, "people=x.csv", "-f", "json")
+    assert [row["score"] for row in json.loads(done.out)["scores"] if row["metric"] == "people"] == [50.0]
 
 
 @pytest.mark.parametrize("option", ["--scores", "--human"])

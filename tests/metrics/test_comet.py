@@ -281,8 +281,10 @@ def test_messages_name_models_without_their_folders(models):
         if row[1] == "beyond-window"
     ]
     assert [(row[3], row[5]) for row in rows] == [("1", "2")]
-    # numbers are found by what was asked for
-    assert {score["metric"] for score in found["scores"]} == {*asked}
+    # no document that is sent on says where the models are, and numbers are found by what was asked for
+    assert {score["metric"] for score in found["scores"]} == {
+        f"comet:model={kind}" for kind in ("referenceless", "unified")
+    }
 
 
 @pytest.mark.unit

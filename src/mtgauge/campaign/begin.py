@@ -89,6 +89,7 @@ def _chosen(testset: str, languages: LanguagePair | None) -> tuple[StoredSet, li
     if stored.sources is None:
         raise InputError(say("holds no source"), file=testset, hint=say("a campaign gives out a source"))
     chosen, notes = choose(replace(stored, systems={}), Selection())
+    notes += stored.unread_notes()
     order = [i for _, positions in chosen.documents() for i in positions]
     if order != sorted(order):
         notes.append(say("segments change places, so that each document is whole"))

@@ -1,8 +1,13 @@
-"""Numbers of things in messages: ``1 segment``, ``2 segments``."""
+"""Numbers of things, and of places, in messages: ``1 segment``, ``2 segments``, ``lines 5, 70``."""
 
 from __future__ import annotations
 
-from mtgauge.sentences import Sentence, say
+from collections.abc import Iterator, Sequence
+
+from mtgauge.sentences import Sentence, enumerated, say
+
+#: Numbers that are named of many.
+_NAMED = 5
 
 
 def segments(n: int) -> Sentence:
@@ -16,3 +21,22 @@ def lists_of_strings(lists: str, strings: str) -> Sentence:
     if lists == "1":
         return say("1 list of {strings}", strings=each)
     return say("{n} lists of {strings}", n=lists, strings=each)
+
+
+def counted_places(numbers: Sequence[int], *, lines: bool) -> Sentence:
+    """``line 50``, or ``lines 5, 70``; of many the first ones and how many others there are.
+
+    Args:
+        numbers: From 1.
+        lines: Whether they are numbers of lines, or else of segments.
+    """
+    if len(numbers) == 1:
+        return say("line {n}", n=numbers[0]) if lines else say("segment {n}", n=numbers[0])
+    text = enumerated([*_some(numbers)])
+    return say("lines {numbers}", numbers=text) if lines else say("segments {numbers}", numbers=text)
+
+
+def _some(numbers: Sequence[int]) -> Iterator[str]:
+    yield from map(str, numbers[:_NAMED])
+    if len(numbers) > _NAMED:
+        yield say("{n} more", n=len(numbers) - _NAMED)

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from mtgauge.corpus import textfile
-from mtgauge.corpus.checks.family import families
+from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
+from mtgauge.corpus.joining import places_by_id
 from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.named_files import named_path
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
 from mtgauge.corpus.roles import column_word, role_word, role_words
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
@@ -165,15 +167,14 @@ def load_corpus(
     reference_texts = loader.read_all("reference", references, base.references if base else {})
     system_texts = loader.read_all("system", systems, base.systems if base else {})
     # one file may be given as source, reference and system at once
-    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *families(references, systems)]))
+    warnings = tuple(dict.fromkeys([*loader.trim(), *loader.warnings, *misplaced_files(references, systems)]))
+    loader.join()
     loader.check()
     n = loader.size
-    sources = source_table.strings(source or "")[:n] if source_table else base.sources if base else None
+    sources = loader.joined(source_table, source or "").strings(source or "") if source_table else None
     built = TestSet(
-        references=References({name: texts[:n] for name, texts in reference_texts.items()})
-        if reference_texts
-        else None,
-        sources=sources,
+        references=References(loader.columns("reference", reference_texts)) if reference_texts else None,
+        sources=base.sources if sources is None and base is not None else sources,
         # these need nothing but the number of segments
         ids=loader.first("ids") or (SegmentNumbers(range(1, n + 1)) if scores or human or alone else ()),
         documents=loader.first("documents"),
@@ -182,9 +183,9 @@ def load_corpus(
         warnings=warnings,
         notes=tuple(loader.notes),
     )
-    outputs = loader.outputs({name: texts[:n] for name, texts in system_texts.items()}, base)
+    outputs = loader.outputs(loader.columns("system", system_texts), base)
     if testset is not None and not outputs and not without_outputs:
-        hint = sequence([*loader.notes, *loader.ignored(), say("name outputs, or choose with --systems")])
+        hint = sequence([*loader.notes, say("name outputs, or choose with --systems")])
         raise InputError(say("has no system to score"), file=testset.paths[0], hint=hint, code="nothing-to-score")
     names = [system.name for system in outputs]
     judged = loader.judgement_files(human, built.languages) if human else {}
@@ -227,17 +228,31 @@ def _check_directions(names: Sequence[str], lower_is_better: Sequence[str]) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What one file says about the segments, and what it was given as."""
+    """What one file says about the segments, and what it was given as.
+
+    Attributes:
+        path: The file.
+        table: Its segments; of a test set without their texts.
+        role: What it was given as.
+        name: Under which name.
+        of_set: Texts of a test set, to show where another file parts from it.
+    """
 
     path: str
     table: SegmentTable
     role: FileRole
     name: str
+    of_set: SegmentTexts | None = None
 
     @property
     def is_plain(self) -> bool:
         """Whether it is texts and nothing else."""
-        return self.table == SegmentTable(self.table.texts)
+        return self.table.is_plain
+
+    @property
+    def counted(self) -> CountedColumn:
+        """Its texts under the name of the file."""
+        return CountedColumn(self.path, self.table.texts if self.of_set is None else self.of_set)
 
 
 class _Loader:
@@ -255,6 +270,7 @@ class _Loader:
         self.notes: list[str] = []
         self._stored: StoredSet | None = None
         self._places: dict[tuple[str, str], str] = {}
+        self._orders: dict[str, list[int]] = {}
         self._tables: list[_Table] = []
 
     def _read(self, role: FileRole, name: str, path: str) -> SegmentTable | StoredSet:
@@ -275,11 +291,11 @@ class _Loader:
         from mtgauge.corpus.choose import Selection, choose
 
         part, notes = choose(found, Selection())
-        notes += _unread(found, scored=path in self._scores)
+        notes += found.unread_notes(scored=path in self._scores)
         self.notes += [note for note in notes if note not in self.notes]
         columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
-        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name))
+        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name, _texts_of(part)))
         return part
 
     def _bytes(self, path: str) -> bytes:
@@ -381,13 +397,13 @@ class _Loader:
         chosen = tuple(own) if own else request.references
         part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
         scored = any(path in self._scores for path in request.paths)
-        self.notes += [*notes, *_unread(stored, scored=scored)]
+        self.notes += [*notes, *stored.unread_notes(scored=scored)]
         self._stored = stored
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
         ]
         table = _table_of(part, (None,) * part.size)
-        self._tables.append(_Table(request.paths[0], table, "testset", "testset"))
+        self._tables.append(_Table(request.paths[0], table, "testset", "testset", _texts_of(part)))
         request = replace(request, systems=tuple(part.systems), references=tuple(part.references))
         return part, request, [(name, path) for name, path in references if name not in own or name != path]
 
@@ -433,13 +449,6 @@ class _Loader:
                 found.append(SystemOutput(name, complete(name, values, base)))
         return tuple(found)
 
-    def ignored(self) -> list[str]:
-        """Columns of the test set in which outputs were looked for in vain."""
-        if self._stored is None or not self._stored.is_named or not self._stored.unread:
-            return []
-        names = ", ".join(self._stored.unread)
-        return [say("columns that are not read: {names} (outputs are in columns hyp:NAME)", names=names)]
-
     @property
     def size(self) -> int:
         """Number of segments of the first file."""
@@ -457,25 +466,74 @@ class _Loader:
             left_out = len(item.table.texts) - (n or 0)
             yield trimming(_subject(item.role, item.name), left_out, item.name if item.role == "system" else None)
 
+    def join(self) -> None:
+        """Brings the segments of files that have ids into the order of the first of these.
+
+        Raises:
+            InputError: A segment is in one of them only; or orders differ, and a file without ids has either.
+        """
+        with_ids = [i for i, item in enumerate(self._tables) if item.table.ids is not None]
+        for i in with_ids[1:]:
+            base, item = self._tables[with_ids[0]], self._tables[i]
+            ids, known = item.table.ids or (), base.table.ids or ()
+            if ids == known:
+                continue
+            order = places_by_id(ids, known, item.path, base.path)
+            if order != [*range(len(order))]:
+                self._refuse_unordered(item, base)
+                self._orders[item.path] = order
+                self.notes.append(
+                    say(
+                        "{column} is joined by segment ids, since the order of its file differs",
+                        column=_subject(item.role, item.name),
+                    )
+                )
+            self._tables[i] = replace(item, table=replace(item.table.take(order), ids=known))
+
+    def _refuse_unordered(self, item: _Table, base: _Table) -> None:
+        """Refuses two orders where a file without ids may have one or the other."""
+        without = next((other for other in self._tables if other.table.ids is None), None)
+        if without is not None:
+            raise InputError(
+                say("the order of segments differs from that of {file}", file=base.path),
+                file=item.path,
+                hint=say("{file} has no ids, and could be in either order", file=without.path),
+                code="order-differs",
+            )
+
+    def joined(self, table: SegmentTable, path: str) -> SegmentTable:
+        """What a file says, in the order of all, without the empty lines that were left out."""
+        order = self._orders.get(path)
+        return table.take(order or range(self.size)) if order or len(table.texts) > self.size else table
+
+    def columns(self, role: FileRole, texts: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
+        """Texts of a role by name, as `joined` gives them."""
+        paths = {name: self._places.get((role, name), "") for name in texts}
+        return {name: self.joined(SegmentTable(own), paths[name]).texts for name, own in texts.items()}
+
     def check(self) -> None:
         """Equal counts, and the same ids, documents and domains wherever they are given."""
         for item in self._tables[1:]:
             if len(item.table.texts) != self.size:
-                raise InputError(
-                    say(
-                        "has {segments}, {file} has {expected}",
-                        segments=segments(len(item.table.texts)),
-                        file=self._tables[0].path,
-                        expected=self.size,
-                    ),
-                    file=item.path,
-                    hint=say(
-                        "each file needs one segment for each of the test set; nothing is cut but empty lines"
-                    ),
-                    code="unequal-counts",
-                )
+                self._refuse_count(item)
         for column in ("ids", "documents", "domains"):
             self._check_column(column)
+
+    def _refuse_count(self, item: _Table) -> None:
+        """Says that a file has another number of segments than the first one, and where they part."""
+        first = self._tables[0]
+        raise InputError(
+            say(
+                "has {segments}, {file} has {expected}",
+                segments=segments(len(item.table.texts)),
+                file=first.path,
+                expected=self.size,
+            ),
+            file=item.path,
+            hint=parting(item.counted, first.counted, lines=item.is_plain and first.is_plain)
+            or say("each file needs one segment for each of the test set; nothing is cut but empty lines"),
+            code="unequal-counts",
+        )
 
     def _check_column(self, column: str) -> None:
         known = self.first(column)
@@ -512,22 +570,6 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _unread(stored: StoredSet, *, scored: bool) -> list[str]:
-    """A note on the columns of COMET's data that are not read.
-
-    Args:
-        stored: A test set.
-        scored: Whether the scores in its file are read, too.
-    """
-    left = [name for name in stored.unread if not (scored and name == "score")]
-    if stored.is_named or not left:
-        return []
-    names = ", ".join(left)
-    if "score" in left:
-        return [say("columns that are not read: {names} (--scores FILE reads the column score)", names=names)]
-    return [say("columns that are not read: {names}", names=names)]
-
-
 def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
     """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
@@ -537,6 +579,12 @@ def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
         stored.metadata.get("document"),
         None if domains is None else tuple(domain or "none" for domain in domains),
     )
+
+
+def _texts_of(stored: StoredSet) -> SegmentTexts:
+    """Those of the last reference or system, which other files are likely to resemble; else the source."""
+    found = [texts for _, _, texts in stored.texts()]
+    return tuple(found[-1]) if found else ()
 
 
 def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:

@@ -20,12 +20,13 @@ def _stem(path: str) -> str:
 def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[str, str]:
     """(name, path) of ``NAME=FILE``, or of ``FILE``, which is named by its stem, or as `name_of` says.
 
-    The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``.
+    The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``. So is
+    ``a=b.txt`` where there is a file of that name.
     """
     if not argument.rpartition("=")[2]:
         raise InputError(say("{argument!r} names no file", argument=argument), code="no-such-file")
     name, equals, path = argument.partition("=")
-    if equals and name and "/" not in name:
+    if equals and name and "/" not in name and not Path(argument).is_file():
         return name, path
     return name_of(argument), argument
 

@@ -21,11 +21,12 @@ from mtgauge.corpus.columns import (
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.named_files import given_path, named_files
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
 from mtgauge.errors import InputError
-from mtgauge.sentences import enumerated, say
+from mtgauge.sentences import Sentence, enumerated, say
 
 if TYPE_CHECKING:
     from mtgauge.findings import Finding
@@ -342,9 +343,19 @@ def check_lengths(testset: TestSet, system: SystemOutput) -> None:
                 segments=segments(len(system)),
                 expected=len(testset),
             ),
-            hint=say("each system needs one line per segment, in the order of the test set"),
+            hint=_parting(testset, system)
+            or say("each system needs one line per segment, in the order of the test set"),
             code="unequal-counts",
         )
+
+
+def _parting(testset: TestSet, system: SystemOutput) -> Sentence | None:
+    """Where an output and the test set part, as far as texts show it."""
+    columns = testset.references.columns() if testset.references else [testset.sources or ()]
+    name = say("system {name}", name=system.name)
+    return parting(
+        CountedColumn(name, system.segments), CountedColumn(say("the test set"), columns[0]), lines=False
+    )
 
 
 def systems_of(value: Any) -> tuple[SystemOutput, ...]:

@@ -45,6 +45,8 @@ class Bom(StrEnum):
 # Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
 _FREE, _RATIO = 1 << 24, 100
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+#: How markup and JSON begin, in which U+000D is a blank.
+_WITH_BLANKS = ("<", "{", "[")
 
 
 def _near(absent: Path) -> Path | None:
@@ -119,7 +121,20 @@ def _strict_text(data: bytes, path: str) -> str:
             line=text.count("\n", 0, nul) + 1,
             code="unreadable-file",
         )
+    if _is_of_old_macs(text):
+        raise InputError(_OLD_ENDS, file=path, hint=_MODERN, code="old-line-ends")
     return text
+
+
+_OLD_ENDS = say("is one line: its lines end with U+000D only, as on old Macs")
+_MODERN = say("convert it: tr '\\r' '\\n' < FILE > NEW")
+
+
+def _is_of_old_macs(text: str) -> bool:
+    """Whether U+000D, which ends no line here, separates what a file has."""
+    if "\r" not in text or "\n" in text:
+        return False
+    return "\r" in text.strip("\r") and not text.lstrip().startswith(_WITH_BLANKS)
 
 
 def unpack(data: bytes, path: str) -> bytes:
@@ -167,7 +182,11 @@ def _text(data: bytes, findings: Findings) -> str:
             )
         if b"\0" in row:
             findings.add("unreadable-file", say("looks like a binary file: NUL"), line=line)
-    return body.decode("utf-8", "replace")
+    text = body.decode("utf-8", "replace")
+    if _is_of_old_macs(text):
+        findings.add("old-line-ends", _OLD_ENDS, hint=_MODERN)
+        return text.replace("\r", "\n")  # to look for more findings
+    return text
 
 
 def plain_lines(data: bytes, findings: Findings, bom: Bom, subject: str) -> list[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mtgauge.corpus import textfile
+from mtgauge.corpus.checks.control import control_characters_of_file
 from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.choose import Selection, choose, complete
 from mtgauge.corpus.findings import Findings
@@ -18,6 +19,7 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.references import References
+from mtgauge.corpus.roles import column_word
 from mtgauge.corpus.testset import TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, MtgaugeError
@@ -34,7 +36,7 @@ class FileValidation:
     Attributes:
         findings: What is wrong, with file, line and segment, in the order of the file; empty where it can be used.
         warnings: What is suspicious about the file as a whole, the gravest kind first.
-        notes: What is left out by rule, one sentence each.
+        notes: What is left out by rule, or is not read, one sentence each.
     """
 
     findings: Sequence[Finding]
@@ -54,8 +56,8 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         InputError: There is nothing to look at: no such file, broken compression, no format that is known.
     """
     findings = Findings(path, gather=True)
+    subject = "standard input" if path == textfile.STDIN else Path(path).name
     if Path(path).is_file() or path == textfile.STDIN:
-        subject = "standard input" if path == textfile.STDIN else Path(path).name
         data = textfile.read_bytes(path)
         found = parse_file(data, path, findings, languages=languages, bom=bom, subject=subject)
     else:
@@ -64,9 +66,20 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         findings = reader.findings
     if not findings.items:
         _check(found, findings)
+        findings.warnings += _control_characters(found, subject)
     if len({item.file for item in findings.items}) == 1:
         findings.items.sort(key=lambda item: (item.line is None, item.line))
-    return FileValidation(findings.items, ranked(findings.warnings))
+    notes = found.unread_notes() if isinstance(found, StoredSet) else []
+    return FileValidation(findings.items, ranked(findings.warnings), notes)
+
+
+def _control_characters(found: SegmentTable | StoredSet, name: str) -> Iterator[Finding]:
+    """A warning for each column of a file that holds control characters, which no reader refuses."""
+    if isinstance(found, SegmentTable):
+        yield from control_characters_of_file(found.texts, name, lines=found.is_plain)
+        return
+    for role, column, texts in found.texts():
+        yield from control_characters_of_file(texts, column_word(role, column), lines=False)
 
 
 def validate_judgements(path: str, languages: LanguagePair | None = None) -> FileValidation:

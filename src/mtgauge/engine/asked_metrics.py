@@ -9,6 +9,7 @@ from dataclasses import fields
 from mtgauge.errors import OptionError
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import MetricSpec, metrics_in, parse_metric
+from mtgauge.measures.shown_paths import without_folders
 from mtgauge.sentences import say
 
 #: What is quoted in the text of a metric's option.
@@ -57,4 +58,4 @@ def _label(measure: Measure) -> str:
         if value != item.default:
             text = str(value).lower() if isinstance(value, bool) else str(value)
             changed.append(f"{item.name}={shlex.quote(text) if set(text) & set(_QUOTED) else text}")
-    return f"{measure.id}:{','.join(changed)}" if changed else measure.id
+    return without_folders(f"{measure.id}:{','.join(changed)}") if changed else measure.id

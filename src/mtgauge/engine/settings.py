@@ -201,7 +201,10 @@ class Settings:
             raise OptionError(say("no metric given"))
         for label in labels:
             if labels.count(label) > 1:
-                raise OptionError(say("metric {label!r} is asked for twice", label=label))
+                raise OptionError(
+                    say("metric {label!r} is asked for twice", label=label),
+                    hint=say("give each a name of its own: NAME=METRIC"),
+                )
         if not self.levels:
             raise OptionError(say("no level given"))
         if self.samples is not None and self.samples < 1:

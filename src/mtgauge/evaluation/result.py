@@ -18,6 +18,7 @@ from mtgauge.evaluation.described import settings_row, testset_row
 from mtgauge.findings import Finding
 from mtgauge.jsontext import indented
 from mtgauge.measures import FittedMeasure, Level, Output
+from mtgauge.measures.shown_paths import without_folders
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.version import __version__
@@ -397,7 +398,7 @@ class Evaluation:
 
     def _item(self, metric: str) -> Measured:
         for item in self.measured:
-            if item.label == metric:
+            if item.label in (metric, without_folders(metric)):
                 return item
         folded = metric.casefold()
         by_label = [item for item in self.measured if item.label.casefold() == folded]

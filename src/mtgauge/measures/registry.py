@@ -18,6 +18,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
 from mtgauge.measures.options import check_type, converted, options_in
+from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
@@ -65,7 +66,8 @@ class MetricSpec(NamedTuple):
     """A measure as the user requested it.
 
     Attributes:
-        label: Its name in tables and JSON: the label that the user gave, or else the text that the user wrote.
+        label: Its name in tables and JSON: the label that the user gave, or else the text that the user wrote,
+            with the names of files for absolute paths (`without_folders`).
         measure: The measure.
         text: The text that the user wrote; empty for a measure constructed in Python.
     """
@@ -122,7 +124,7 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
     return measure
 
 
-def parse_metric(text: str) -> MetricSpec:
+def parse_metric(text: str, *, from_here: bool = True) -> MetricSpec:
     """A measure from ``[LABEL=]NAME[:key=value[,key=value]]``.
 
     >>> spec = parse_metric("strict=bleu:max_order=5")
@@ -132,16 +134,43 @@ def parse_metric(text: str) -> MetricSpec:
     A value that contains a comma or a quote is quoted as in a shell: ``bleu:tokenize='a,b'``. Results name the
     measure by its label, if it has one: ``BLEU-5=bleu:max_order=5``.
 
+    Args:
+        text: That.
+        from_here: How files are named in a label that is made of the text, as for `without_folders`.
+
     Raises:
         OptionError: As for `load_metric`, or the text is not of that form.
     """
     _check_name(text)
+    label, asked = _labelled(text)
+    return MetricSpec(label or without_folders(_folded(text), from_here=from_here), _written(asked, text), text)
+
+
+def recorded_metric(text: str, paths: Mapping[str, str]) -> MetricSpec:
+    """A measure as `parse_metric` gives it, from a text that names files as results do.
+
+    >>> recorded_metric("meteor:data=files", {"files": "/here/files"}).label
+    'meteor:data=files'
+
+    Args:
+        text: Its label, or what is to be its label.
+        paths: Name of a file in it -> path.
+
+    Raises:
+        OptionError: As for `parse_metric`.
+    """
+    label, asked = _labelled(text)
+    return MetricSpec(label or _folded(text), _written(with_paths(asked, paths), text), with_paths(text, paths))
+
+
+def _labelled(text: str) -> tuple[str, str]:
+    """The label that the user gave, or an empty text, and the rest."""
     label, equals, asked = text.partition("=")
     if not equals or ":" in label:
-        label, asked = _folded(text), text
-    elif not label.strip():
+        return "", text
+    if not label.strip():
         raise OptionError(say("{text!r} has an empty label", text=text))
-    return MetricSpec(label, _written(asked, text), text)
+    return label, asked
 
 
 def _written(asked: str, text: str) -> Measure:

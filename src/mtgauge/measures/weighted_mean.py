@@ -66,7 +66,8 @@ class WeightedMean(Measure):
         specs = _SPEC.findall(self.of)
         if not specs or _SPEC.sub("", self.of).strip():
             raise OptionError(say("mean:of must name metrics with blanks between them, not {of!r}", of=self.of))
-        return tuple(map(parse_metric, specs))
+        # the names of its values are the same wherever a record is reproduced
+        return tuple(parse_metric(spec, from_here=False) for spec in specs)
 
     @cached_property
     def numbers(self) -> tuple[float, ...]:

@@ -19,6 +19,7 @@ from mtgauge.linguistics.evaluation import AnnotationCheck, layer_scores
 from mtgauge.measures.annotation import kept_annotations
 from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, Resources, accuracy_notes
+from mtgauge.measures.shown_paths import shown_path, without_folders
 from mtgauge.sentences import say
 
 _NAME = "annotator"
@@ -136,7 +137,8 @@ def check_annotator(
                   for number, text in enumerate(treebank, start=1)]  # fmt: skip
         found = _annotated(annotator, places, request, progress)
     scores = layer_scores(treebank, found)
-    return AnnotationCheck(gold, spec, annotator.hash, gold_words, len(treebank), scores)
+    shown = shown_path(gold), without_folders(spec)
+    return AnnotationCheck(*shown, annotator.hash, gold_words, len(treebank), scores)
 
 
 def check_file(gold: str, system: str) -> AnnotationCheck:
@@ -150,7 +152,7 @@ def check_file(gold: str, system: str) -> AnnotationCheck:
         scores = layer_scores(treebank, _treebank(system))
     except InputError as error:
         raise error.at(file=system) from None
-    return AnnotationCheck(gold, system, None, False, len(treebank), scores)
+    return AnnotationCheck(shown_path(gold), shown_path(system), None, False, len(treebank), scores)
 
 
 def _treebank(path: str) -> list[AnnotatedText]:

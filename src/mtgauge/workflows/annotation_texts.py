@@ -18,13 +18,16 @@ from mtgauge.sentences import say
 CONLLU = ".conllu"
 
 
-def columns_of(path: str, languages: LanguagePair | None = None) -> list[ColumnToAnnotate]:
+def columns_of(
+    path: str, languages: LanguagePair | None = None, notes: list[str] | None = None
+) -> list[ColumnToAnnotate]:
     """The columns of texts that a file holds.
 
     Args:
         path: A file or folder of any format that test sets have, a file of segments, or CoNLL-U, of which the
             texts are read.
         languages: The pair to choose in a folder.
+        notes: Where columns of a test set that are not read are noted.
 
     Raises:
         InputError: It cannot be read.
@@ -42,6 +45,8 @@ def columns_of(path: str, languages: LanguagePair | None = None) -> list[ColumnT
         return [ColumnToAnnotate(place.stem, None, tuple(made))]
     found = parse_file(data, path, languages=languages)
     if isinstance(found, StoredSet):
+        if notes is not None:
+            notes += found.unread_notes()
         return list(_of_set(found))
     return [_of_table(found, textfile.bare_name(path))]
 

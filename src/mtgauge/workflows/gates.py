@@ -11,6 +11,7 @@ from mtgauge.engine.results import Comparison, GateFailure, GateResult, Score
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
+from mtgauge.measures.shown_paths import without_folders
 from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say
 from mtgauge.stats.decidable import RESAMPLED
@@ -129,7 +130,7 @@ def _metric_meant(evaluation: Evaluation, gate: Gate) -> str:
     """The metric that a gate names by its label or its name in papers, in any case of letters."""
     known = [*dict.fromkeys(score.metric for score in evaluation.scores if score.level == "corpus")]
     titles = {item.label: item.fitted.measure.title for item in evaluation.measured}
-    name = gate.metric or ""
+    name = without_folders(gate.metric or "")
     for alike in (
         [label for label in known if label == name],
         [label for label in known if label.casefold() == name.casefold()],

@@ -28,12 +28,13 @@ from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.measures.given import Given, is_given
-from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.measures.registry import MetricSpec, recorded_metric
+from mtgauge.measures.shown_paths import shown_paths, without_folders
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
 from mtgauge.version import __version__
-from mtgauge.workflows.resources import ResourceRequest
+from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
@@ -231,7 +232,7 @@ def recorded_settings(content: Mapping[str, Any], folder: str, given: Sequence[M
     with of_record("[[inputs]]"):
         files = {item["name"]: str(Path(folder) / item["path"]) for item in recorded_inputs(content, METRIC_FILE)}
     with of_record("[[metrics]]"):
-        metrics = [_metric(metric["name"], metric.get("signature"), files) for metric in content["metrics"]]
+        metrics = [_metric(metric, files, recorded_paths(metric, folder)) for metric in content["metrics"]]
     values.pop("languages", None)
     with of_record("[settings]"):
         values["samples"] = recorded_samples(values)
@@ -255,9 +256,9 @@ def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest,
         **_reading(corpus),
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
-        **_metrics(evaluation),
+        **_metrics(evaluation, target),
         **_judging(corpus, target),
-        **resources.makers(),
+        **_makers(resources, target),
         "inputs": [
             *(_input(item, target) for item in corpus.inputs),
             *({**item, "path": _relative(item["path"], target)} for item in resources.inputs()),
@@ -304,7 +305,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
-def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
+def _metrics(evaluation: Evaluation, target: Path) -> dict[str, list[dict[str, Any]]]:
     """What was measured; given scores, which no name stands for, in a list of their own."""
     signatures: dict[str, str] = {}
     for score in evaluation.scores:
@@ -320,8 +321,22 @@ def _metrics(evaluation: Evaluation) -> dict[str, list[dict[str, Any]]]:
         elif is_given(measure):
             given.append({"name": label, **made})
         else:
-            metrics.append({"name": asked[label].text or label, **made})
+            metrics.append({**_named(asked[label].text or label, target), **made})
     return {"metrics": metrics} | ({"given": given} if given else {})
+
+
+def _named(text: str, target: Path, key: str = "name") -> dict[str, Any]:
+    """The text of a metric or an annotator without folders, and where the files that it names are."""
+    paths = {name: _relative(path, target) for name, path in shown_paths(text).items()}
+    return {key: without_folders(text)} | ({"paths": paths} if paths else {})
+
+
+def _makers(resources: ResourceRequest, target: Path) -> dict[str, Any]:
+    """The encoders and annotators."""
+    return {
+        kind: {name: {**item, **_named(item["spec"], target, "spec")} for name, item in made.items()}
+        for kind, made in resources.makers().items()
+    }
 
 
 def _metric_files(evaluation: Evaluation, target: Path) -> Iterator[dict[str, str]]:
@@ -334,16 +349,16 @@ def _metric_files(evaluation: Evaluation, target: Path) -> Iterator[dict[str, st
                 yield {"role": METRIC_FILE, "name": name, "path": where, "sha256": digest_of(path)}
 
 
-def _metric(text: str, signature: str | None, files: Mapping[str, str]) -> MetricSpec:
+def _metric(item: Mapping[str, Any], files: Mapping[str, str], paths: Mapping[str, str]) -> MetricSpec:
     """A metric whose files lie where the record has them, with the options that it had then.
 
     Args:
-        text: As its user wrote it.
-        signature: How its scores came about; None where somebody took that out.
+        item: What the record says of it; somebody may have taken its signature out.
         files: Label and option -> path.
+        paths: Name of a file in its text -> path.
     """
-    spec = parse_metric(text)
-    found = {} if signature is None else spec.measure.unsaid(signature)
+    spec = recorded_metric(item["name"], paths)
+    found = {} if item.get("signature") is None else spec.measure.unsaid(item["signature"])
     found |= {
         option: files[f"{spec.label}:{option}"]
         for option in spec.measure.files

@@ -159,7 +159,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
 
 def recorded_resources(folder: str, content: Mapping[str, Any]) -> ResourceRequest:
     """What the metrics of a record had beside the texts."""
-    return recorded_makers(content, dict(_paths(folder, content, ROLE)))
+    return recorded_makers(content, dict(_paths(folder, content, ROLE)), folder)
 
 
 def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypeVar
 
 from mtgauge.digests import digest_of
 from mtgauge.errors import OptionError
 from mtgauge.measures import Resources
+from mtgauge.measures.shown_paths import with_paths
 from mtgauge.sentences import say
 
 _Made = TypeVar("_Made")
@@ -73,15 +75,25 @@ class ResourceRequest:
         }
 
 
-def recorded_makers(content: Mapping[str, Any], files: Mapping[str, str]) -> ResourceRequest:
+def recorded_paths(item: Mapping[str, Any], folder: str) -> dict[str, str]:
+    """Name of each file that a metric or an annotator of a record names -> its absolute path."""
+    return {name: str(Path(folder, path).resolve()) for name, path in item.get("paths", {}).items()}
+
+
+def recorded_makers(content: Mapping[str, Any], files: Mapping[str, str], folder: str) -> ResourceRequest:
     """The resources of a record.
 
     Args:
         content: That of ``record.toml``.
         files: The files by name, where they are now.
+        folder: The record.
     """
     specs = (
-        {name: item["spec"] for name, item in content.get(kind, {}).items()} for kind in ("encoders", "annotators")
+        {
+            name: with_paths(item["spec"], recorded_paths(item, folder))
+            for name, item in content.get(kind, {}).items()
+        }
+        for kind in ("encoders", "annotators")
     )
     return ResourceRequest(files, *specs)
 

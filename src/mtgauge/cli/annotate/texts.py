@@ -43,11 +43,12 @@ def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> Non
     FILE holds segments (text, .tsv, .csv, .jsonl, .json), or is a test set in any format of score, or CoNLL-U,
     whose texts are annotated anew.
     """
-    columns = chosen_columns([column for file in files for column in columns_of(file)], names)
+    notes: list[str] = []
+    columns = chosen_columns([column for file in files for column in columns_of(file, notes=notes)], names)
     with progress_bar() as progress:
         made = annotate_columns(columns, request_from(options), progress)
     emit_text(render_annotation(made, options["form"]), options["output"])
-    for note in made.notes:
+    for note in (*notes, *made.notes):
         tell(say("note: {note}", note=note))
     annotated = [text for column in made.columns for text in column.texts]
     tell(

@@ -18,6 +18,8 @@ from mtgauge.cli.sacrebleu.tables import PrintedCell, drawn_table, json_table
 from mtgauge.cli.sacrebleu.texts import ScoredTexts, read_texts
 from mtgauge.corpus import SystemOutput
 from mtgauge.corpus.checks import check_input
+from mtgauge.corpus.checks.family import swapped_references
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.sacrebleu_cache import CachedSet
 
 
@@ -40,7 +42,7 @@ def scored(asked: Arguments, sets: Sequence[CachedSet], messages: Messages, colo
     _check_lengths(asked, texts)
     advise(asked, messages)
     metrics = fit_metrics(asked, texts.references)
-    _warn(metrics[0], texts, messages)
+    _warn(asked, metrics[0], texts, messages)
     yield from _scores(asked, metrics, texts, messages, colours)
     if asked.detail and len(texts.systems) == 1 and not asked.sentence_level:
         yield from _details(asked, sets, metrics, whole, colours)
@@ -137,7 +139,8 @@ def _check_lengths(asked: Arguments, texts: ScoredTexts) -> None:
             if len(reference) != len(system):
                 raise RefusedError(
                     f"system {name!r} has {len(system)} segments, reference {number_} has {len(reference)}",
-                    hint="each file needs one line per segment; nothing is cut to fit",
+                    hint=parting(CountedColumn(name, system), CountedColumn(f"reference {number_}", reference))
+                    or "each file needs one line per segment; nothing is cut to fit",
                 )
 
 
@@ -145,8 +148,11 @@ def _parts_asked(asked: Arguments) -> list[tuple[str, str | None]]:
     return [("--origlang", asked.origlang), ("--subset", asked.subset)]
 
 
-def _warn(metric: Metric, texts: ScoredTexts, messages: Messages) -> None:
+def _warn(asked: Arguments, metric: Metric, texts: ScoredTexts, messages: Messages) -> None:
     """What is suspicious in the input, as in every command of mtgauge."""
+    files = [(path, path) for path in asked.refs], [(path, path) for path in asked.input or ()]
+    for found in swapped_references(*files):
+        messages.suspicion(found)
     pairs = zip(texts.names, texts.systems, strict=True)
     systems = [SystemOutput(name, tuple(lines)) for name, lines in pairs]
     # that text looks tokenized, sacreBLEU says in words of its own

@@ -16,6 +16,7 @@ from mtgauge.corpus.textfile import STDIN, decompress, read_bytes
 from mtgauge.errors import InputError, OptionError
 
 _BOM = "\ufeff"
+_ENCODING = "name its encoding with --encoding"
 #: sacreBLEU's exit code for a line with too many or too few fields.
 _WRONG_FIELDS = 17
 
@@ -61,6 +62,8 @@ def read_lines(path: str, encoding: str, messages: Messages | None = None) -> li
         messages.suspect(
             f"{path}: begins with a byte order mark, which counts as text (--encoding utf-8-sig: not)"
         )
+    if "\n" not in text and "\r" in text.strip("\r") and messages is not None:
+        messages.suspect(f"{path}: is one line: U+000D, as on old Macs, ends no line (tr '\\r' '\\n' mends it)")
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
@@ -79,7 +82,8 @@ def _decode(data: bytes, path: str, encoding: str) -> str:
     if kind is not None:
         raise InputError(f"is {kind.what}, not text", file=path, hint=kind.advice)
     try:
-        return data.decode(encoding)
+        # as a stream, in which UTF-16 and UTF-32 have to begin with a byte order mark, as in sacreBLEU
+        return io.TextIOWrapper(io.BytesIO(data), encoding, newline="\n").read()
     except LookupError:
         raise OptionError(f"unknown encoding {encoding!r}") from None
     except UnicodeDecodeError as error:
@@ -87,7 +91,11 @@ def _decode(data: bytes, path: str, encoding: str) -> str:
             f"is not {encoding}: byte 0x{data[error.start]:02x} at offset {error.start}",
             file=path,
             line=data.count(b"\n", 0, error.start) + 1,
-            hint="name its encoding with --encoding",
+            hint=_ENCODING,
+        ) from None
+    except UnicodeError:
+        raise InputError(
+            f"is not {encoding}: it does not begin with a byte order mark", file=path, hint=_ENCODING
         ) from None
 
 

@@ -1,4 +1,9 @@
-"""``reference-as-system``: a system whose file is named like one more reference, ``ref.B`` beside ``ref.A``."""
+"""Files in the place of another: a reference among the systems, or a system in the place of the reference.
+
+``reference-as-system`` is a system whose file is named like one more reference, ``ref.B`` beside ``ref.A``;
+``swapped-reference`` one named like a reference, where none behind ``-r`` is. Only names that have the word itself
+count: ``newstest-A.txt`` and ``newstest1.txt`` beside ``newstest.txt`` are names of systems as well.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +17,61 @@ from mtgauge.sentences import say
 
 # the letter or number that tells references of one family apart, and what separates it: ref-A, refA, ref.1, ref1
 _LABEL = re.compile(r"(?<=[^\W\d_])(?:[-._]?\d{1,2}|[-._][A-Za-z]|(?<=[a-z])[A-Z])$")
+# the word between what is no letter, with the label of one of several: `news.ref0`, `wmt.refA.en`; also `refset`
+_WORD = re.compile(r"(?:^|[^A-Za-z])(?:[Rr]ef|REF|[Rr]eference|REFERENCE)(?:s|S|set|[A-Z])?(?![A-Za-z])")
+
+_FOLDER = re.compile(r"(?i:ref|refs|reference|references)")
+#: What references are called as well.
+_SAME = re.compile(r"(?i:gold|human|truth|target|tgt)")
 
 
-def families(references: Sequence[tuple[str, str]], systems: Sequence[tuple[str, str]]) -> Iterator[Finding]:
-    """A warning for each system whose file is named as a further reference would be.
+def misplaced_files(
+    references: Sequence[tuple[str, str]], systems: Sequence[tuple[str, str]]
+) -> Iterator[Finding]:
+    """A warning for each system whose file is named as a reference would be.
 
     Args:
         references: (name, path) of each reference.
         systems: (name, path) of each system.
     """
+    yield from _further_references(references, systems)
+    yield from swapped_references(references, systems)
+
+
+def swapped_references(
+    references: Sequence[tuple[str, str]], systems: Sequence[tuple[str, str]]
+) -> Iterator[Finding]:
+    """A warning for each system whose file is named like a reference, where none of the references' is.
+
+    Args:
+        references: (name, path) of each reference.
+        systems: (name, path) of each system.
+    """
+    if not references or any(_is_named_reference(path) or _SAME.search(Path(path).name) for _, path in references):
+        return
+    for name, path in systems:
+        if _is_named_reference(path):
+            message = say(
+                "{file} is scored as a system, with {reference} as the reference: are the two swapped?",
+                file=Path(path).name,
+                reference=Path(references[0][1]).name,
+            )
+            yield Finding("swapped-reference", message, system=name)
+
+
+def _is_named_reference(path: str) -> bool:
+    """Whether a file, or the folder that it is in, is named after references."""
+    place = Path(path)
+    return bool(_WORD.search(place.name) or _FOLDER.fullmatch(place.resolve().parent.name))
+
+
+def _further_references(
+    references: Sequence[tuple[str, str]], systems: Sequence[tuple[str, str]]
+) -> Iterator[Finding]:
     known = {family: name for name, path in references for family in (*_unlabelled(path), *_family(path))}
     given = {path for _, path in references}
     for name, path in systems:
-        families = () if path in given else _family(path)
+        families = _family(path) if path not in given and _WORD.search(Path(path).name) else ()
         reference = next((known[family] for family in families if family in known), None)
         if reference is not None:
             message = say(

@@ -8,6 +8,7 @@ from pathlib import Path
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.losses import Losses
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.roles import role_word
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -16,11 +17,20 @@ from mtgauge.sentences import say
 LineReader = Callable[[Path], list[str]]
 
 
-def read_column(path: Path, lines: LineReader, findings: Findings, size: int | None) -> tuple[str, ...]:
-    """The segments of one file; another number than `size` is reported (and mended to look for more findings)."""
+def read_column(path: Path, lines: LineReader, findings: Findings, first: Sequence[str] | None) -> tuple[str, ...]:
+    """The segments of one file; another number than in `first` is reported (and mended to look for more findings).
+
+    Args:
+        path: The file.
+        lines: Reads it.
+        findings: Where faults are reported.
+        first: The segments of the first file; None where this is it.
+    """
     texts = lines(path)
-    if size is not None and len(texts) != size:
-        hint = say("each file needs one segment for each of the test set; nothing is cut to fit")
+    if first is not None and len(texts) != len(first):
+        size = len(first)
+        hint = parting(CountedColumn(path.name, texts), CountedColumn(say("the first file"), first))
+        hint = hint or say("each file needs one segment for each of the test set; nothing is cut to fit")
         findings.add(
             "unequal-counts",
             say(

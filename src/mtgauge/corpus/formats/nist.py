@@ -19,6 +19,7 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.marked import ROLES, read_marked
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
+from mtgauge.corpus.joining import segment_key
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS
 from mtgauge.corpus.markup.grammar import ABOUT, NIST
@@ -41,17 +42,18 @@ _OUTER_BLANKS = re.compile(r"^\s+|\s+$")
 #: What test sets call something that a document says of itself -> what files call it.
 _ATTRIBUTES = {ours: attribute for attribute, ours in ABOUT.items()}
 
-#: (document, segment): what a segment is known by in all sets.
+#: (document, segment) as `segment_key` has it: what a segment is known by in all sets.
 _Key = tuple[str, str]
 
 
 @dataclass(slots=True)
 class _Column:
-    """One source, reference or system: its segments and the lines they stand on."""
+    """One source, reference or system: its segments, their ids in the file, and the lines they stand on."""
 
     role: str
     name: str
     texts: dict[_Key, str] = field(default_factory=dict)
+    ids: dict[_Key, str] = field(default_factory=dict)
     lines: dict[_Key, int | None] = field(default_factory=dict)
     documents: dict[str, int | None] = field(default_factory=dict)
 
@@ -100,7 +102,7 @@ class _Converter:
         values = {name: [about.get(doc, "") for doc, _ in keys] for name, about in self._metadata.items()}
         return StoredSet(
             size=len(keys),
-            ids=tuple(f"{doc}:{seg}" for doc, seg in keys),
+            ids=tuple(base.ids.values()),
             metadata=known_metadata({"document": [doc for doc, _ in keys], **values}),
             sources=tuple(base.texts.values()) if sources else None,
             references={c.name: tuple(map(c.texts.get, keys)) for c in columns if c.role == "reference"},
@@ -193,44 +195,42 @@ class _Converter:
         if not segment.id:
             self._findings.add("missing-id", say("<seg> has no id"), line=segment.line, segment=doc)
             return
-        key = (doc, segment.id)
+        key = (doc, segment_key(segment.id))
+        place = f"{doc}:{segment.id}"
         if segment.candidates and not segment.text:
             message = say("has candidates (cand), and an empty translation before them")
             hint = say(
                 "the best translation stands first: in an s before its candidates, in a seg as the first of them"
             )
-            self._findings.add(
-                "empty-segment", message, line=segment.line, segment=f"{doc}:{segment.id}", hint=hint
-            )
+            self._findings.add("empty-segment", message, line=segment.line, segment=place, hint=hint)
         if key in column.texts:
             message = say(
                 "{column} has the segment twice, first on line {line}", column=column.words, line=column.lines[key]
             )
-            self._findings.add("doubled-segment", message, line=segment.line, segment=f"{doc}:{segment.id}")
+            self._findings.add("doubled-segment", message, line=segment.line, segment=place)
             return
         column.texts[key] = segment.text
+        column.ids[key] = place
         column.lines[key] = segment.line
 
     def _compare(self, column: _Column, base: _Column) -> None:
         if column.texts.keys() == base.texts.keys():
             return
-        for doc, seg in base.texts:
-            if (doc, seg) not in column.texts:
+        for key, place in base.ids.items():
+            if key not in column.texts:
                 message = say(
                     "{column} lacks the segment that the {base} has on line {line}",
                     column=column.words,
                     base=base.words,
-                    line=base.lines[doc, seg],
+                    line=base.lines[key],
                 )
-                self._findings.add(
-                    "missing-segment", message, line=column.documents.get(doc), segment=f"{doc}:{seg}"
-                )
-        for (doc, seg), line in column.lines.items():
-            if (doc, seg) not in base.texts:
+                self._findings.add("missing-segment", message, line=column.documents.get(key[0]), segment=place)
+        for key, place in column.ids.items():
+            if key not in base.texts:
                 message = say(
                     "{column} has a segment that the {base} has not", column=column.words, base=base.words
                 )
-                self._findings.add("extra-segment", message, line=line, segment=f"{doc}:{seg}")
+                self._findings.add("extra-segment", message, line=column.lines[key], segment=place)
 
     def _left(self, columns: Sequence[_Column]) -> Iterator[str]:
         """What the file holds and a test set does not."""

@@ -24,15 +24,14 @@ def recognise(folder: Path) -> bool:
 def read(folder: Path, lines: LineReader, findings: Findings, languages: LanguagePair | None) -> StoredSet:
     """The test set of a folder, which says its languages itself; references and systems in the order of names."""
     source = folder / "source.txt"
-    sources = read_column(source, lines, findings, None) if source.is_file() else None
-    size = None if sources is None else len(sources)
+    first = sources = read_column(source, lines, findings, None) if source.is_file() else None
     columns: dict[str, dict[str, tuple[str, ...]]] = {"references": {}, "systems": {}}
     for kind, found in columns.items():
         for path in sorted((folder / kind).glob("*.txt")):
-            found[path.stem] = read_column(path, lines, findings, size)
-            size = len(found[path.stem])
+            found[path.stem] = read_column(path, lines, findings, first)
+            first = found[path.stem] if first is None else first
     return StoredSet(
-        size=size or 0,
+        size=len(first or ()),
         sources=sources,
         references=columns["references"],
         systems=columns["systems"],

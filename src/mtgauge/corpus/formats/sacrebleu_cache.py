@@ -47,13 +47,13 @@ def read(name: str, lines: LineReader, findings: Findings) -> StoredSet:
             say("sacreBLEU's cache holds {testset} {pair} without its source", testset=testset, pair=pair),
             code="unknown-test-set",
         )
-    size = len(lines(fields["src"]))
-    columns = {field: read_column(path, lines, findings, size) for field, path in fields.items()}
+    source = lines(fields["src"])
+    columns = {field: read_column(path, lines, findings, source) for field, path in fields.items()}
     metadata = {_METADATA[field]: values for field, values in columns.items() if field in _METADATA}
     references = {k: v for k, v in columns.items() if k == "ref" or k.startswith("ref:")}
     systems = {k: v for k, v in columns.items() if k != "src" and k not in references and k not in _METADATA}
     return StoredSet(
-        size=size,
+        size=len(source),
         metadata=known_metadata(metadata),
         sources=columns["src"],
         references=_ragged({k.removeprefix("ref:"): v for k, v in references.items()}),

@@ -15,6 +15,7 @@ from typing import Any
 
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
+from mtgauge.corpus.formats.delimited import MISSING_NUMBERS
 from mtgauge.corpus.formats.scoretables import Expected, ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.errors import InputError, OptionError
@@ -24,9 +25,6 @@ _SEGMENTS_ENDING = ".seg.score"
 #: Scores of MT-Metrics-Eval that are not of segments.
 _COARSER_ENDINGS = (".sys.score", ".domain.score", ".doc.score")
 _NUMPY, _PARQUET = b"\x93NUMPY", b"PAR1"
-#: What stands in files for a score that is missing, in any case.
-_MISSING = frozenset({"", "none", "null", "nan", "na"})
-
 #: System -> n scores in the order of the test set; None where one is missing.
 Columns = dict[str, list[float | None]]
 
@@ -239,7 +237,7 @@ def _number(value: Any) -> float | None:
     Raises:
         ValueError: It is none; says why.
     """
-    if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
+    if value is None or (isinstance(value, str) and value.strip().lower() in MISSING_NUMBERS):
         return None
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(say("is {value!r}, which is not a number", value=value))

@@ -13,7 +13,9 @@ from mtgauge.corpus.formats import parse_file, sacrebleu_cache
 from mtgauge.corpus.formats.registry import FolderModule, each_format
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.formats.table import SegmentTable
+from mtgauge.corpus.joining import places_by_id
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.roles import role_words
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError
@@ -128,25 +130,7 @@ def merge(parts: Sequence[tuple[str, StoredSet]], languages: LanguagePair | None
 
 def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> StoredSet:
     if stored.ids is not None and base.ids is not None and stored.ids != base.ids:
-        places = {segment: i for i, segment in enumerate(stored.ids)}
-        known = set(base.ids)
-        for segment in base.ids:
-            if segment not in places:
-                raise InputError(
-                    say("lacks the segment, which {file} has", file=base_path),
-                    file=path,
-                    segment=segment,
-                    code="missing-segment",
-                )
-        for segment in stored.ids:
-            if segment not in known:
-                raise InputError(
-                    say("has the segment, which {file} has not", file=base_path),
-                    file=path,
-                    segment=segment,
-                    code="unknown-segment",
-                )
-        return stored.take([places[segment] for segment in base.ids])
+        return stored.take(places_by_id(stored.ids, base.ids, path, base_path))
     if stored.size != base.size:
         raise InputError(
             say(
@@ -156,9 +140,15 @@ def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> S
                 expected=base.size,
             ),
             file=path,
+            hint=parting(_counted(path, stored), _counted(base_path, base), lines=False),
             code="unequal-counts",
         )
     return stored
+
+
+def _counted(path: str, stored: StoredSet) -> CountedColumn:
+    """The first texts of a set under the name of its file."""
+    return CountedColumn(path, next((texts for _, _, texts in stored.texts()), ()))
 
 
 def _joined(a: StoredSet, b: StoredSet, path: str) -> StoredSet:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.language_codes import normal_code
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 #: Texts of one reference or system; None where it has no translation of the segment.
 SegmentTexts = tuple[str | None, ...]
@@ -60,6 +60,31 @@ class StoredSet:
     left: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     is_named: bool = True
+
+    def unread_notes(self, *, scored: bool = False) -> list[Sentence]:
+        """A note on the columns that are not read; none where all are.
+
+        >>> StoredSet(size=0, unread=("S1",)).unread_notes()
+        ['columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)']
+
+        Args:
+            scored: Whether the scores in the file are read, too.
+        """
+        left = [name for name in self.unread if not (scored and name == "score")]
+        names = ", ".join(left)
+        if not left:
+            return []
+        if self.is_named:
+            return [
+                say(
+                    "columns that are not read: {names} (outputs are in columns hyp:NAME, or under "
+                    '"systems" in JSON)',
+                    names=names,
+                )
+            ]
+        if "score" in left:
+            return [say("columns that are not read: {names} (--scores FILE reads the column score)", names=names)]
+        return [say("columns that are not read: {names}", names=names)]
 
     def place(self, index: int) -> str:
         """How a segment is named in messages: its id, or its 1-based number."""

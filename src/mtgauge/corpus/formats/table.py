@@ -32,6 +32,17 @@ class SegmentTable:
         found = {name: tuple(columns[name]) if name in columns else None for name in METADATA}
         return cls(tuple(texts), found["id"], found["document"], found["domain"])
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is texts and nothing else, as lines are."""
+        return self == SegmentTable(self.texts)
+
+    def take(self, positions: Sequence[int]) -> SegmentTable:
+        """Some of the segments, in the order of the positions."""
+        columns = (None if column is None else tuple(column[i] for i in positions) for column in
+                   (self.ids, self.documents, self.domains))  # fmt: skip
+        return SegmentTable(tuple(self.texts[i] for i in positions), *columns)
+
     def strings(self, path: str) -> tuple[str, ...]:
         """The texts, for files in which each segment must have one.
 

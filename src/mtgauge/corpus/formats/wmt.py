@@ -7,7 +7,7 @@ different references, and those of test suites often have none. `mtgauge.corpus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
@@ -22,10 +22,11 @@ from mtgauge.corpus.formats.storedset import (
     given_name,
     known_metadata,
 )
+from mtgauge.corpus.joining import segment_key
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.markup.escaping import ILLEGAL, ILLEGAL_LOSS, escape, start_tag
 from mtgauge.corpus.markup.grammar import WMT
-from mtgauge.corpus.markup.markedset import Document, MarkedFile, SetKind, Version
+from mtgauge.corpus.markup.markedset import Document, MarkedFile, MarkedSegment, SetKind, Version
 from mtgauge.corpus.markup.wmtbuilder import UNNAMED
 from mtgauge.corpus.roles import role_word
 from mtgauge.sentences import Sentence, say
@@ -52,14 +53,16 @@ class _Converter:
         self._marked = marked
         self._findings = findings
         self._sources: dict[str, Document] = {}
-        self._segments: dict[str, dict[str, str]] = {}  # document -> segment id -> source text
+        self._segments: dict[str, dict[str, str]] = {}  # document -> key of a segment -> source text
         for version in self._versions(SetKind.SOURCE):
             for document in version.documents:
                 self._sources[document.id] = document
                 self._segments[document.id] = self._texts(document)
 
     def stored(self, asked: LanguagePair | None) -> StoredSet:
-        rows = [(doc, seg) for doc, segments in self._segments.items() for seg in segments]
+        rows = [
+            (doc, seg) for doc, segments in self._segments.items() for seg in _ids(self._sources[doc], segments)
+        ]
         columns = {"document": [doc for doc, _ in rows]} | {
             name: [self._sources[doc].about.get(name, "") for doc, _ in rows]
             for name in ("collection", "domain", "origlang", "testsuite")
@@ -82,18 +85,19 @@ class _Converter:
                 yield from found.versions
 
     def _texts(self, document: Document) -> dict[str, str]:
-        """Segment id -> text."""
+        """Key of a segment (`segment_key`) -> text."""
         texts: dict[str, str] = {}
         for segment in document.segments:
+            key = segment_key(segment.id)
             if not segment.id:
                 self._findings.add("missing-id", say("<seg> has no id"), line=segment.line, segment=document.id)
-            elif segment.id in texts:
+            elif key in texts:
                 place = f"{document.id}:{segment.id}"
                 self._findings.add(
                     "doubled-segment", say("the segment stands twice"), line=segment.line, segment=place
                 )
             else:
-                texts[segment.id] = segment.text
+                texts[key] = segment.text
         return texts
 
     def _columns(self, kind: SetKind) -> dict[str, SegmentTexts]:
@@ -119,8 +123,8 @@ class _Converter:
     def _compare(
         self, column: Sentence, document: Document, found: Mapping[str, str], source: Mapping[str, str]
     ) -> None:
-        for seg in source:
-            if seg not in found:
+        for key, seg in zip(source, _ids(self._sources[document.id], source), strict=True):
+            if key not in found:
                 place = f"{document.id}:{seg}"
                 self._findings.add(
                     "missing-segment",
@@ -128,11 +132,11 @@ class _Converter:
                     line=document.line,
                     segment=place,
                 )
-        lines = {segment.id: segment.line for segment in reversed([*document.segments])}
-        for seg in found:
-            if seg not in source:
+        for segment in _each_once(document):
+            if segment_key(segment.id) not in source:
                 message = say("{column} has a segment that the source has not", column=column)
-                self._findings.add("extra-segment", message, line=lines[seg], segment=f"{document.id}:{seg}")
+                place = f"{document.id}:{segment.id}"
+                self._findings.add("extra-segment", message, line=segment.line, segment=place)
 
     def _labels(self) -> list[LanguageLabel]:
         """In the order of the file."""
@@ -158,6 +162,18 @@ class _Converter:
             yield say("documents without segments ({names})", names=", ".join(empty))
         if unused:
             yield say("collections without documents ({names})", names=", ".join(unused))
+
+
+def _each_once(document: Document) -> Sequence[MarkedSegment]:
+    """The segments of a document that have an id; of several of one key the first."""
+    by_key = {segment_key(segment.id): segment for segment in reversed([*document.segments]) if segment.id}
+    return [segment for segment in document.segments if segment is by_key.get(segment_key(segment.id))]
+
+
+def _ids(document: Document, keys: Iterable[str]) -> list[str]:
+    """The ids that a document has for keys."""
+    ids = {segment_key(segment.id): segment.id for segment in _each_once(document)}
+    return [ids[key] for key in keys]
 
 
 def write(stored: StoredSet, losses: Losses) -> bytes:

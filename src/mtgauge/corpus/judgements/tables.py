@@ -15,8 +15,6 @@ from mtgauge.corpus.formats import delimited
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
-#: What stands in files for a score that is missing, in any case.
-_MISSING = frozenset({"", "none", "null", "nan", "na"})
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
 
 
@@ -96,7 +94,7 @@ class TableRow:
     def place(self, column: str) -> int | None:
         """A count of characters in a cell; None where there is none, or a fault was reported."""
         cell = self[column].strip()
-        if cell.lower() in _MISSING:
+        if cell.lower() in delimited.MISSING_NUMBERS:
             return None
         if not cell.isdecimal():
             self.findings.add(
@@ -116,7 +114,7 @@ class TableRow:
 
 def number_of(cell: str, findings: Findings, line: int, segment: str | None = None) -> float | None:
     """The number that a text is; None where it stands for no score, or a fault was reported."""
-    if cell.strip().lower() in _MISSING:
+    if cell.strip().lower() in delimited.MISSING_NUMBERS:
         return None
     try:
         number = float(cell)

@@ -15,6 +15,7 @@ FILES: dict[str, FindingKind] = {
     "standard-input": error("Standard input is read twice, or holds what has to be a file."),
     "standard-output": error("Standard output cannot be written."),
     "existing-file": error("A file is there already, and is not overwritten."),
+    "old-line-ends": error("All lines of a text file end with U+000D, which ends no line here."),
     "wrong-content": error(
         "The file holds something else than it is named for, or is in a format that is not known."
     ),

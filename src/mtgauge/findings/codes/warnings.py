@@ -34,6 +34,9 @@ WARNINGS: dict[str, FindingKind] = {
     "missing-answers": FindingKind(
         Severity.SEVERE, say("a submission lacks puzzles or items, which count as zero")
     ),
+    "swapped-reference": FindingKind(
+        Severity.NOTABLE, say("a system's file is named like a reference, and none behind -r is")
+    ),
     "failed-rater": FindingKind(
         Severity.NOTABLE, say("a rater does not score damaged translations lower than the originals")
     ),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from mtgauge.corpus import References, TestSet
+from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources
 from mtgauge.measures.alone import segment_scorer
@@ -256,13 +257,18 @@ def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str 
     if all(length == len(hypotheses) for length in lengths):
         return
     is_transposed = len(references) == len(hypotheses) and len(set(lengths)) == 1
+    number, length = next(
+        (number, length) for number, length in enumerate(lengths, 1) if length != len(hypotheses)
+    )
     hint = (
         say("references are one list for each reference, not one for each segment")
         if is_transposed
-        else say("each list needs one string per segment; nothing is cut to fit")
-    )
-    number, length = next(
-        (number, length) for number, length in enumerate(lengths, 1) if length != len(hypotheses)
+        else parting(
+            CountedColumn(say("the hypotheses"), hypotheses),
+            CountedColumn(say("reference {name}", name=number), references[number - 1]),
+            lines=False,
+        )
+        or say("each list needs one string per segment; nothing is cut to fit")
     )
     raise InputError(
         say(

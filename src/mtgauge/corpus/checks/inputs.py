@@ -17,6 +17,7 @@ from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.same import same_systems
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.tokenized import tokenized_input
+from mtgauge.corpus.checks.unlike import unlike_references
 from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.findings import Finding
@@ -33,6 +34,7 @@ _CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     repeated_segments,
     overlong_translations,
     control_characters,
+    unlike_references,
 )
 
 

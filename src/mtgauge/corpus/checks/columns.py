@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -83,8 +83,7 @@ class CheckedTexts:
         source: The sources, or None.
         languages: The language pair, or None.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
-        composed: Whether every metric brings texts into one Unicode form by itself.
-        narrowed: Whether every metric turns wide forms into ASCII by itself.
+        equated: Whether every metric makes two texts equal before it counts.
     """
 
     systems: tuple[TextColumn, ...]
@@ -92,8 +91,7 @@ class CheckedTexts:
     source: TextColumn | None
     languages: LanguagePair | None
     detokenized: bool
-    composed: bool = False
-    narrowed: bool = False
+    equated: Callable[[str, str], bool] = str.__eq__
 
     @classmethod
     def of(
@@ -102,8 +100,7 @@ class CheckedTexts:
         systems: Sequence[SystemOutput],
         *,
         detokenized: bool,
-        composed: bool = False,
-        narrowed: bool = False,
+        equated: Callable[[str, str], bool] = str.__eq__,
     ) -> CheckedTexts:
         """The columns of a test set and of outputs on it."""
         pair, ids = testset.languages, testset.ids
@@ -121,8 +118,7 @@ class CheckedTexts:
             source=source,
             languages=pair,
             detokenized=detokenized,
-            composed=composed,
-            narrowed=narrowed,
+            equated=equated,
         )
 
     @property

@@ -51,15 +51,22 @@ class CheckResult:
     notes: tuple[str, ...]
 
 
-def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool = False) -> CheckResult:
+def check_input(
+    testset: TestSet,
+    systems: Sequence[SystemOutput],
+    *,
+    detokenized: bool = False,
+    equated: Callable[[str, str], bool] = str.__eq__,
+) -> CheckResult:
     """Looks for everything suspicious in a test set and the outputs on it.
 
     Args:
         testset: The test set, with what was noticed while it was read.
         systems: Outputs of as many segments.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
+        equated: Whether every metric makes two texts equal before it counts.
     """
-    inputs = CheckedTexts.of(testset, systems, detokenized=detokenized)
+    inputs = CheckedTexts.of(testset, systems, detokenized=detokenized, equated=equated)
     warnings = [warning for check in _CHECKS for warning in check(inputs)]
     told = ranked([*testset.warnings, *warnings], [system.name for system in systems])
     return CheckResult(tuple(told), tuple(unchecked_language(inputs)))

@@ -24,8 +24,7 @@ from mtgauge.findings import Finding
 def unlike_references(inputs: CheckedTexts) -> Iterator[Finding]:
     """What each system has and no reference, and each reference and no system."""
     for one in compared(inputs):
-        if not inputs.composed:
-            yield from other_form(one)
+        yield from other_form(one, inputs.equated)
         yield from invisible_characters(one)
         yield from wrongly_decoded(one)
         edges = list(left_over(one))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from mtgauge.corpus.checks.columns import TextColumn
@@ -16,14 +16,17 @@ from mtgauge.sentences import say
 _FIRST_MARK, _VOWELS = "\u0300", ("\u1161", "\u11c2")
 
 
-def other_form(one: Compared) -> Iterator[Finding]:
+def other_form(one: Compared, equated: Callable[[str, str], bool]) -> Iterator[Finding]:
     """Columns that are not in the composed form NFC (Unicode Standard Annex 15), beside others that are.
 
-    Readers see no difference, and words of the two forms do not match. Peers without a single character beyond
-    ASCII say nothing of forms, and are no hindrance.
+    Readers see no difference, and words of the two forms do not match.
+
+    Args:
+        one: The column and its peers.
+        equated: Whether every metric makes two texts equal before it counts.
     """
     found = one.unmatched(_decomposed)
-    if found:
+    if found and not _is_equated(one.column.stripped[found[0]], equated):
         what = say("text that is not in Unicode form NFC ({piece})", piece=_piece(one.column.stripped[found[0]]))
         mend = say("take normalize=nfc in each metric, or write both sides in NFC")
         yield one.finding("unicode-form", what, found, _decomposed, mend)
@@ -42,6 +45,10 @@ def _is_inert(character: str) -> bool:
         return True
     is_joining = unicodedata.category(character)[0] == "M" or _VOWELS[0] <= character <= _VOWELS[1]
     return not is_joining and unicodedata.is_normalized("NFC", character)
+
+
+def _is_equated(text: str, equated: Callable[[str, str], bool]) -> bool:
+    return equated(text, unicodedata.normalize("NFC", text))
 
 
 def _piece(text: str) -> str:

@@ -73,7 +73,7 @@ def look_alikes(inputs: CheckedTexts) -> Iterator[Finding]:
     reference.
     """
     for shapes in _SHAPES if inputs.references else ():
-        if shapes.wide and inputs.narrowed:
+        if all(inputs.equated(other, shapes.plain) for other in shapes.others):
             continue
         references, systems = _uses(inputs, shapes)
         differing = [use for use in systems if _differs(use, references)]

@@ -30,18 +30,40 @@ def left_over(one: Compared) -> Iterator[tuple[str, Finding]]:
 
     The rule, for ten texts or more: half of the texts begin alike, with something that is not made of letters
     only; or a tenth, over twelve characters or more. In every group of peers a tenth as many begin so, and no
-    start of that length is half as common. Numbers count as equal. Ends likewise, full stops left out.
+    other start of that kind and length is half as common. Numbers count as equal. Ends likewise, where full stops
+    count as letters. What the peers begin with as well is no part of it.
     """
     for at_end in (False, True):
-        text = _common(one.column, at_end=at_end)
-        holding = _beginning(text, at_end=at_end)
-        found = one.unmatched(holding, least=MIN_SEGMENTS) if text else []
-        share = len(found) / max(one.column.size, 1)
-        if found and not any(_has_its_own(group, len(text), share, at_end=at_end) for group in one.peers):
-            shown = text[::-1] if at_end else text
-            place = say("{text!r} at the end", text=shown) if at_end else say("{text!r} at the start", text=shown)
-            mend = say("remove it, for example by {command}", command=_removal(shown, at_end=at_end))
-            yield shown, one.finding("left-over-text", place, found, holding, mend)
+        start = _own_start(one, at_end=at_end)
+        holding = _beginning(start, at_end=at_end)
+        found = one.unmatched(holding, least=MIN_SEGMENTS) if start else []
+        share = len(found) / one.column.size
+        if found and not any(_has_another(group, len(start), share, at_end=at_end) for group in one.peers):
+            text = start[::-1] if at_end else start
+            place = say("{text!r} at the end", text=text) if at_end else say("{text!r} at the start", text=text)
+            mend = say("remove it, for example by {command}", command=_removal(text, at_end=at_end))
+            yield text, one.finding("left-over-text", place, found, holding, mend)
+
+
+def _own_start(one: Compared, *, at_end: bool) -> str:
+    """The common start of a column without what its peers begin with; or nothing."""
+    start = _common(one.column, at_end=at_end)
+    for group in one.peers if start else ():
+        heads = [head for column in group for head in _heads(column, at_end=at_end)]
+        first = _most_common([head[:1] for head in heads], _HALF * sum(column.size for column in group))
+        theirs = _grown([head for head in heads if head.startswith(first)], first) if first else ""
+        start = _without(start, theirs)
+    return start if _may_be_left(start, at_end=at_end) else ""
+
+
+def _without(start: str, other: str) -> str:
+    """A start without the beginning of another one behind it; nothing where it goes on from it with a few letters."""
+    for end in range(1, len(start)):
+        rest = start[end:].lstrip()
+        if rest and other.startswith(rest):
+            return start[:end].strip(" ")
+    shared = next((n for n, pair in enumerate(zip(start, other, strict=False)) if pair[0] != pair[1]), len(other))
+    return "" if shared and not _may_be_left(start[shared:], at_end=True) else start
 
 
 def _common(column: TextColumn, *, at_end: bool) -> str:
@@ -49,13 +71,19 @@ def _common(column: TextColumn, *, at_end: bool) -> str:
     heads = _heads(column, _LONG, at_end=at_end)
     for length, share in ((1, _HALF), (_LONG, SHARE)):
         start = _most_common([head[:length] for head in heads], share * column.size)
-        if not start or _is_plain(heads, start):
+        if not start or _is_plain(heads, start, at_end=at_end):
             continue
         longer = [head for head in _heads(column, at_end=at_end) if head.startswith(start)]
-        grown = _grown(longer, start).strip()
-        if len(grown) >= _LONG or not _is_text(grown):
+        grown = _grown(longer, start).strip(" ")
+        grown = grown.rstrip(f"{_STOPS} ") if at_end else grown  # the sentence's own
+        if _may_be_left(grown, at_end=at_end):
             return grown
     return ""
+
+
+def _may_be_left(start: str, *, at_end: bool) -> bool:
+    """Whether it is long, or holds something else than letters."""
+    return len(start) >= _LONG or not _is_text(start, at_end=at_end)
 
 
 def _most_common(starts: Sequence[str], least: float) -> str:
@@ -67,9 +95,9 @@ def _most_common(starts: Sequence[str], least: float) -> str:
     return start if count >= least else ""
 
 
-def _is_plain(heads: Sequence[str], start: str) -> bool:
+def _is_plain(heads: Sequence[str], start: str, *, at_end: bool) -> bool:
     """Whether it is one letter or full stop that does not grow, as in most texts: seen without a closer look."""
-    if len(start) > 1 or start == _NUMBER or not _is_text(start):
+    if len(start) > 1 or start == _NUMBER or not _is_text(start, at_end=at_end):
         return False
     return _grown([head[:2] for head in heads if head.startswith(start)], start) == start
 
@@ -84,9 +112,14 @@ def _grown(heads: Sequence[str], start: str) -> str:
         heads = [head for head in heads if head.startswith(start)]
 
 
-def _is_text(start: str) -> bool:
-    """Whether it is of letters, marks of letters, numbers and full stops, which many sentences may share."""
-    return all(character in _STOPS or unicodedata.category(character)[0] in "LMNZ" for character in start)
+def _is_text(start: str, *, at_end: bool) -> bool:
+    """Whether it is of letters, their marks, numbers, blanks and what is invisible; at the end, full stops too."""
+    return all(
+        unicodedata.category(character)[0] in "LMNZ"
+        or unicodedata.category(character) == "Cf"
+        or (at_end and character in _STOPS)
+        for character in start
+    )
 
 
 def _heads(column: TextColumn, length: int = _LOOK, *, at_end: bool) -> list[str]:
@@ -104,10 +137,11 @@ def _beginning(start: str, *, at_end: bool) -> Holding:
     return found
 
 
-def _has_its_own(group: Sequence[TextColumn], length: int, share: float, *, at_end: bool) -> bool:
-    """Whether a start of this length is half as common in a group, whatever it is."""
+def _has_another(group: Sequence[TextColumn], length: int, share: float, *, at_end: bool) -> bool:
+    """Whether some start of this length, which may be left over as well, is half as common in a group."""
     starts = [head[:length] for column in group for head in _heads(column, at_end=at_end)]
-    return bool(_most_common(starts, share / 2 * sum(column.size for column in group)))
+    most = _most_common(starts, share / 2 * sum(column.size for column in group))
+    return bool(most) and _may_be_left(most, at_end=at_end)
 
 
 def _removal(text: str, *, at_end: bool) -> str:

@@ -52,7 +52,7 @@ class Compared:
         that share at most.
         """
         found = holding(self.column)
-        own = len(found) / max(self.column.size, 1)
+        own = len(found) / self.column.size
         if len(found) < least or own < share:
             return []
         return [] if any(TIMES * rate(group, holding) > own for group in self.peers) else found
@@ -77,22 +77,25 @@ class Compared:
 
 
 def compared(inputs: CheckedTexts) -> Iterator[Compared]:
-    """Systems beside the references, or the sources where there are none; each reference beside the systems."""
-    references = tuple((column,) for column in inputs.references)
-    for system in inputs.systems:
+    """Systems beside the references, or the sources where there are none; each reference beside the systems.
+
+    Columns without any text are left out.
+    """
+    references = tuple((column,) for column in inputs.references if column.size)
+    systems = tuple(column for column in inputs.systems if column.size)
+    for system in systems:
         if references:
             yield Compared(system, references, say("no reference"), say("the references"))
-        elif inputs.source is not None:
+        elif inputs.source is not None and inputs.source.size:
             source = ((inputs.source,),)
             yield Compared(system, source, say("no source"), say("the sources"), same_language=False)
-    for (reference,) in references if inputs.systems else ():
-        yield Compared(reference, (inputs.systems,), say("no translation"), say("the translations"))
+    for (reference,) in references if systems else ():
+        yield Compared(reference, (systems,), say("no translation"), say("the translations"))
 
 
 def rate(group: Sequence[TextColumn], holding: Holding) -> float:
     """Share of the texts of some columns that hold something."""
-    size = sum(column.size for column in group)
-    return sum(len(holding(column)) for column in group) / size if size else 0.0
+    return sum(len(holding(column)) for column in group) / sum(column.size for column in group)
 
 
 def holding_text(text: str) -> Holding:

@@ -58,7 +58,8 @@ class Measured:
 
 def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
     """The warnings on a set, and what they are worth."""
-    fitted = {name: load_metric(name).fit(testset, Resources(testset.languages)) for name in METRICS}
+    asked = METRICS if testset.references else ()  # these need one
+    fitted = {name: load_metric(name).fit(testset, Resources(testset.languages)) for name in asked}
     uncut = uncut_text(find_uncut(fitted, testset, systems))
     warnings = [*check_input(testset, systems, detokenized=True).warnings, *uncut]
     human = set(_about_references(testset))

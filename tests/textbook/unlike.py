@@ -113,7 +113,7 @@ def left_over(texts, groups, at_end=False):
         return ""
     own = shares(texts, lambda text: numbers_as_zero(text[:48]).startswith(start))[1]
     for group in pooled:
-        most, count = most_common([head[: len(start)] for head in heads(group)])
+        most, count = most_common([head[: min(len(start), 12)] for head in heads(group)])
         if 2 * count >= own * sum(bool(text) for text in group) and may_be_left(most, at_end):
             return ""
     return start

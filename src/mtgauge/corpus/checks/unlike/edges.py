@@ -57,7 +57,7 @@ def _own_start(one: Compared, *, at_end: bool) -> str:
 
 
 def _without(start: str, other: str) -> str:
-    """A start without the beginning of another one behind it; nothing where it goes on from it with a few letters."""
+    """A start without the beginning of another one behind it; nothing where it adds a few letters to the other."""
     for end in range(1, len(start)):
         rest = start[end:].lstrip()
         if rest and other.startswith(rest):
@@ -138,8 +138,8 @@ def _beginning(start: str, *, at_end: bool) -> Holding:
 
 
 def _has_another(group: Sequence[TextColumn], length: int, share: float, *, at_end: bool) -> bool:
-    """Whether some start of this length, which may be left over as well, is half as common in a group."""
-    starts = [head[:length] for column in group for head in _heads(column, at_end=at_end)]
+    """Whether some start of this length, twelve at most, that may be left over as well is half as common."""
+    starts = [head[: min(length, _LONG)] for column in group for head in _heads(column, at_end=at_end)]
     most = _most_common(starts, share / 2 * sum(column.size for column in group))
     return bool(most) and _may_be_left(most, at_end=at_end)
 

@@ -35,7 +35,7 @@ def special_tokens(one: Compared, known: Sequence[str]) -> Iterator[Finding]:
         mend = say("the model had no word there, and nothing restores it")
         if token not in _LOST:
             mend = say("it belongs to a program and not to the text: remove it")
-        yield one.finding("special-token", say("{token!r}", token=token), found, holding, mend)
+        yield one.finding("special-token", repr(token), found, holding, mend)
 
 
 def _tokens(column: TextColumn) -> list[str]:

@@ -58,8 +58,13 @@ class Run:
     def evaluate(self) -> Evaluation:
         """All of it."""
         measures = self._measures()
-        detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
-        found = check_input(self.testset, self.systems, detokenized=detokenized)
+        asked = [spec.measure for spec in self.settings.metrics]
+        found = check_input(
+            self.testset,
+            self.systems,
+            detokenized=any(measure.detokenized for measure in asked),
+            equated=lambda text, other: all(measure.equates(text, other) for measure in asked),
+        )
         if any(measure.needs.extra == "neural" for measure in measures.values()):
             release_identifier()  # its table is as large as a small network
         measured = self._measured(measures)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.repeats import refuse_repeats
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -17,6 +18,8 @@ _HELP = ("-h", "--help")
 
 class LazyGroup(click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
+
+    Every command of the program is called through one, so it is here that options given twice are refused.
 
     Args:
         commands_of: name -> (module, one line for ``--help``); the module has the command under its name, with
@@ -39,13 +42,22 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(self.commands_of[name][0]), name.replace("-", "_"))
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The options of the group, and the sub-command with its arguments.
+
+        Raises:
+            OptionError: An option is given more than once.
+        """
+        refuse_repeats(ctx, args)
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is called; where there is none, the nearest name is told.
 
         Raises:
-            OptionError: There is no such command.
+            OptionError: There is no such command, or one of its options is given more than once.
         """
         name = args[0]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
@@ -53,7 +65,11 @@ class LazyGroup(click.Group):
             raise OptionError(
                 say("there is no command {name!r}", name=name), hint=meant(name, self.commands_of, shown)
             )
-        return super().resolve_command(ctx, args)
+        name_found, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not isinstance(command, LazyGroup):
+            own = command.context_class(command, info_name=name, parent=ctx, **command.context_settings)
+            refuse_repeats(own, rest)
+        return name_found, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the sub-commands without importing them."""

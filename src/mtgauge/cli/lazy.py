@@ -48,7 +48,8 @@ class LazyGroup(click.Group):
         Raises:
             OptionError: An option is given more than once.
         """
-        refuse_repeats(ctx, args)
+        if not ctx.resilient_parsing:  # a shell that completes asks about half a command
+            refuse_repeats(ctx, args)
         return super().parse_args(ctx, args)
 
     def resolve_command(
@@ -66,7 +67,7 @@ class LazyGroup(click.Group):
                 say("there is no command {name!r}", name=name), hint=meant(name, self.commands_of, shown)
             )
         name_found, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not isinstance(command, LazyGroup):
+        if command is not None and not isinstance(command, LazyGroup) and not ctx.resilient_parsing:
             own = command.context_class(command, info_name=name, parent=ctx, **command.context_settings)
             refuse_repeats(own, rest)
         return name_found, command, rest

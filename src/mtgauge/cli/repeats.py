@@ -26,8 +26,6 @@ def refuse_repeats(context: click.Context, arguments: Sequence[str]) -> None:
         OptionError: An option is given more than once.
         click.UsageError: The arguments are none that the command can read.
     """
-    if context.resilient_parsing:
-        return
     options = {item.name: item for item in context.command.get_params(context) if isinstance(item, click.Option)}
     given = _all_given(context, arguments)
     helping = context.command.get_help_option(context)

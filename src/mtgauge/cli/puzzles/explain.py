@@ -58,11 +58,11 @@ def explain(key: str, answer: str, items: tuple[str, ...], **options: Any) -> No
     SUBMISSION are files or folders instead.
     """
     check_folder(options["output"])
-    protocol, keep_groups = options["protocol"], options["keep_groups"]
-    chosen = measures(protocol, keep_groups=keep_groups, names=options["metrics"])
+    protocol, reading = options["protocol"], {name: options[name] for name in ("keep_groups", "tags")}
+    chosen = measures(protocol, **reading, names=options["metrics"])
     positions = [0]
     if items:
-        testset, systems = load_puzzles(key, [named_path(answer)], protocol, keep_groups=keep_groups)
+        testset, systems = load_puzzles(key, [named_path(answer)], protocol, **reading)
         positions = segment_positions(testset, items)
     elif _is_path(key) and _is_path(answer):
         raise OptionError(

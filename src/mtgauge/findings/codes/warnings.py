@@ -66,6 +66,9 @@ WARNINGS: dict[str, FindingKind] = {
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),
+    "unknown-tag": FindingKind(
+        Severity.NOTABLE, say("what looks like a tag of a puzzle is not known, and compared as a part of the word")
+    ),
     "repeated-puzzle": FindingKind(Severity.NOTABLE, say("two files hold the same puzzle")),
     "trimmed-line-count": FindingKind(
         Severity.NOTABLE, say("line counts agreed only after empty lines at the end of a file were left out")

@@ -87,7 +87,11 @@ class EaseOptions(Measure):
     terms: str | None = option(None, "terms, one a line or TBX")
     sentiments: str | None = option(None, "words and their sentiments, -1 to 1; without it VADER for English")
     connectives: str | None = option(None, "connectives and their senses; without it the list of the language")
-    modules: str | None = option(None, "matchers of words, separated by spaces; without it exact stem synonym")
+    modules: str | None = option(
+        None,
+        "matchers of words, separated by spaces; without it those of exact stem synonym that the language has and "
+        "whose files are here",
+    )
     wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
     post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
     editing_log: str | None = option(

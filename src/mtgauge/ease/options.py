@@ -80,7 +80,9 @@ class EaseOptions(Measure):
     entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
     dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
     corpus: str | None = option(
-        None, "texts of the language for averages, one a line, or CoNLL-U; without it the references"
+        None,
+        "texts of the language for averages, one per line, or CoNLL-U; without it the references. Metrics that learn "
+        "from sentences, such as perplexity, are given it by mtgauge ease, too",
     )
     uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
     frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")

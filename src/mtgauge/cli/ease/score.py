@@ -38,4 +38,4 @@ def score(**options: Any) -> int:
         "encoders": (),
         "resources": (),
     }
-    return run({**others, **unset, "reference_corpus": None})
+    return run({**others, **unset, "reference_corpus": measure.corpus})

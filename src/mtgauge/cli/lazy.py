@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.in_hand import take
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -53,7 +54,10 @@ class LazyGroup(click.Group):
             raise OptionError(
                 say("there is no command {name!r}", name=name), hint=meant(name, self.commands_of, shown)
             )
-        return super().resolve_command(ctx, args)
+        known, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            take(ctx, name, command)
+        return known, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the sub-commands without importing them."""

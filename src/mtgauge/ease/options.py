@@ -81,8 +81,8 @@ class EaseOptions(Measure):
     dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
     corpus: str | None = option(
         None,
-        "texts of the language for averages, one per line, or CoNLL-U; without it the references. Metrics that learn "
-        "from sentences, such as perplexity, are given it by mtgauge ease, too",
+        "texts of the language for averages, one per line, or CoNLL-U; without it the references. mtgauge ease "
+        "gives it to metrics that learn from sentences, too, such as perplexity",
     )
     uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
     frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")

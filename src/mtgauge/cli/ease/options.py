@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.cli.declared import FILE, with_options
-from mtgauge.cli.inputs import REFERENCE_CORPUS
 from mtgauge.cli.sections import SectionOption
 from mtgauge.ease.measure import Ease
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import spelled
+from mtgauge.measures.resources import REFERENCE_CORPUS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -66,7 +66,7 @@ def measure_from(options: Mapping[str, Any]) -> tuple[Ease, dict[str, Any]]:
 
 
 def corpus_resource(measure: Ease) -> Resources:
-    """The corpus of the averages as the resource of metrics that learn from sentences, in a profile or beside it."""
+    """The corpus of the averages as what metrics learn sentences from, of a profile and beside it."""
     return Resources(files={} if measure.corpus is None else {REFERENCE_CORPUS: measure.corpus})
 
 

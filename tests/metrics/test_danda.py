@@ -11,7 +11,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.danda import danda_notes
-from mtgauge.report import EVALUATION_FORMATS
+from mtgauge.report import FORMATS
 from mtgauge.text import get_tokenizer
 
 pytestmark = pytest.mark.unit
@@ -85,7 +85,7 @@ def test_the_note_follows_what_the_tokenizer_does(text, name):
     assert bool(told) == (cut[0] == "क ." and stays)
 
 
-@pytest.mark.parametrize("form", EVALUATION_FORMATS)
+@pytest.mark.parametrize("form", FORMATS)
 def test_every_format_has_the_note(form, mtgauge, tmp_path):
     (tmp_path / "ref.hi").write_text("नाव डूब गई ।\nघर गया ।\n", "utf-8")
     for name in ("one.hi", "two.hi"):

@@ -58,8 +58,7 @@ def perplexity_of(texts):
     """The score of texts under the corpus, by the metric on its own."""
     metric = mtgauge.load_metric("perplexity")
     resources = Resources.of({"reference-corpus": "corpus.txt"})
-    [found] = mtgauge.evaluate({"s": texts}, languages="de-en", metrics=[metric], resources=resources).scores
-    return found.value
+    return mtgauge.evaluate({"s": texts}, languages="de-en", metrics=[metric], resources=resources).scores[0].value
 
 
 @pytest.mark.parametrize("corpus", ["corpus.txt", "corpus.conllu"])

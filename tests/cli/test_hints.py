@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge.cli import in_hand
-from mtgauge.cli.in_hand import Advice, commands_in, completed, lacking_options, options_of
+from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options, options_of
 from mtgauge.cli.lazy import DefaultGroup
 from mtgauge.cli.main import mtgauge as root
 from mtgauge.errors import InputError
@@ -115,12 +115,12 @@ def faults_of_call(call):
         yield f"there is no command {call!r}"
         return
     known = options_of(command) if not isinstance(command, click.Group) else set()
-    yield from (f"{option} is no option of {call!r}" for option in Advice.of(call).options if option not in known)
+    yield from (f"{option} is no option of {call!r}" for option in Advised.of(call).options if option not in known)
 
 
 def faults_of(form, where):
     """What a message advises that is not there."""
-    advice = Advice.of(form)
+    advice = Advised.of(form)
     for option in advice.options:
         if unreachable(option, where):
             yield f"no command that can say it has {option}"
@@ -137,7 +137,7 @@ def faults_of(form, where):
 def test_what_messages_advise_is_there():
     found = {form: [*faults_of(form, where)] for form, where in said().items()}
     assert {form: faults for form, faults in found.items() if faults} == {}
-    assert sum(bool(Advice.of(form).options or Advice.of(form).calls) for form in found) > 100
+    assert sum(bool(Advised.of(form).options or Advised.of(form).calls) for form in found) > 100
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def in_command(path, text):
 
 
 def test_no_command_advises_an_option_of_another_one_without_its_name():
-    advising = [Sentence(form) for form in said() if Advice.of(form).options]
+    advising = [Sentence(form) for form in said() if Advised.of(form).options]
     wrong = []
     for path, command in COMMANDS.items():
         for message in advising:
@@ -201,7 +201,7 @@ def test_what_stands_in_a_message_is_no_advice():
 
 @given(st.text(alphabet="-ab {}`;,.()\n"))
 def test_any_text_has_its_advice(text):
-    advice = Advice.of(text)
+    advice = Advised.of(text)
     assert all(option.startswith("-") and option in text for option in advice.options)
 
 

@@ -34,7 +34,7 @@ _RUN = _Run()
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advised:
     """What a message tells people to type.
 
     Attributes:
@@ -46,7 +46,7 @@ class Advice:
     calls: Sequence[str] = field(default=())
 
     @classmethod
-    def of(cls, form: str) -> Advice:
+    def of(cls, form: str) -> Advised:
         """What a form of a message says."""
         own = _OTHERS.sub("", form)
         return cls(_OPTION.findall(_OURS.sub("", own)), [found["call"] for found in _OURS.finditer(own)])
@@ -85,7 +85,7 @@ def completed(text: str) -> str:
 def lacking_options(text: str, command: click.Command) -> list[str]:
     """The options that a message advises, and a command does not have."""
     known = options_of(command)
-    advised = (option for form in forms(text) if "-" in form for option in Advice.of(form).options)
+    advised = (option for form in forms(text) if "-" in form for option in Advised.of(form).options)
     return [option for option in dict.fromkeys(advised) if option not in known]
 
 

@@ -190,7 +190,7 @@ def test_no_command_advises_an_option_of_another_one_without_its_name():
 def test_several_options_are_of_one_command():
     message = say("say so with --without SITE --reason TEXT")
     assert in_command("mtgauge campaign submit", message) == (
-        "say so with --without SITE --reason TEXT; --without, --reason are options of mtgauge campaign package"
+        "say so with --without SITE --reason TEXT; --without and --reason are options of mtgauge campaign package"
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from mtgauge.sentences import Sentence, enumerated, forms, say
+from mtgauge.sentences import Sentence, forms, listed, say
 
 #: An option as messages write it.
 _OPTION = re.compile(r"(?<![\w}-])--?[a-z][a-z-]*")
@@ -76,7 +76,7 @@ def completed(text: str) -> str:
     owner = _owner(_RUN.context, lacking) if lacking else None
     if owner is None:
         return text
-    named = enumerated(lacking)
+    named = listed(lacking)
     if len(lacking) == 1:
         return say("{message}; {option} is an option of {command}", message=text, option=named, command=owner)
     return say("{message}; {options} are options of {command}", message=text, options=named, command=owner)

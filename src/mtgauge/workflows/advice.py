@@ -354,7 +354,7 @@ _REPORTS = {
     Purpose.QE: (
         say(
             "which model estimated the quality, with its checkpoint and version; mtgauge computes models of the "
-            "COMET family, and scores of others with mtgauge score --scores FILE"
+            "COMET family, and mtgauge score --scores FILE takes scores of others"
         ),
         say(
             "how well these scores agree with people: their correlation with ratings of some of your segments "

@@ -27,7 +27,7 @@ _WHERE = say(
 )
 _WHERE_SYNSETS = say(
     "the option wordnet names the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base), or "
-    "{variable} METEOR 1.5's folder: its archive, or for English meteor in pycocoevalcap (PyPI)",
+    "{variable} that of METEOR 1.5: its archive, or for English meteor in pycocoevalcap (PyPI)",
     variable=ENVIRONMENT,
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.in_hand import take
 from mtgauge.cli.repeats import refuse_repeats
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
@@ -73,11 +74,13 @@ class LazyGroup(click.Group):
         name = args[0]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
             raise OptionError(say("there is no command {name!r}", name=name), hint=self._meant(name, ctx))
-        name_found, command, rest = super().resolve_command(ctx, args)
+        known, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            take(ctx, name, command)
         if command is not None and not isinstance(command, LazyGroup) and not ctx.resilient_parsing:
             own = command.context_class(command, info_name=name, parent=ctx, **command.context_settings)
             refuse_repeats(own, rest)
-        return name_found, command, rest
+        return known, command, rest
 
     def _meant(self, name: str, ctx: click.Context) -> Sentence | str:
         """The option, or the command, that another program has under that name; else the nearest command."""

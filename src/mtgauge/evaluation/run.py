@@ -24,6 +24,7 @@ from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import accuracy_notes
+from mtgauge.metrics.danda import danda_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -85,6 +86,7 @@ class Run:
             *_of_systems(measured),
             *analysis.notes,
             *found.notes,
+            *danda_notes(fitted, self.testset, self.systems),
             *_tolerances(measured),
             *_accuracy(self.resources, measured),
             *_untaken(self.resources, measured),

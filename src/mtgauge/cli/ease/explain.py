@@ -47,7 +47,7 @@ def explain(**options: Any) -> None:
     unset: dict[str, Any] = dict.fromkeys(("annotators", "encoders", "resources"), ())
     asked = {
         "metrics": (metric_text(measure),),
-        "reference_corpus": None,
+        "reference_corpus": measure.corpus,
         "several_references": None,
         "long": None,
     }

@@ -80,6 +80,17 @@ def test_configured_models(folders, mtgauge):
     assert configured_models()["tiny"] == folders / "many" / "tiny"
 
 
+@pytest.mark.parametrize("written", ["linked", "many/tiny", "many/small/../tiny", ".", ".."])
+def test_a_model_goes_by_the_name_of_its_folder_as_written(written, folders, monkeypatch):
+    (folders / "linked").symlink_to(folders / "many" / "tiny")
+    home = folders / "many" / "tiny"
+    monkeypatch.chdir({".": home, "..": home / "encoder"}.get(written, folders))
+    monkeypatch.setenv("MTGAUGE_MODELS", written)
+    name = "linked" if written == "linked" else "tiny"
+    assert next(iter(configured_models())) == name
+    assert find_model(written).name == name
+
+
 def test_a_metric_finds_a_model_by_its_name(folders, tmp_path, mtgauge, monkeypatch):
     (tmp_path / "a.txt").write_text("Good.\n", encoding="utf-8")
     files = ["-r", tmp_path / "a.txt", "-s", tmp_path / "a.txt", tmp_path / "a.txt"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from mtgauge.encoders.configured import HPARAMS, configured_models
+from mtgauge.encoders.configured import HPARAMS, configured_models, name_of
 from mtgauge.encoders.hub import fetched, origin_of, snapshots_of
 from mtgauge.encoders.model_folder import ModelFolder, described, no_such_folder
 from mtgauge.encoders.published import Published, published, spellings
@@ -127,7 +127,7 @@ def _named(path: Path, shown: str, weights: bool) -> ModelFolder:
     """The model in a folder, with its name: that of the folder, or with the revision the one at the hub."""
     found, origin = described(path, shown, weights), origin_of(path)
     if origin is None:
-        return replace(found, name=path.resolve().name)
+        return replace(found, name=name_of(path))
     return replace(found, name=origin.name, revision=origin.revision)
 
 

@@ -137,8 +137,8 @@ class Measure(ABC):
     def equates(self, text: str, other: str) -> bool:
         """Whether its options make two texts equal before anything is counted.
 
-        >>> bleu.equates("Tide", "tide"), load_metric("bleu", lowercase=True).equates("Tide", "tide")
-        (False, True)
+        >>> bleu.lowercase, bleu.equates("Tide", "tide"), bleu.equates("Tide", "tides")
+        (True, True, False)
         """
         return text == other
 

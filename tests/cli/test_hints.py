@@ -7,6 +7,8 @@ import functools
 import re
 import tomllib
 from collections import defaultdict
+from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -19,6 +21,7 @@ from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options
 from mtgauge.cli.lazy import DefaultGroup
 from mtgauge.cli.main import mtgauge as root
 from mtgauge.errors import InputError
+from mtgauge.measures.registry import BUILT_IN
 from mtgauge.sentences import Sentence, say
 
 pytestmark = pytest.mark.unit
@@ -281,3 +284,11 @@ def test_one_place_says_what_can_be_installed():
     """A group is named by `mtgauge.installation` and by nobody else, so that every message fits the installation."""
     naming = [text for _, text in strings() if re.search(r"pip install .*mtgauge|mtgauge\[", text)]
     assert [text for text in naming if ">>>" not in text] == []
+
+
+def test_options_of_metrics_that_are_named_exist():
+    measures = [entry.target.partition(":") for entry in BUILT_IN.values()]
+    known = {item.name for module, _, name in measures for item in fields(getattr(import_module(module), name))}
+    named = {name for form in said() for name in re.findall(r"\bthe option ([a-z_]+)\b", form)}
+    assert {"annotator", "corpus", "levels", "wordnet"} <= named
+    assert named <= known

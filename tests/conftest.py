@@ -24,10 +24,15 @@ METEOR = Path(__file__).parent / "cases" / "meteor"
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_data(tmp_path_factory):
-    """A few words of our own for METEOR, a cache folder that nobody else has, and no models by name."""
+    """What is the same on every machine: a few words of our own for METEOR, empty caches, no models by name.
+
+    Hints name the package, wherever it was installed from.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mtgauge.installation._source", lambda: None)
         patch.setenv("MTGAUGE_METEOR_DATA", str(METEOR))
         patch.setenv("MTGAUGE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("HF_HUB_CACHE", str(tmp_path_factory.mktemp("hub")))
         patch.setenv("MTGAUGE_CONFIG", str(tmp_path_factory.mktemp("settings")))
         patch.delenv("MTGAUGE_MODELS", raising=False)
         yield

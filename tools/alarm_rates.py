@@ -12,12 +12,15 @@ whole system is judged false where a reference of the set gets it. Warnings abou
 from __future__ import annotations
 
 import bz2
+import gzip
+import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input
@@ -55,7 +58,8 @@ class Measured:
 
 def measure(testset: TestSet, systems: tuple[SystemOutput, ...]) -> Measured:
     """The warnings on a set, and what they are worth."""
-    fitted = {name: load_metric(name).fit(testset, Resources(testset.languages)) for name in METRICS}
+    asked = METRICS if testset.references else ()  # these need one
+    fitted = {name: load_metric(name).fit(testset, Resources(testset.languages)) for name in asked}
     uncut = uncut_text(find_uncut(fitted, testset, systems))
     warnings = [*check_input(testset, systems, detokenized=True).warnings, *uncut]
     human = set(_about_references(testset))
@@ -139,6 +143,51 @@ def _wmt_text(folder: Path, year: str, pair: str) -> Corpus | None:
     return _files(folder / f"wmt{year}" / "txt", pair, *sides, f"sources/{prefix}.{pair}.src.*")
 
 
+def _wmt24(folder: Path) -> Corpus | None:
+    return _files(folder, "en-zh", "systems/*.txt.gz", "refA.txt.gz", "source.txt.gz")
+
+
+def _wmt25_terms(folder: Path, target: str) -> Corpus | None:
+    """Sources and references in one file, and a file of each system, without terms and with the right ones."""
+    if not folder.exists():
+        return None
+    rows = _rows(folder / f"full_data.en{target}.jsonl")
+    pair = {"sources": [row["en"] for row in rows], "languages": f"en-{target}"}
+    testset = TestSet.of([row[target] for row in rows], **pair)
+    files = sorted((folder / "submissions").glob(f"*.en{target}.*.jsonl.gz"))
+    outputs = [SystemOutput(file.name, tuple(row[target] for row in _rows(file))) for file in files]
+    return Corpus(testset, tuple(outputs), ())
+
+
+def _wmt25_documents(path: Path) -> Corpus | None:
+    """Documents with eight translations each, and no reference."""
+    if not path.exists():
+        return None
+    rows = _rows(path)
+    testset = TestSet.of(sources=[row["source_doc"] for row in rows], languages="en-zh")
+    outputs = [SystemOutput(name, tuple(row[name] for row in rows)) for name in (f"hypo_{i}" for i in range(8))]
+    return Corpus(testset, tuple(outputs), ())
+
+
+def _wmt26(folder: Path) -> Corpus | None:
+    """Two outputs of documents in Northern Sami; nothing else is at hand, so one is the reference of the other."""
+    if not folder.exists():
+        return None
+    texts = {
+        name: {row["doc_id"]: row["hypothesis"] for row in _rows(folder / f"{name}.jsonl.gz")}
+        for name in ("Apertium-sme-eng", "TartuNLP")
+    }
+    ids = list(texts["Apertium-sme-eng"])
+    testset = TestSet.of([texts["Apertium-sme-eng"][place] for place in ids], languages="en-se")
+    return Corpus(testset, (SystemOutput("TartuNLP", tuple(texts["TartuNLP"][place] for place in ids)),), ())
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    data = path.read_bytes()
+    lines = (gzip.decompress(data) if path.suffix == ".gz" else data).decode().split("\n")
+    return [json.loads(line) for line in lines if line]
+
+
 #: Name of a set -> how it is read from the folder; None where it is not there.
 SETS: Mapping[str, Callable[[Path], Corpus | None]] = {
     "WMT17 en-de": lambda folder: _wmt17(folder / "sacrebleu" / "wmt17_en_de_systems.tsv.bz2"),
@@ -147,6 +196,11 @@ SETS: Mapping[str, Callable[[Path], Corpus | None]] = {
     "WMT22 en-zh": lambda folder: _stored(folder / "wmt22" / "xml" / "wmttest2022.en-zh.all.xml", "en-zh"),
     "WMT22 liv-en": lambda folder: _stored(folder / "wmt22" / "xml" / "wmttest2022.liv-en.all.xml", "liv-en"),
     "WMT23 he-en": lambda folder: _stored(folder / "mtme" / "wmt23", "he-en"),
+    "WMT24 en-zh": lambda folder: _wmt24(folder / "wmt24-esa" / "en-zh"),
+    "WMT25 terms en-de": lambda folder: _wmt25_terms(folder / "wmt25-term" / "track1", "de"),
+    "WMT25 terms en-ru": lambda folder: _wmt25_terms(folder / "wmt25-term" / "track1", "ru"),
+    "WMT25 en-zh": lambda folder: _wmt25_documents(folder / "wmt25-judge" / "en-zh.jsonl"),
+    "WMT26 en-se": lambda folder: _wmt26(folder / "wmt26" / "systems"),
     "TED sk-en": lambda folder: _files(
         folder / "compare-mt", "sk-en", "ted.sys*.detok.eng", "ted.ref.detok.eng", "ted.orig.slk"
     ),

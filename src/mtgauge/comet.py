@@ -1,8 +1,8 @@
 """COMET models by the calls of the COMET program (Rei et al. 2020), so that its scripts run with one line changed.
 
-    from mtgauge.comet import load_from_checkpoint
+    from mtgauge.comet import download_model, load_from_checkpoint
 
-    model = load_from_checkpoint("models/wmt22-comet-da/checkpoints/model.ckpt")
+    model = load_from_checkpoint(download_model("Unbabel/wmt22-comet-da"))
     output = model.predict([{"src": "...", "mt": "...", "ref": "..."}], batch_size=8, gpus=0)
     print(output.scores, output.system_score)
 
@@ -20,15 +20,21 @@ import numpy as np
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.columns import check_types, kind_of, listed_column
-from mtgauge.encoders.model_folder import HUB
+from mtgauge.encoders.finding import obtain_model
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.fitting import blocks_of
 from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet.checkpoint import Checkpoint
 from mtgauge.sentences import say
 
-#: The columns of samples, and what the program calls the parts of a score.
+#: The columns of samples.
 _COLUMNS = ("mt", "src", "ref")
+#: How torch writes types, those that a model computes in, and the one of `CometModel.half`.
+_OF_TORCH = "torch."
+_FLOATS = ("float32", "bfloat16", "float16")
+_HALF = "torch.float16"
+#: What the program calls the parts of a score.
 _PARTS = {
     "src_score": "src_scores",
     "ref_score": "ref_scores",
@@ -49,10 +55,14 @@ class Prediction(dict[str, Any]):
     Attributes:
         scores: A number for each sample.
         system_score: Their mean.
+        signature: How they were computed: the model with its revision at the hub, the digest of its weights, the
+            precision, the device. It is an attribute, and no item, so that items are those of the program.
         metadata: Where the model has more to say, another prediction: parts of the scores, and for xCOMET
             ``error_spans``, a list for each sample of dictionaries with ``text``, ``confidence``, ``severity``,
             ``start`` and ``end``.
     """
+
+    signature: str = ""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -83,11 +93,72 @@ class CometModel:
         """
         return self.measure.checkpoint.hyperparameters.requires_references
 
+    def eval(self) -> CometModel:
+        """Returns the model as it is: it never trains, and only ``mc_dropout`` draws with dropout.
+
+        >>> model.eval() is model
+        True
+        """
+        return self
+
+    def to(self, *places: Any, device: Any = None, dtype: Any = None) -> CometModel:
+        """Moves the model to a device, or computes with another precision, from the next `predict` on.
+
+        >>> import torch
+        >>> model.to("cpu", torch.bfloat16).measure.dtype
+        'bfloat16'
+        >>> model.to(torch.float32).measure.device
+        'cpu'
+
+        Args:
+            *places: Devices and types as torch has them: ``"cuda"``, ``"cuda:1"``, ``1``, ``torch.device("mps")``,
+                ``torch.float16``.
+            device: The device, by its keyword.
+            dtype: ``torch.float32``, ``torch.bfloat16`` or ``torch.float16``, by its keyword.
+
+        Returns:
+            The same model. ``predict(gpus=0)`` uses the CPU anyway, as that of the program does.
+
+        Raises:
+            OptionError: The device is not there, or nothing is computed in this type.
+        """
+        given = [self._option_of(value) for value in (*places, device, dtype) if value is not None]
+        changed = replace(self.measure, **dict(given))
+        _ = changed.backend.resolved
+        self.measure = changed
+        return self
+
+    def half(self) -> CometModel:
+        """Computes in float16 from the next `predict` on; the signature has ``dtype:float16`` then.
+
+        >>> model.half().measure.dtype
+        'float16'
+
+        Returns:
+            The same model. Its scores may differ by 0.002 from those of float32.
+        """
+        return self.to(dtype=_HALF)
+
+    @staticmethod
+    def _option_of(value: Any) -> tuple[str, Any]:
+        """The option of the metric that a device or type of torch is, with its value."""
+        text = str(value)
+        if text.startswith(_OF_TORCH):
+            name = text.removeprefix(_OF_TORCH)
+            if name not in _FLOATS:
+                raise OptionError(
+                    say("unknown dtype {dtype!r}", dtype=name),
+                    hint=say("known: {names}", names=", ".join(_FLOATS)),
+                )
+            return "dtype", name
+        return "device", f"cuda:{value}" if isinstance(value, int) else text
+
     def predict(
         self,
         samples: Sequence[Mapping[str, str]],
         batch_size: int = 16,
         gpus: int = 1,
+        devices: Any = None,
         mc_dropout: int = 0,
         **others: Any,
     ) -> Prediction:
@@ -102,7 +173,8 @@ class CometModel:
             samples: Dictionaries with ``mt``, and with ``src`` and ``ref`` as the model needs them; all with the
                 same ones.
             batch_size: Taken for the sake of scripts; batches have a number of tokens that fits the device.
-            gpus: 0 for the CPU, otherwise whatever device is there.
+            gpus: 0 for the CPU, otherwise the device of `to`, or whatever device is there.
+            devices: Taken for the sake of scripts; `to` chooses among several devices.
             mc_dropout: Scores to draw with dropout for each sample, 0 or at least 2; ``metadata`` has their mean
                 and standard deviation.
             **others: What else the program takes, such as ``progress_bar``; it changes no score.
@@ -115,7 +187,7 @@ class CometModel:
                 no string.
             OptionError: The program takes no such argument, or the model cannot draw scores with dropout.
         """
-        _check_others(others)
+        _check_others(others, _IGNORED)
         device = "cpu" if gpus == 0 else self.measure.device
         measure = replace(self.measure, dropout_samples=mc_dropout, device=device)
         texts = _columns(samples)
@@ -130,7 +202,15 @@ class CometModel:
         return _prediction(named, fitted, batches)
 
 
-def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **others: Any) -> CometModel:
+def load_from_checkpoint(
+    checkpoint_path: str | Path,
+    reload_hparams: bool = False,
+    strict: bool = False,
+    local_files_only: bool = False,
+    *,
+    encoder: str = "",
+    **others: Any,
+) -> CometModel:
     """The COMET model in a folder; its weights are loaded when it first predicts.
 
     >>> model = load_from_checkpoint("models/wmt22-comet-da/checkpoints/model.ckpt")
@@ -140,61 +220,62 @@ def load_from_checkpoint(checkpoint_path: str | Path, encoder: str = "", **other
 
     Args:
         checkpoint_path: The folder, or the file ``checkpoints/model.ckpt`` in it.
-        encoder: The folder with the config and the tokenizer of its encoder, if it is neither in that folder nor
-            beside it.
-        **others: What else the program takes, such as ``strict``; keys are always checked, and nothing is fetched.
+        reload_hparams: Taken for the sake of scripts: ``hparams.yaml`` is always read.
+        strict: Likewise: names and shapes of all weights are always checked.
+        local_files_only: Likewise: nothing is fetched, unless `encoder` is ``hub:NAME@REVISION``.
+        encoder: The folder with the config and the tokenizer of its encoder, if it is neither in that folder, nor
+            beside it, nor in the hub's cache.
+        **others: Refused, and named in the error.
 
     Raises:
         MissingExtraError: torch or transformers are not installed.
         InputError: The folder is not usable.
         OptionError: The program takes no such argument.
     """
-    _check_others(others)
+    _check_others(others, ())
     measure = Comet(model=str(checkpoint_path), encoder=encoder)
     _ = measure.encoder_folder
     return CometModel(measure)
 
 
-def download_model(model: str, saving_directory: str | None = None, local_files_only: bool = False) -> str:
-    """The checkpoint of a model that is fetched from the hub.
+def download_model(model: str, saving_directory: str | Path | None = None, local_files_only: bool = False) -> str:
+    """The checkpoint of a model by its name, fetched from the hub only if it is not here yet.
 
     >>> download_model("Unbabel/wmt22-comet-da")
-    Traceback (most recent call last):
-      ...
-    mtgauge.errors.OptionError: 'Unbabel/wmt22-comet-da' names no revision (write hub:NAME@REVISION, or give ...)
+    'models/wmt22-comet-da/checkpoints/model.ckpt'
+
+    It is looked for in this order: a folder of this path, a configured model of this name, the hub's cache. If it
+    is in none of them, it is fetched by the revision that the package knows, so that everybody gets the same
+    weights. The config and the tokenizer of its encoder, which published checkpoints lack, are fetched with it.
 
     Args:
-        model: ``hub:NAME@REVISION``, so that everybody gets the same weights.
-        saving_directory: Not taken: the hub's own cache is used.
-        local_files_only: Not taken: set ``HF_HUB_OFFLINE=1``.
+        model: Its name, such as ``Unbabel/wmt22-comet-da``; for Unbabel's models the owner may be left out.
+            ``NAME@REVISION`` is that commit at the hub, whatever is configured.
+        saving_directory: The folder of the hub's cache to use; None for the usual one.
+        local_files_only: Whether the network must not be used.
 
     Returns:
         The path of its ``model.ckpt``.
 
     Raises:
-        OptionError: The name is another one, or an argument is given that is not taken.
-        InputError: The model cannot be fetched, or is none of COMET.
+        OptionError: The name is to be fetched, and the package knows no revision of it.
+        InputError: It cannot be fetched, is not here with `local_files_only`, or is no model of COMET.
+        MissingExtraError: The packages that fetch and read models are not installed.
     """
-    if not model.startswith(HUB):
-        raise OptionError(
-            say("{model!r} names no revision", model=model),
-            hint=say("write hub:NAME@REVISION, or give the folder to load_from_checkpoint"),
-        )
-    if saving_directory is not None or local_files_only:
-        raise OptionError(say("saving_directory and local_files_only are not taken"))
-    [file] = Comet(model=model).checkpoint.folder.weights
+    directory = None if saving_directory is None else str(saving_directory)
+    checkpoint = Checkpoint.of(obtain_model(model, directory=directory, fetch=not local_files_only))
+    if not local_files_only:
+        checkpoint.fetch_encoder()
+    [file] = checkpoint.folder.weights
     return str(file)
 
 
-#: Arguments of the program that change no score here.
-_IGNORED = frozenset(
-    ("progress_bar", "num_workers", "length_batching", "devices", "accelerator", "strict", "reload_hparams",
-     "local_files_only")
-)  # fmt: skip
+#: Arguments of the program's ``predict`` that change no score here.
+_IGNORED = ("progress_bar", "accelerator", "num_workers", "length_batching")
 
 
-def _check_others(others: Mapping[str, Any]) -> None:
-    if unknown := sorted(others.keys() - _IGNORED):
+def _check_others(others: Mapping[str, Any], ignored: Sequence[str]) -> None:
+    if unknown := sorted(others.keys() - set(ignored)):
         raise OptionError(say("unknown arguments: {names}", names=", ".join(unknown)))
 
 
@@ -232,6 +313,7 @@ def _prediction(
 ) -> Prediction:
     scores = list(named["score"])
     found = Prediction(scores=scores, system_score=sum(scores) / len(scores))
+    found.signature = str(fitted.signature(Level.SEGMENT))
     metadata = Prediction({_PARTS[name]: list(values) for name, values in named.items() if name != "score"})
     if fitted.measure.explains:
         metadata["error_spans"] = [

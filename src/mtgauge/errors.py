@@ -9,6 +9,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Self
 
+from mtgauge.installation import install_command
 from mtgauge.places import told
 from mtgauge.sentences import Sentence, say
 
@@ -147,7 +148,7 @@ class MissingExtraError(MtgaugeError):
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(
             say("{what} needs an optional package", what=what),
-            hint=say("pip install 'mtgauge[{extra}]'", extra=extra),
+            hint=install_command(extra),
         )
         self.extra = extra
 

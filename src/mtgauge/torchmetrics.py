@@ -6,8 +6,10 @@
     bleu.update(["The cat sat on the mat."], [["The cat sat on a mat."]])
     bleu.compute()  # tensor(48.8923, dtype=torch.float64)
 
-Its state is a row of numbers for each segment, so that the value of several processes is that of all segments, and
-the identity of the metric, so that a ``MetricCollection`` shares rows only between metrics that count the same.
+Its state has a fixed size: the exact sums of the rows of all segments, which several processes add; the number of
+segments; and the identity of the metric, so that a ``MetricCollection`` shares sums only between metrics that
+count the same.
+``torch.jit.script`` and the wrapper ``Running`` take it as they take the metrics of torchmetrics.
 """
 
 from __future__ import annotations
@@ -15,8 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
-
-import numpy as np
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import listed_hypotheses
@@ -27,12 +27,11 @@ from mtgauge.measures.registry import parse_metric, spelled
 from mtgauge.measures.valued import told_batches
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
-from mtgauge.stats.totals import total
+from mtgauge.stats.exact_sums import ExactSums, exact_sums, rounded
 
 try:
     import torch
     from torchmetrics import Metric
-    from torchmetrics.utilities import dim_zero_cat
 except ImportError:
     raise MissingExtraError("mtgauge.torchmetrics", "torchmetrics") from None
 
@@ -59,9 +58,6 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     is_differentiable = False
     full_state_update = False
 
-    rows: Any
-    identity: Any
-
     def __init__(
         self, metric: str | Measure, *, languages: LanguagePair | str | None = None, **others: Any
     ) -> None:
@@ -73,25 +69,23 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
                 hint=say("take mtgauge.Accumulator, which keeps the texts"),
             )
         self.languages = LanguagePair.of(languages)
-        self.add_state("rows", default=[], dist_reduce_fx="cat")
+        # one segment shows how many columns rows have, and of which type
+        empty = torch.zeros_like(torch.from_numpy(self._sums([""], [""])))
+        self.add_state("sums", default=empty, dist_reduce_fx="sum")
+        self.add_state("segments", default=torch.tensor(0), dist_reduce_fx="sum")
         self.add_state("identity", default=self._identity(), dist_reduce_fx="max")
 
     def _identity(self) -> torch.Tensor:
         """A digest of the metric, of shape (32,).
 
         A collection takes metrics with equal states after their first batch for one, and updates only one of them
-        from then on; rows alone are equal wherever the first batch does not tell options apart.
+        from then on; sums alone are equal wherever the first batch does not tell options apart.
         """
         digest = sha256(f"{spelled(self.measure)}|{self.languages}".encode()).digest()
         return torch.tensor(list(digest), dtype=torch.int64)
 
-    @property
-    def _segments(self) -> int:
-        """How many there are so far; no length, since programs ask by truth whether there is a metric."""
-        return sum(map(len, self.rows)) if isinstance(self.rows, list) else len(self.rows)
-
     def __repr__(self) -> str:
-        return told_batches(self, spelled(self.measure), self._segments)
+        return told_batches(self, spelled(self.measure), int(self.segments))
 
     @property
     def higher_is_better(self) -> bool | None:
@@ -102,8 +96,8 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         """Takes segments.
 
         >>> bleu.update("It rained.", ["It rained.", "It was raining."])
-        >>> len(bleu.rows)
-        2
+        >>> bleu.segments
+        tensor(2)
 
         Args:
             preds: n translations, or one.
@@ -116,11 +110,17 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
             preds, target = [preds], [target]
         check_order({}, {"preds": preds, "target": target})
         hypotheses = listed_hypotheses(preds)
+        sums = torch.from_numpy(self._sums(hypotheses, target)).to(self.device)
+        # a new tensor, since wrappers and collections keep the old one
+        self.sums: torch.Tensor = self.sums + sums
+        self.segments: torch.Tensor = self.segments + len(hypotheses)
+
+    def _sums(self, hypotheses: Sequence[str], references: Iterable[Any]) -> ExactSums:
+        """The sums of the rows of segments."""
         system = SystemOutput("system", tuple(hypotheses))
-        testset = TestSet.of(references_per_segment=target, languages=self.languages, n=len(hypotheses))
+        testset = TestSet.of(references_per_segment=references, languages=self.languages, n=len(hypotheses))
         fitted = self.measure.fit(testset, Resources(self.languages))
-        rows = fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
-        self.rows.append(torch.from_numpy(np.ascontiguousarray(rows)).to(self.device))
+        return exact_sums(fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system)))))
 
     def compute(self) -> torch.Tensor:
         """The score of all segments, on mtgauge's scale: error rates are in percent.
@@ -133,10 +133,9 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
         Raises:
             InputError: There is no segment yet.
         """
-        if not self._segments:
+        if not self.segments:
             raise InputError(say("there are no segments yet"), hint=say("call update"), code="no-segments")
-        rows = dim_zero_cat(self.rows).cpu().numpy()
-        value = self._fitted().score(total(rows), Level.CORPUS)[0]
+        value = self._fitted().score(rounded(self.sums.cpu().numpy()), Level.CORPUS)[0]
         return torch.tensor(value, dtype=torch.float64, device=self.device)
 
     def signature(self, *, references: int = 1) -> Signature:

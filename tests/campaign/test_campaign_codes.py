@@ -13,7 +13,7 @@ from mtgauge.findings.codes import WARNINGS as CODES
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "reference" / "campaign-findings.md").read_text("utf-8")
 ROW = re.compile(
-    r"^\| `(?P<code>[a-z-]+)` \| (?P<severity>error|warning|error; warning [^|]+) \| [^|]+ \| [^|]+ \|$"
+    r"^\| `(?P<code>[a-z-]+)` \| (?P<severity>error|warning|error; warning [^|]+|warning; error [^|]+) \| [^|]+ \| [^|]+ \|$"
 )
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 #: Calls that are given a code, by the last part of their name: findings, faults, and what hands a code on to them.

@@ -1,6 +1,7 @@
 """A participant's kit: what is in it, what is not, and that its check says what the campaign says."""
 
 import json
+import tomllib
 import zipfile
 from dataclasses import replace
 from datetime import datetime
@@ -30,6 +31,7 @@ from mtgauge.campaign.kit.checking import check_kit
 from mtgauge.campaign.kit.making import KitRequest, make_kit
 from mtgauge.campaign.kit.terms import read_terms, written
 from mtgauge.campaign.ledger.events import SiteDecided
+from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, OptionError
 from small_campaign import make_folder
@@ -298,6 +300,28 @@ def test_the_progress_set_and_layout_of_a_campaign_of_2008(tmp_path):
     assert (terms.set, terms.forbidden, terms.nbest) == (SetName.PROGRESS, ("old-test",), 3)
     assert written(terms) == files["check/kit.toml"]
     assert isinstance(terms.deadline, datetime)
+
+
+def test_a_kit_knows_the_names_of_what_is_forbidden_and_what_the_organiser_chose(tmp_path):
+    text = small_campaign.DESCRIPTION.replace(
+        'forbidden = ["old-test"]', 'forbidden = ["old-test"]\nforbidden_severity = "error"'
+    )
+    text = text.replace('id = "old-test"\n', 'id = "old-test"\nnames = ["SSMT2007", "SSMT \\"2007\\""]\n')
+    folder = make_folder(tmp_path / "c", text)
+    task = folder.campaign.tasks[0]
+    files = make_kit(folder, open_ledger(folder), KitRequest(task=task, site="sparrow", system="alpha"))
+    terms = read_terms(files["check/kit.toml"], "kit.toml")
+    assert terms.requirements == Requirements.of(task, folder.campaign)
+    assert terms.other_names == {"old-test": ("SSMT2007", 'SSMT "2007"')}
+    assert written(terms) == files["check/kit.toml"]
+    assert 'may not train the system: old-test (SSMT2007, SSMT "2007").' in " ".join(
+        files["README.md"].decode().split()
+    )
+    plain = make_folder(tmp_path / "plain")
+    request = KitRequest(task=plain.campaign.tasks[0], site="sparrow", system="alpha")
+    assert not {"other_names", "forbidden_severity"} & set(
+        tomllib.loads(make_kit(plain, open_ledger(plain), request)["check/kit.toml"].decode())
+    )
 
 
 #: Task, set -> what its README says, and does not.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import small_campaign
 from mtgauge.campaign.description.task import DataRule
 from mtgauge.campaign.rules.declarations import parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData
@@ -329,6 +330,68 @@ def test_the_form_of_the_page_says_everything():
     ],
 )
 def test_forbidden_data_are_found_by_their_id(text, codes):
+    assert forbidden(text) == codes
+    # another name is as good as the id, wherever and however it is written
+    for name in ("SSMT2007", "SSMT 2007", "ssmt  2007", "ＳＳＭＴ2007"):
+        assert forbidden(text.replace("2007-863-001", name), other_names=NAMES) == codes
+
+
+NAMES = {"2007-863-001": ("SSMT2007", "SSMT 2007", "评测2007")}
+
+
+def forbidden(text, **requirements):
+    """The codes that such training data get where that resource is forbidden; with ``!`` where the file is refused."""
     described = describe(f"Training data: {text}")
-    found = [f.code for f in description(described, Requirements(forbidden=("2007-863-001",)), None)]
-    assert [code for code in found if code.startswith("forbidden")] == codes
+    found = [*description(described, Requirements(forbidden=("2007-863-001",), **requirements), None)]
+    return [f.code for f in found if f.code.startswith("forbidden")]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_named"),
+    [
+        ("SSMT2007 evaluation data", True),
+        ("the evaluation data of ssmt\n2007", True),
+        ("使用SSMT2007的数据", True),
+        ("使用评测2007。", True),
+        ("评测20070", False),
+        ("SSMT20070, XSSMT2007, SSMT2007-b, pre-SSMT 2007, SSMT 20071", False),
+        ("éSSMT2007", False),
+        ("SSMT, 2007", False),
+    ],
+)
+def test_a_name_is_found_as_a_whole(text, is_named):
+    assert forbidden(text, other_names=NAMES) == (["forbidden-data-named"] if is_named else [])
+    assert forbidden(text) == []
+
+
+DECLARED = "birds\nOut-of-list data: SSMT2007; public; ChineseLDC"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "declared", "named"),
+    [(None, "error", "warning"), ("error", "error", "error"), ("warning", "warning", "warning")],
+)
+def test_the_organiser_chooses_what_refuses(tmp_path, chosen, declared, named):
+    """From campaign.toml to the verdict on a file, here and in a kit."""
+    severity = "" if chosen is None else f'forbidden_severity = "{chosen}"\n'
+    text = small_campaign.DESCRIPTION.replace(
+        'forbidden = ["old-test"]\n', f'forbidden = ["old-test"]\n{severity}'
+    )
+    text = text.replace('id = "old-test"\n', 'id = "old-test"\nnames = ["SSMT2007", "SSMT 2007"]\n')
+    folder = small_campaign.make_folder(tmp_path / "c", text)
+    task = folder.campaign.tasks[0]
+    required = Requirements.of(task, folder.campaign)
+    found = {}
+    for said in (DECLARED, "SSMT 2007"):
+        for finding in description(describe(f"Training data: {said}"), required, None):
+            found[finding.code] = finding.severity.word
+    assert (found["forbidden-data"], found["forbidden-data-named"]) == (declared, named)
+
+
+def test_what_is_not_set_changes_no_hash_of_rules(tmp_path):
+    """A stored examination counts as long as its rules do: files of earlier campaigns are judged as they were."""
+    folder = small_campaign.make_folder(tmp_path / "c")
+    rules = Requirements.of(folder.campaign.tasks[0], folder.campaign).as_rules()
+    assert list(rules) == [
+        "nbest", "combination", "data", "forbidden", "cut_off", "source_language", "target_language", "formats",
+    ]  # fmt: skip

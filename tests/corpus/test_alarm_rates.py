@@ -1,10 +1,13 @@
 """How often warnings are right: the program that measures it, and the table that it makes for the documentation."""
 
 import importlib.util
+from dataclasses import replace
 
 import pytest
 
 from mtgauge import SystemOutput, TestSet
+from mtgauge.corpus.checks.columns import CheckedTexts
+from mtgauge.corpus.checks.unlike import unlike_references
 from mtgauge.findings.codes import WARNINGS as CODES
 from shared_data import ROOT, shared
 
@@ -52,3 +55,12 @@ def test_the_table_of_the_documentation_is_what_the_program_says(capsys):
     printed = capsys.readouterr().out.strip()
     assert printed.count("\n") == len(CODES) + 2
     assert printed in (ROOT / "docs" / "reference" / "warnings.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "name", ["WMT21 zh-en", "WMT22 zh-en", "WMT23 he-en", "WMT24 en-zh", "WMT25 en-zh", "TED sk-en"]
+)
+def test_beside_sources_only_no_real_set_is_told_of_leftovers(name):
+    corpus = RATES.SETS[name](shared("data"))
+    testset = replace(corpus.testset, references=None, warnings=())
+    assert list(unlike_references(CheckedTexts.of(testset, corpus.systems, detokenized=True))) == []

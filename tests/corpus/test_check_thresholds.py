@@ -171,7 +171,7 @@ def test_full_stops_behind_a_blank(apart, joined, stop, is_told):
     ends = [f" {stop}"] * apart + [stop] * joined + ["!"]
     system = [text + end for text, end in zip(texts(len(ends), letter="x"), ends, strict=True)]
     told = codes({"s": system}, texts(len(ends)), detokenized=True)
-    assert told == ({"tokenized-input"} if is_told else set())
+    assert told - {"left-over-text"} == ({"tokenized-input"} if is_told else set())  # all end in x
 
 
 @pytest.mark.parametrize(("n", "marked", "is_told"), [

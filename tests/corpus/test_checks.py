@@ -386,10 +386,10 @@ def test_the_table_shows_a_row_for_each_kind_and_system():
 
 # pair, folder, file names, references, and what is found: every one of them looked at
 REAL = [
-    ("zh-en", "wmt22", "generaltest2022", "AB", {"empty": 1, "wrong-script": 1}),
-    ("en-zh", "wmt22", "generaltest2022", "AB", {"reference-copied": 1, "untranslated": 5, "wrong-script": 11}),
-    ("zh-en", "wmt21", "newstest2021", "A", {"empty": 2}),
-]
+    ("zh-en", "wmt22", "generaltest2022", "AB", {"empty": 1, "wrong-script": 1, "look-alike-character": 11}),
+    ("en-zh", "wmt22", "generaltest2022", "AB", {"reference-copied": 1, "untranslated": 5, "wrong-script": 11, "look-alike-character": 3}),
+    ("zh-en", "wmt21", "newstest2021", "A", {"empty": 2, "look-alike-character": 14}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("pair", "folder", "name", "letters", "counts"), REAL)

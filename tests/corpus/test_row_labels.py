@@ -114,6 +114,12 @@ DOORS = {
     "EvaluateMetric.compute references": (
         lambda frame: hub("compute", predictions=FRAME.hyp, references=frame.ref), "predictions and references"
     ),
+    "EvaluateMetric.add_batch sources": (
+        lambda frame: hub("add_batch", predictions=FRAME.hyp, references=OTHERS, sources=frame.src), "predictions and sources"
+    ),
+    "EvaluateMetric.compute sources": (
+        lambda frame: hub("compute", predictions=FRAME.hyp, references=OTHERS, sources=frame.src), "predictions and sources"
+    ),
     "assert_not_worse old": (lambda frame: assert_not_worse(FRAME.hyp, frame.hyp, OTHERS), "systems 'new' and systems 'old'"),
     "assert_not_worse references": (
         lambda frame: assert_not_worse(FRAME.hyp, OTHERS, frame.ref), "systems 'new' and references"

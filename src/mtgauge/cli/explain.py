@@ -19,16 +19,19 @@ from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.evaluation import measure
-from mtgauge.evaluation.derivations import check_derives, derivations, segment_position
+from mtgauge.evaluation.derivations import check_derives, derivations, segment_positions
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
 from mtgauge.sentences import say
 
+#: What ``--segment`` takes.
+SEGMENT_HELP = "A segment: its id, or its number from 1, or a range of numbers such as 3-7; repeat for more."
 _SEGMENT = SectionOption(
     ("--segment",),
     section="Slices",
+    multiple=True,
     metavar="ID",
-    help="The segment: its id, or its number from 1.  [default: the whole test set]",
+    help=f"{SEGMENT_HELP}  [default: the whole test set]",
 )
 _TAKEN = (
     "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "metrics",
@@ -46,7 +49,7 @@ _TAKEN = (
 @options_named("output")
 @options_named(*_TAKEN)
 def explain(**options: Any) -> None:
-    """Show step by step how scores come about, of one segment or of the whole test set.
+    """Show step by step how scores come about, of segments or of the whole test set.
 
     Tokens, n-grams, alignments, and every formula with its values. Metrics that show their steps: bleu, chrf,
     nist, ter, wer, meteor, character, bertscore, checkpoints, and those of other packages that do. SYSTEM is as
@@ -72,14 +75,13 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
     metrics = options["metrics"] or default_metrics(testset.languages)[0]
     settings = Settings.of(metrics=metrics, several_references=options["several_references"], long=options["long"])
     for spec in settings.metrics:
-        is_of_segment = options["segment"] is not None
-        check_derives(spec.label, spec.measure, testset, of_segment=is_of_segment)
-    position = None if options["segment"] is None else segment_position(testset, options["segment"])
+        check_derives(spec.label, spec.measure, testset, of_segment=bool(options["segment"]))
+    positions: list[int | None] = [*segment_positions(testset, options["segment"])] or [None]
     with progress_bar() as progress:
         measured = measure(
             systems, testset, settings, threads=options["threads"], progress=progress, resources=asked.made
         )
-    found = list(derivations(measured, testset, systems, position, document))
+    found = [item for one in positions for item in derivations(measured, testset, systems, one, document)]
     form = options["form"]
     text = render_derivations(
         found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken

@@ -17,14 +17,12 @@ from mtgauge.corpus.named_files import named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import BUILT_IN, known_name
+from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.sentences import say
 from mtgauge.workflows.resources import ResourceRequest
 
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
-
-#: The name of the resource that metrics know sentences of the target language by.
-REFERENCE_CORPUS = "reference-corpus"
 
 
 def corpus_from(

@@ -5,6 +5,7 @@ What programs read is not translated: JSON, CSV, and what is written into files.
 
 from __future__ import annotations
 
+from mtgauge.cli.in_hand import completed
 from mtgauge.errors import OptionError
 from mtgauge.sentences import ENGLISH, languages, said, say
 
@@ -40,8 +41,11 @@ def language() -> str:
 
 
 def spoken(text: str) -> str:
-    """A text in that language, where it is a sentence that somebody has translated."""
-    return said(text, _Command.language)
+    """A text in that language, where it is a sentence that somebody has translated.
+
+    Options in it that the command in hand does not have are said to be those of another one.
+    """
+    return said(completed(text), _Command.language)
 
 
 def spoken_line(text: str) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from mtgauge.cli.in_hand import take
+from mtgauge.cli.repeats import refuse_repeats
 from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say
@@ -27,6 +29,8 @@ _COMMANDS_HERE = {
 
 class LazyGroup(click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
+
+    Every command of the program is called through one, so it is here that options given twice are refused.
 
     Args:
         commands_of: name -> (module, one line for ``--help``); the module has the command under its name, with
@@ -49,18 +53,34 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(self.commands_of[name][0]), name.replace("-", "_"))
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The options of the group, and the sub-command with its arguments.
+
+        Raises:
+            OptionError: An option is given more than once.
+        """
+        if not ctx.resilient_parsing:  # a shell that completes asks about half a command
+            refuse_repeats(ctx, args)
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The sub-command that is called; where there is none, the nearest name is told.
 
         Raises:
-            OptionError: There is no such command.
+            OptionError: There is no such command, or one of its options is given more than once.
         """
         name = args[0]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
             raise OptionError(say("there is no command {name!r}", name=name), hint=self._meant(name, ctx))
-        return super().resolve_command(ctx, args)
+        known, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            take(ctx, name, command)
+        if command is not None and not isinstance(command, LazyGroup) and not ctx.resilient_parsing:
+            own = command.context_class(command, info_name=name, parent=ctx, **command.context_settings)
+            refuse_repeats(own, rest)
+        return known, command, rest
 
     def _meant(self, name: str, ctx: click.Context) -> Sentence | str:
         """The option, or the command, that another program has under that name; else the nearest command."""

@@ -12,6 +12,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.in_hand import forget
 from mtgauge.cli.language import VARIABLE, speak, spoken_line
 from mtgauge.cli.lazy import LazyGroup
 from mtgauge.cli.streams import cannot_print, tell
@@ -95,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = list(sys.argv[1:] if arguments is None else arguments)
     streams = sys.stdout, sys.stderr
     speak(None)
+    forget()
     try:
         status = mtgauge.main(args, prog_name="mtgauge", standalone_mode=False)
     except MtgaugeError as error:

@@ -13,6 +13,7 @@ from mtgauge.cli.language import spoken
 from mtgauge.cli.output import emit_text, screen
 from mtgauge.cli.printing import printing_options
 from mtgauge.errors import OptionError
+from mtgauge.installation import install_command
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
 from mtgauge.nearest import meant
@@ -109,5 +110,5 @@ def _needs(needs: dict[str, Any]) -> Sentence:
         if needs[kind] != Need.NO
     ]
     parts += [Sentence(form.form, {"name": name}) for kind, form in _RESOURCES.items() for name in needs[kind]]
-    parts += [f"pip install 'mtgauge[{needs['extra']}]'"] if needs["extra"] else []
+    parts += [install_command(needs["extra"])] if needs["extra"] else []
     return say("needs: {needs}", needs=enumerated(parts)) if parts else say("needs: nothing")

@@ -12,19 +12,30 @@ from mtgauge.cli import exit_codes
 from mtgauge.cli.language import spoken
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.printing import printing_options
+from mtgauge.encoders.published import COMET_MODELS
+from mtgauge.errors import OptionError
 from mtgauge.sentences import say
-from mtgauge.workflows.models import ModelDescription, describe_models
+from mtgauge.workflows.models import ModelDescription, describe_models, fetch_models
 
 
 @click.command()
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
+@click.option(
+    "--fetch",
+    is_flag=True,
+    help="Fetch what is not here yet from the hub: FOLDER is the name of a model, or NAME@REVISION.",
+)
 @printing_options(["table", "json"])
-def models(folders: tuple[str, ...], form: str, output: str | None) -> int:
+def models(folders: tuple[str, ...], fetch: bool, form: str, output: str | None) -> int:
     """Say what folders of neural models are, or the configured models, without loading their weights.
 
     A folder may hold several models. Exit code 1: one that is named cannot be loaded.
     """
-    found = describe_models(folders)
+    if fetch and not folders:
+        raise OptionError(
+            say("--fetch needs the name of a model"), hint=say("known: {names}", names=", ".join(COMET_MODELS))
+        )
+    found = fetch_models(folders) if fetch else describe_models(folders)
     if form == "json":
         shown = json.dumps(list(map(_json, found)), ensure_ascii=False, indent=1)
     elif found:
@@ -42,6 +53,7 @@ def _json(model: ModelDescription) -> dict[str, Any]:
         "class": model.model_class,
         **{key: values[key] for key in ("encoder", "parameters", "languages")},
         "sha256": model.digest,
+        "revision": model.revision,
         "loadable": model.problem is None,
         "problem": model.problem,
     }
@@ -55,6 +67,7 @@ def _text(model: ModelDescription) -> str:
         "parameters": None if model.parameters is None else f"{model.parameters:,}",
         "languages": ", ".join(model.languages) or ("not said" if model.kind else None),
         "sha256": model.digest,
+        "revision": model.revision,
         "loadable": "yes" if model.problem is None else f"no: {model.problem}",
     }
     return "\n".join([model.name, *(f"  {key}: {value}" for key, value in lines.items() if value)])

@@ -12,7 +12,6 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.report import Show, render
 from mtgauge.report.screen import Screen
-from mtgauge.sentences import ENGLISH
 
 #: What programs read, and stays English.
 DATA_FORMATS = ("json", "jsonl", "csv")
@@ -50,8 +49,8 @@ def screen(path: str | None = None) -> Screen | None:
 
 
 def translated(evaluation: Evaluation, form: str) -> Evaluation:
-    """With notes and warnings in the language of the command, for forms that people read."""
-    if form in DATA_FORMATS or language() == ENGLISH:
+    """With notes and warnings as the command says them, for forms that people read."""
+    if form in DATA_FORMATS:
         return evaluation
     return replace(
         evaluation,

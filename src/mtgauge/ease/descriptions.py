@@ -115,6 +115,7 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
                 "drew (Kendall's tau {tau:.3f} on {text}; 0.8 and more is stable)",
                 level=unstable.level, annotator=unstable.annotator, tau=unstable.tau, text=unstable.text,
             )  # fmt: skip
+    yield from prepared.meteors[0].left_out.notes()
     yield from _left_out(prepared)
     if not has_trees and any(_OF_TREES & (one.needs - prepared.layers) for one in prepared.wanted):
         yield say(

@@ -80,14 +80,20 @@ class EaseOptions(Measure):
     entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
     dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
     corpus: str | None = option(
-        None, "texts of the language for averages, one a line, or CoNLL-U; without it the references"
+        None,
+        "texts of the language for averages, one per line, or CoNLL-U; without it the references. mtgauge ease "
+        "gives it to metrics that learn from sentences, too, such as perplexity",
     )
     uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
     frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")
     terms: str | None = option(None, "terms, one a line or TBX")
     sentiments: str | None = option(None, "words and their sentiments, -1 to 1; without it VADER for English")
     connectives: str | None = option(None, "connectives and their senses; without it the list of the language")
-    modules: str | None = option(None, "matchers of words, separated by spaces; without it exact stem synonym")
+    modules: str | None = option(
+        None,
+        "matchers of words, separated by spaces; without it those of exact stem synonym that the language has and "
+        "whose files are here",
+    )
     wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
     post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
     editing_log: str | None = option(

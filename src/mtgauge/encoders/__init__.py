@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtgauge.encoders.backend import Backend
+    from mtgauge.encoders.finding import find_model
     from mtgauge.encoders.loading import load_tensors
-    from mtgauge.encoders.model_folder import ModelFolder, find_model
+    from mtgauge.encoders.model_folder import ModelFolder
     from mtgauge.encoders.sequences import Long, TokenSequence
     from mtgauge.encoders.store import VectorStore
     from mtgauge.encoders.text_encoder import Head, TextEncoder, open_encoder
@@ -25,7 +26,7 @@ _MODULES = {
     "TextEncoder": "text_encoder",
     "TokenSequence": "sequences",
     "VectorStore": "store",
-    "find_model": "model_folder",
+    "find_model": "finding",
     "load_tensors": "loading",
     "open_encoder": "text_encoder",
 }

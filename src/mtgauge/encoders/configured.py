@@ -34,7 +34,7 @@ def configured_models() -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     for path in _of_environment():
-        found.setdefault(path.resolve().name, path)
+        found.setdefault(name_of(path), path)
     for name, path in _of_file().items():
         found.setdefault(name, path)
     return found
@@ -54,6 +54,12 @@ def _settings_folder() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "mtgauge"
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "mtgauge"
+
+
+def name_of(path: Path) -> str:
+    """The name of a folder as it is written, also where it is a link; for ``..`` the name of the folder there."""
+    name = path.absolute().name
+    return path.resolve().name if name in ("", "..") else name
 
 
 def _of_environment() -> Iterator[Path]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mtgauge.digests import digest_of
-from mtgauge.encoders.configured import CONFIG, HPARAMS, configured_models, is_model
+from mtgauge.encoders.configured import CONFIG, HPARAMS, is_model
 from mtgauge.encoders.languages import OF_XLM_ROBERTA, XLM_ROBERTA
 from mtgauge.errors import InputError, MissingExtraError
 from mtgauge.sentences import say
 
-#: Before the name of a model that is to be fetched.
-HUB = "hub:"
 #: Files that tokenizers are made from.
 _TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")
 #: Names of weights in folders of transformers, the preferred first.
@@ -43,6 +41,7 @@ _NO_LIMIT = 10**9
 class ModelFolder:
     """What a folder of a model is, without its weights.
 
+    >>> from mtgauge.encoders import find_model
     >>> size = Path("config.json").write_text('{"model_type": "bert", "architectures": ["BertModel"]}')
     >>> find_model(".", weights=False).kind
     'encoder'
@@ -53,7 +52,7 @@ class ModelFolder:
         config: ``config.json`` of a transformer, or ``hparams.yaml`` of a checkpoint of COMET.
         weights: The files of the weights.
         name: That of the folder, or of the model on the hub.
-        revision: Of a model that was fetched from the hub.
+        revision: Of a model in the hub's cache.
     """
 
     path: Path
@@ -100,56 +99,24 @@ class ModelFolder:
         return int(min(positions, told))
 
 
-def find_model(text: str, *, weights: bool = True) -> ModelFolder:
-    """The model that a user names.
-
-    >>> find_model("models/nowhere")
-    Traceback (most recent call last):
-      ...
-    mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
-
-    Args:
-        text: A folder, the file ``model.ckpt`` in one, the name of a configured model, or ``hub:NAME@REVISION``,
-            which alone reaches the network.
-        weights: Whether the folder must have weights; that of an encoder inside a checkpoint of COMET has none.
-
-    Raises:
-        InputError: There is no such folder, or something is missing in it; or the model cannot be fetched.
-    """
-    if text.startswith(HUB):
-        from mtgauge.encoders.hub import fetched  # few runs reach the network
-
-        path, name, revision = fetched(text.removeprefix(HUB))
-        return replace(_described(path, text, weights), name=name, revision=revision)
-    path = Path(text)
-    if path.suffix == ".ckpt" and path.is_file():
-        path = path.resolve().parent.parent
-    elif not path.exists():
-        path = _configured(text)
-    return replace(_described(path, str(path), weights), name=path.resolve().name)
-
-
-def _configured(text: str) -> Path:
-    """The folder of a configured name."""
-    known = configured_models()
-    if text not in known:
-        if not known:
-            raise _absent(text)
-        raise InputError(
-            say("no such folder of a model"),
-            file=text,
-            hint=say("give model=PATH, or a configured name: {names}", names=", ".join(known)),
-        )
-    return known[text]
-
-
-def _absent(shown: str) -> InputError:
+def no_such_folder(shown: str) -> InputError:
+    """The error for a folder that is not there."""
     return InputError(say("no such folder of a model"), file=shown, hint=say("give model=PATH"))
 
 
-def _described(path: Path, shown: str, weights: bool) -> ModelFolder:
+def described(path: Path, shown: str, weights: bool) -> ModelFolder:
+    """The model in a folder, without a name.
+
+    Args:
+        path: The folder.
+        shown: What errors call it.
+        weights: Whether it must have weights.
+
+    Raises:
+        InputError: There is no such folder, or something is missing in it.
+    """
     if not path.is_dir():
-        raise _absent(shown)
+        raise no_such_folder(shown)
     if (path / HPARAMS).is_file():
         return _checkpoint(path, weights)
     if not is_model(path):

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.encoders.backend import Backend
-from mtgauge.encoders.model_folder import find_model
+from mtgauge.encoders.finding import find_model
 from mtgauge.encoders.sequences import Long, TokenSequence
 from mtgauge.encoders.store import VectorStore
 from mtgauge.encoders.text_encoder import Head, TextEncoder, open_encoder

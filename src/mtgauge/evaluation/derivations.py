@@ -61,6 +61,25 @@ def segment_position(testset: TestSet, segment: str) -> int:
     )
 
 
+def segment_positions(testset: TestSet, segments: Sequence[str]) -> list[int]:
+    """The positions of segments, from 0, each once: ids, 1-based numbers, and ranges of these such as ``3-7``.
+
+    Raises:
+        InputError: There is no such segment.
+    """
+    found = (position for segment in segments for position in _span(testset, segment))
+    return list(dict.fromkeys(found))
+
+
+def _span(testset: TestSet, segment: str) -> Sequence[int]:
+    """The positions of a range, unless that is the id of a segment; else the one position."""
+    first, dash, last = segment.partition("-")
+    is_range = dash and first.isdecimal() and last.isdecimal() and segment not in testset.ids
+    if is_range and 1 <= int(first) <= int(last) <= len(testset):
+        return range(int(first) - 1, int(last))
+    return [segment_position(testset, segment)]
+
+
 def check_derives(metric: str, measure: Measure, testset: TestSet, *, of_segment: bool) -> None:
     """Checks that a metric shows its steps, before it is computed.
 

@@ -24,6 +24,7 @@ from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.labels import short_label, short_labels
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import accuracy_notes
+from mtgauge.metrics.danda import danda_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -58,8 +59,13 @@ class Run:
     def evaluate(self) -> Evaluation:
         """All of it."""
         measures = self._measures()
-        detokenized = any(spec.measure.detokenized for spec in self.settings.metrics)
-        found = check_input(self.testset, self.systems, detokenized=detokenized)
+        asked = [spec.measure for spec in self.settings.metrics]
+        found = check_input(
+            self.testset,
+            self.systems,
+            detokenized=any(measure.detokenized for measure in asked),
+            equated=lambda text, other: all(measure.equates(text, other) for measure in asked),
+        )
         if any(measure.needs.extra == "neural" for measure in measures.values()):
             release_identifier()  # its table is as large as a small network
         measured = self._measured(measures)
@@ -80,6 +86,7 @@ class Run:
             *_of_systems(measured),
             *analysis.notes,
             *found.notes,
+            *danda_notes(fitted, self.testset, self.systems),
             *_tolerances(measured),
             *_accuracy(self.resources, measured),
             *_untaken(self.resources, measured),

@@ -134,6 +134,14 @@ class Measure(ABC):
         """Whether it tokenizes by itself, so that already tokenized text changes its values."""
         return False
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether its options make two texts equal before anything is counted.
+
+        >>> bleu.lowercase, bleu.equates("Tide", "tide"), bleu.equates("Tide", "tides")
+        (True, True, False)
+        """
+        return text == other
+
     @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,8 +12,8 @@ from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.extras import require_extra
-from mtgauge.measures.resources import Resources
-from mtgauge.sentences import say
+from mtgauge.measures.resources import REFERENCE_CORPUS, Resources
+from mtgauge.sentences import Sentence, say
 
 _Kind = TypeVar("_Kind")
 
@@ -187,9 +187,9 @@ class Needs:
             return resources
         return replace(
             resources,
-            files=_named(resources.files, self.files, name, "file", "--resource {}=FILE"),
-            encoders=_named(resources.encoders, self.encoders, name, "encoder", "--encoder {}=SPEC"),
-            annotators=_named(resources.annotators, self.annotators, name, "annotator", "--annotator {}=SPEC"),
+            files=_named(resources.files, self.files, name, say("file"), _file_hint),
+            encoders=_named(resources.encoders, self.encoders, name, say("encoder"), _encoder_hint),
+            annotators=_named(resources.annotators, self.annotators, name, say("annotator"), _annotator_hint),
         )
 
     @property
@@ -227,12 +227,28 @@ class Needs:
         )
 
 
-def _named(here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str, hint: str) -> dict[str, _Kind]:
+def _file_hint(key: str) -> Sentence:
+    if key == REFERENCE_CORPUS:
+        return say("give it with --reference-corpus FILE, in Python with resources")
+    return say("give it with --resource {key}=FILE, in Python with resources", key=key)
+
+
+def _encoder_hint(key: str) -> Sentence:
+    return say("give it with --encoder {key}=SPEC, in Python with resources", key=key)
+
+
+def _annotator_hint(key: str) -> Sentence:
+    return say("give it with --annotator {key}=SPEC, in Python with resources", key=key)
+
+
+def _named(
+    here: Mapping[str, _Kind], asked: Iterable[str], name: str, kind: str, hint: Callable[[str], Sentence]
+) -> dict[str, _Kind]:
     for key in asked:
         if key not in here:
             raise InputError(
                 say("metric {name} needs the {kind} {key!r}", name=name, kind=kind, key=key),
-                hint=say("give it with {hint}, in Python with resources", hint=hint.format(key)),
+                hint=hint(key),
             )
     return {key: here[key] for key in asked}
 

@@ -43,11 +43,13 @@ class ScoredSystem(NamedTuple):
         result: The values.
         totals: (k,) totals of the rows.
         rows: (n, k) rows of the segments.
+        fitted: The measure that made the values of the totals.
     """
 
     result: MeasureResult
     totals: Sequence[float]
     rows: Sequence[Sequence[float]] | Rows
+    fitted: FittedMeasure
 
 
 def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentColumns) -> ScoredSystem:
@@ -63,10 +65,10 @@ def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentC
 
             scorer = segment_scorer(measure, LanguagePair.of(columns.get("languages")), Level.CORPUS)
             row = scorer.row(pair[0], [pair[1]])
-            return ScoredSystem(scorer.result(row), row, [row])
+            return ScoredSystem(scorer.result(row), row, [row], scorer.fitted)
     fitted, rows = counted(measure, hypotheses, references, columns)
     totals = total(rows)
-    return ScoredSystem(fitted.result(totals, Level.CORPUS), totals.tolist(), rows)
+    return ScoredSystem(fitted.result(totals, Level.CORPUS), totals.tolist(), rows, fitted)
 
 
 def counted(

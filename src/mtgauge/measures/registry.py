@@ -267,6 +267,15 @@ def metric_names() -> list[str]:
     return [*BUILT_IN, *sorted(_entry_points().keys() - BUILT_IN.keys())]
 
 
+def metric_class(name: str) -> type[Measure]:
+    """The class of a name's measure.
+
+    Raises:
+        OptionError: Unknown name.
+    """
+    return _find(name)[0]
+
+
 def implied_options(name: str) -> Mapping[str, Any]:
     """The options that a name implies, such as ``word_order=2`` for ``chrf++``."""
     return _find(name)[1]

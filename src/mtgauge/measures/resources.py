@@ -14,6 +14,9 @@ from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
+#: The name of the file that metrics know sentences of the target language by.
+REFERENCE_CORPUS = "reference-corpus"
+
 
 @runtime_checkable
 class Encoder(Protocol):

@@ -86,6 +86,10 @@ class SeveralReferences(Measure):
         """The same as for the measure."""
         return self.measure.detokenized
 
+    def equates(self, text: str, other: str) -> bool:
+        """The same as for the measure."""
+        return self.measure.equates(text, other)
+
     @property
     def outputs(self) -> tuple[Output, ...]:
         """Those of the measure; for the mean, the columns they depend on are known only after fitting."""

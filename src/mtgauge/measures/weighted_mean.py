@@ -100,6 +100,10 @@ class WeightedMean(Measure):
         """Whether one of the metrics tokenizes by itself."""
         return any(part.measure.detokenized for part in self.parts)
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether all metrics do."""
+        return all(part.measure.equates(text, other) for part in self.parts)
+
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the primary value of each metric under its label; ranges follow from theirs."""

@@ -77,6 +77,10 @@ class CharEditRate(Measure):
         """The preprocessing of both sides before they are compared."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether `preprocessing` makes two texts equal."""
+        return self.preprocessing.equates(text, other)
+
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the counts of characters that it is computed from."""

@@ -93,6 +93,10 @@ class Chrf(Measure):
         """The preprocessing of both sides before n-grams are counted."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether `preprocessing` makes two texts equal."""
+        return self.preprocessing.equates(text, other)
+
     @property
     def detokenized(self) -> bool:
         """Whether words or spaces are counted, for which tokenized text gives other values."""

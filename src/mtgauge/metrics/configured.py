@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.encoders.configured import configured_models
-from mtgauge.encoders.model_folder import ModelFolder, find_model
+from mtgauge.encoders.finding import find_model
+from mtgauge.encoders.model_folder import ModelFolder
 from mtgauge.errors import MtgaugeError
 from mtgauge.language_codes import language_of, normal_code
 from mtgauge.measures import Need

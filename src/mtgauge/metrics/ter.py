@@ -84,6 +84,10 @@ class Ter(Measure):
         """The preprocessing of both sides before tercom's normalisation, which lower-cases by itself."""
         return Preprocessing(halfwidth=self.halfwidth)
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether `preprocessing` makes two texts equal."""
+        return self.preprocessing.equates(text, other)
+
     @property
     def detokenized(self) -> bool:
         """Whether it separates punctuation by itself."""

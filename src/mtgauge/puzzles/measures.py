@@ -29,7 +29,7 @@ from mtgauge.measures import (
 )
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.nearest import meant
-from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
+from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, own_tags, references_of
 from mtgauge.puzzles.scores import BestReference, bleu2, character, chrf3, exact, pooled_bleu2
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
@@ -52,6 +52,7 @@ class PuzzleMeasure(Measure):
         str(Protocol.PUZZLING), "how answer keys and answers are read", choices=[str(p) for p in Protocol]
     )
     keep_groups: bool = option(True, "(a/b) in a key is also accepted as it is written; for puzzling")
+    tags: str = option("", "tags that are removed besides SG, DU and PL, with blanks between them; for puzzling")
 
     def __post_init__(self) -> None:
         if self.protocol not in list(Protocol):
@@ -63,6 +64,7 @@ class PuzzleMeasure(Measure):
             raise OptionError(
                 say("protocol {protocol} always keeps groups as they are written", protocol=self.protocol)
             )
+        own_tags([self.tags], Protocol(self.protocol))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -126,12 +128,13 @@ class FittedPuzzleMeasure(FittedMean):
     def __init__(self, measure: PuzzleMeasure, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self.protocol = Protocol(measure.protocol)
+        self.tags = own_tags([measure.tags], self.protocol)
         [keys] = self.references.columns()
         self.items = [self._references(key or "", item) for item, key in enumerate(keys)]
 
     def _references(self, key: str, item: int) -> tuple[str, ...]:
         try:
-            return references_of(key, self.protocol, keep_groups=self.measure.keep_groups)
+            return references_of(key, self.protocol, keep_groups=self.measure.keep_groups, tags=self.tags)
         except InputError as error:
             raise error.at(segment=self.testset.ids[item]) from None
 
@@ -147,7 +150,7 @@ class FittedPuzzleMeasure(FittedMean):
         """The text with the best score, of those that a submitted answer represents; ties go to the first."""
         item = batch.start + index
         try:
-            texts = answers_of(batch.hypotheses[index], self.protocol)
+            texts = answers_of(batch.hypotheses[index], self.protocol, tags=self.tags)
             check_comparable(texts, self.items[item])
         except InputError as error:
             raise error.at(segment=self.testset.ids[item]) from None
@@ -162,7 +165,7 @@ class FittedPuzzleMeasure(FittedMean):
         text, best = self._best(batch, index)
         compared = ComparedAnswer(
             answer=text,
-            answers=len(answers_of(batch.hypotheses[index], self.protocol)),
+            answers=len(answers_of(batch.hypotheses[index], self.protocol, tags=self.tags)),
             references=self.items[batch.start + index],
             best=best,
             leave_out=measure.leaves_out,
@@ -182,12 +185,13 @@ class FittedPuzzleMeasure(FittedMean):
         return np.array([best.value for best in self.winners(batch, threads=threads)])
 
     def signature(self, level: Level) -> Signature:
-        """The protocol, whether groups in a key are kept, and for BLEU-2 how references are used."""
+        """The protocol, whether groups in a key are kept, tags of one's own, and how BLEU-2 uses references."""
         measure = self.measure
         return Signature.of(
             measure.id,
             protocol=measure.protocol,
             groups=measure.keep_groups,
+            tags="+".join(self.tags) or None,
             refs=measure.refs,
             mtgauge=__version__,
         )
@@ -262,7 +266,11 @@ MEASURES: dict[str, type[PuzzleMeasure]] = {
 
 
 def measures(
-    protocol: str = Protocol.PUZZLING, *, keep_groups: bool = True, names: Sequence[str] = ()
+    protocol: str = Protocol.PUZZLING,
+    *,
+    keep_groups: bool = True,
+    tags: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> list[MetricSpec]:
     """The measures of a protocol with their names, for ``evaluate(..., metrics=...)``.
 
@@ -272,10 +280,11 @@ def measures(
     Args:
         protocol: ``puzzling`` or ``puzzling-2020``.
         keep_groups: For ``puzzling``, whether a group in a key also represents itself, as written.
+        tags: For ``puzzling``, tags that are removed besides SG, DU and PL.
         names: The requested names of `MEASURES`; empty for all.
 
     Raises:
-        OptionError: A name or the protocol is unknown, or the protocol always keeps groups as written.
+        OptionError: A name or the protocol is unknown, a tag is none, or the protocol has no such choice.
     """
     for name in names:
         if name not in MEASURES:
@@ -284,6 +293,6 @@ def measures(
                 hint=meant(name, MEASURES),
             )
     return [
-        MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups))
+        MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups, tags=" ".join(tags)))
         for name in dict.fromkeys(names or MEASURES)
     ]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.puzzles.grammar import MAX_REFERENCES, check, expand
+from mtgauge.puzzles.tags import tags_left, tags_of, without_tags
 from mtgauge.sentences import say
 
 
@@ -28,8 +29,6 @@ MAX_CHARACTERS = 10_000_000
 #: characters, with each reference. That is a million texts of 100 characters, and takes seconds.
 MAX_COMPARED = 100_000_000
 
-#: Tags of grammatical number, which are given to solvers and not required in answers. No letter follows a tag.
-_TAG = re.compile(r"\.(?:SG|DU|PL)[0-9]?-?(?![^\W\d_])")
 _PUNCTUATION = str.maketrans("", "", ".!?,")
 
 _OPTIONAL_2020 = re.compile(r"\[([^\]]*)\]")
@@ -37,7 +36,9 @@ _OPTIONAL_2020 = re.compile(r"\[([^\]]*)\]")
 _TAGS_2020 = (".SG", ".PL2-", ".PL2", ".PL3", ".PL")
 
 
-def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> tuple[str, ...]:
+def references_of(
+    key: str, protocol: Protocol, *, keep_groups: bool = True, tags: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The distinct normalised references that an answer key represents.
 
     >>> references_of("an [old] woman", Protocol.PUZZLING)
@@ -47,6 +48,7 @@ def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> 
         key: The answer key.
         protocol: The protocol by which it is read.
         keep_groups: For ``puzzling``, whether a group ``(a/b)`` also represents itself, as written.
+        tags: For ``puzzling``, tags that are removed besides the known ones.
 
     Raises:
         InputError: The key is not well formed (for ``puzzling``), or represents too many references.
@@ -54,10 +56,10 @@ def references_of(key: str, protocol: Protocol, *, keep_groups: bool = True) -> 
     if protocol is Protocol.PUZZLING_2020:
         return _expanded_2020(key)
     check(key, keep_groups=keep_groups)  # as it was written, so that an error has its positions
-    return tuple(dict.fromkeys(map(_squeezed, expand(_normalized(key), keep_groups=keep_groups))))
+    return tuple(dict.fromkeys(map(_squeezed, expand(_normalized(key, tags), keep_groups=keep_groups))))
 
 
-def answers_of(answer: str, protocol: Protocol) -> tuple[str, ...]:
+def answers_of(answer: str, protocol: Protocol, *, tags: Sequence[str] = ()) -> tuple[str, ...]:
     """The texts that a submitted answer represents, of which the best counts.
 
     For ``puzzling`` that is the answer itself. ``puzzling-2020`` expands it like an answer key, as the published
@@ -66,7 +68,43 @@ def answers_of(answer: str, protocol: Protocol) -> tuple[str, ...]:
     Raises:
         InputError: For ``puzzling-2020``, the answer represents too many texts.
     """
-    return _expanded_2020(answer) if protocol is Protocol.PUZZLING_2020 else (_squeezed(_normalized(answer)),)
+    return (
+        _expanded_2020(answer) if protocol is Protocol.PUZZLING_2020 else (_squeezed(_normalized(answer, tags)),)
+    )
+
+
+def own_tags(tags: Sequence[str], protocol: Protocol) -> tuple[str, ...]:
+    """The tags that are removed besides the known ones, as `mtgauge.puzzles.tags.tags_of` has them.
+
+    >>> own_tags(["INCL", "EXCL", "PL"], Protocol.PUZZLING)
+    ('EXCL', 'INCL')
+
+    Args:
+        tags: What somebody names.
+        protocol: The protocol by which texts are read.
+
+    Raises:
+        OptionError: One is no tag, or the protocol knows its own ones only.
+    """
+    found = tags_of(" ".join(tags))
+    if found and protocol is not Protocol.PUZZLING:
+        raise OptionError(say("protocol {protocol} removes the tags of its program only", protocol=protocol))
+    return found
+
+
+def unknown_tags(text: str, protocol: Protocol, tags: Sequence[str] = ()) -> tuple[str, ...]:
+    """What looks like a tag in a key or an answer and is compared as text, each once.
+
+    >>> unknown_tags("We.DU.EXCL saw you.PL", Protocol.PUZZLING)
+    ('.EXCL',)
+
+    Args:
+        text: The key or the answer.
+        protocol: The protocol by which it is read, which says what tags are known.
+        tags: Tags that are removed besides.
+    """
+    rest = _without_tags_of_2020(text) if protocol is Protocol.PUZZLING_2020 else without_tags(text, tags)
+    return tuple(dict.fromkeys(tags_left(rest, tags)))
 
 
 def check_comparable(answers: Sequence[str], references: Sequence[str]) -> None:
@@ -92,9 +130,9 @@ def check_comparable(answers: Sequence[str], references: Sequence[str]) -> None:
         )
 
 
-def _normalized(text: str) -> str:
+def _normalized(text: str, tags: Sequence[str]) -> str:
     """The text without tags, in lower case, without punctuation."""
-    return _TAG.sub("", text).lower().translate(_PUNCTUATION)
+    return without_tags(text, tags).lower().translate(_PUNCTUATION)
 
 
 def _squeezed(text: str) -> str:
@@ -103,9 +141,7 @@ def _squeezed(text: str) -> str:
 
 
 def _expanded_2020(text: str) -> tuple[str, ...]:
-    text = _with_groups_for_optional_parts(text.strip())
-    for tag in _TAGS_2020:
-        text = text.replace(tag, "")
+    text = _without_tags_of_2020(_with_groups_for_optional_parts(text.strip()))
     whole = text.lower().translate(_PUNCTUATION)
     found: dict[str, None] = {}
     characters = -len(whole)  # those that expansion adds
@@ -137,6 +173,12 @@ def _expanded_2020(text: str) -> tuple[str, ...]:
             )
         unfinished.append(_with_first_group_chosen(current))
     return tuple(found)
+
+
+def _without_tags_of_2020(text: str) -> str:
+    for tag in _TAGS_2020:
+        text = text.replace(tag, "")
+    return text
 
 
 def _with_groups_for_optional_parts(text: str) -> str:

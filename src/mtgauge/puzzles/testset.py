@@ -13,7 +13,8 @@ from mtgauge.findings import Finding
 from mtgauge.puzzles.files import FROM_ENGLISH, TO_ENGLISH, Item, Puzzle, read_puzzles
 from mtgauge.puzzles.labels import DIRECTION, names_of, slices_of
 from mtgauge.puzzles.missing import Answers, Missing, aligned, stand_in
-from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, references_of
+from mtgauge.puzzles.protocols import Protocol, answers_of, check_comparable, own_tags, references_of, unknown_tags
+from mtgauge.puzzles.tags import KNOWN_TAGS
 from mtgauge.sentences import say
 
 #: The name of the reference.
@@ -27,11 +28,13 @@ class Keys:
     Attributes:
         puzzles: id -> puzzle, with all of its items.
         protocol: The protocol by which keys and answers are read.
+        tags: Tags that are removed besides the known ones.
         unread: Names of puzzles whose files cannot be read; answers to them are not checked.
     """
 
     puzzles: Mapping[str, Puzzle]
     protocol: Protocol
+    tags: Sequence[str] = ()
     unread: frozenset[str] = frozenset()
 
 
@@ -54,6 +57,7 @@ def load_puzzles(
     protocol: str,
     *,
     keep_groups: bool = True,
+    tags: Sequence[str] = (),
     missing: str = Missing.REFUSE,
 ) -> tuple[TestSet, tuple[SystemOutput, ...]]:
     """Gold answers and submissions, for `mtgauge.evaluation.evaluate`.
@@ -77,44 +81,57 @@ def load_puzzles(
         submissions: (name, file or folder) of each submission.
         protocol: The protocol by which keys and answers are read.
         keep_groups: Whether a group in a key also represents itself, as written.
+        tags: Tags that are removed besides SG, DU and PL.
         missing: ``refuse`` or ``zero``: what becomes of a submission that lacks puzzles or items.
 
     Raises:
         InputError: The first error that is found, with file and item.
         OptionError: The protocol, or the choice for missing answers, is not known.
     """
-    policy = Missing.of(missing)
+    policy, known = Missing.of(missing), own_tags(tags, Protocol(protocol))
     of_gold = Findings(gold)
-    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
+    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups, tags=known)
     replacement = stand_in(item.answer for _, _, item in _items(keys.puzzles))
-    systems, warnings = [], of_gold.warnings
+    systems, warnings = [], [*of_gold.warnings]
     for name, path in submissions:
-        answers = read_submission(path, keys, Findings(path), policy)
+        of_submission = Findings(path)
+        answers = read_submission(path, keys, of_submission, policy)
+        warnings += (replace(warning, system=name) for warning in of_submission.warnings)
         systems.append(SystemOutput(name, answers.in_order(replacement)))
         if answers.missing:
             warnings.append(answers.warning(name))
-    return replace(testset_of(keys), warnings=tuple(warnings)), tuple(systems)
+    # the item and the submission say where it is, wherever the files are
+    warned = tuple(replace(warning, file=None) for warning in warnings)
+    return replace(testset_of(keys), warnings=warned), tuple(systems)
 
 
 def validate_puzzles(
-    gold: str, submissions: Sequence[str], protocol: str, *, keep_groups: bool = True
+    gold: str,
+    submissions: Sequence[str],
+    protocol: str,
+    *,
+    keep_groups: bool = True,
+    tags: Sequence[str] = (),
 ) -> PuzzleCheck:
     """Everything that is wrong with gold answers and submissions; arguments as for `load_puzzles`.
 
     Raises:
         InputError: There is nothing to check: no such file, or a folder without puzzles.
     """
-    of_gold = Findings(gold, gather=True)
-    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups)
-    found = of_gold.items
+    of_gold, known = Findings(gold, gather=True), own_tags(tags, Protocol(protocol))
+    keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups, tags=known)
+    found, warnings = of_gold.items, [(gold, warning) for warning in of_gold.warnings]
     for path in submissions:
         of_submission = Findings(path, gather=True)
         read_submission(path, keys, of_submission)
         found += of_submission.items
-    return PuzzleCheck(found, [(gold, warning) for warning in of_gold.warnings])
+        warnings += ((path, warning) for warning in of_submission.warnings)
+    return PuzzleCheck(found, warnings)
 
 
-def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True) -> Keys:
+def read_keys(
+    path: str, findings: Findings, protocol: Protocol, *, keep_groups: bool = True, tags: Sequence[str] = ()
+) -> Keys:
     """Reads gold answers and checks that each can be expanded.
 
     Raises:
@@ -133,12 +150,13 @@ def read_keys(path: str, findings: Findings, protocol: Protocol, *, keep_groups:
             )
             continue
         try:
-            references_of(item.answer, protocol, keep_groups=keep_groups)
+            references_of(item.answer, protocol, keep_groups=keep_groups, tags=tags)
         except InputError as error:
             findings.add(
                 "broken-answer", error.message, file=puzzle.file, segment=puzzle.place(index), hint=error.hint
             )
-    return Keys(puzzles, protocol, _unread(findings) - puzzles.keys())
+    _warn_of_tags(puzzles, protocol, tags, findings)
+    return Keys(puzzles, protocol, tags, _unread(findings) - puzzles.keys())
 
 
 def read_submission(path: str, keys: Keys, findings: Findings, missing: Missing = Missing.REFUSE) -> Answers:
@@ -158,6 +176,7 @@ def read_submission(path: str, keys: Keys, findings: Findings, missing: Missing 
     puzzles = read_puzzles(path, findings)
     if len(puzzles) == len(keys.puzzles) == 1:
         puzzles = dict(zip(keys.puzzles, puzzles.values(), strict=True))
+    _warn_of_tags(puzzles, keys.protocol, keys.tags, findings)
     unread = _unread(findings)
     compare = _compare_some if missing is Missing.ZERO else _compare
     answers: dict[str, Sequence[str | None]] = {}
@@ -174,6 +193,40 @@ def read_submission(path: str, keys: Keys, findings: Findings, missing: Missing 
             hint = say("the gold answers have no such file")
             findings.add("unknown-puzzle", say("puzzle {id} is unknown", id=name), file=puzzle.file, hint=hint)
     return Answers(answers, len(keys.puzzles.keys() - puzzles.keys()))
+
+
+def _warn_of_tags(
+    puzzles: Mapping[str, Puzzle], protocol: Protocol, tags: Sequence[str], findings: Findings
+) -> None:
+    """Warns of each tag of a file that is not known: it is compared as if it were a part of the word."""
+    for puzzle in puzzles.values():
+        places: dict[str, list[str]] = {}
+        for index, item in enumerate(puzzle.items):
+            for tag in unknown_tags(item.answer, protocol, tags) if item is not None else ():
+                places.setdefault(tag, []).append(puzzle.place(index))
+        for tag, items in places.items():
+            warning = replace(unknown_tag(tag, protocol), file=puzzle.file, segment=items[0])
+            if len(items) > 1:
+                message = say("{message}; {n} items have it", message=warning.message, n=len(items))
+                warning = replace(warning, message=message)
+            findings.warnings.append(warning)
+
+
+def unknown_tag(tag: str, protocol: Protocol) -> Finding:
+    """The warning of a tag that is compared as text, with what removes it.
+
+    Args:
+        tag: As it is written, with its full stop.
+        protocol: The protocol by which the text is read.
+    """
+    message = say("{tag!r} is not a known tag, so it is compared as a part of the word", tag=tag)
+    name = tag.strip(".-").rstrip("0123456789")
+    hint = say("--tags {name} removes it", name=name)
+    if protocol is Protocol.PUZZLING_2020:
+        hint = say("protocol {protocol} removes the tags of its program only", protocol=protocol)
+    elif name.upper() in KNOWN_TAGS:
+        hint = say("write {name}", name=f".{name.upper()}")
+    return Finding("unknown-tag", message, hint=hint)
 
 
 def _unread(findings: Findings) -> frozenset[str]:

@@ -49,6 +49,15 @@ class Preprocessing:
             lines = [None if line is None else to_ascii_punctuation(line) for line in lines]
         return lines
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether two texts are the same once they are preprocessed.
+
+        >>> Preprocessing(halfwidth=True).equates("(", chr(0xFF08))
+        True
+        """
+        first, second = self([text, other])
+        return first == second
+
     def before(self, lines: Sequence[str | None], spans: TokenSpans) -> TokenSpans:
         """Maps spans of the preprocessed lines to spans of the original lines."""
         if self.lowercase:

@@ -354,7 +354,7 @@ _REPORTS = {
     Purpose.QE: (
         say(
             "which model estimated the quality, with its checkpoint and version; mtgauge computes models of the "
-            "COMET family, and takes scores of others with --scores"
+            "COMET family, and mtgauge score --scores FILE takes scores of others"
         ),
         say(
             "how well these scores agree with people: their correlation with ratings of some of your segments "
@@ -365,7 +365,8 @@ _REPORTS = {
     Purpose.DOCUMENT: (
         say(
             "the score of the test set and the mean over documents, each of which sums the counts of its "
-            "segments, and that whole documents were resampled (score --level document: each document)"
+            "segments, and that whole documents were resampled (mtgauge score --level "
+            "document: each document)"
         ),
         say("that these metrics do not see what holds a text together: pronouns, terms, order of sentences"),
     ),

@@ -27,7 +27,7 @@ from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.elementary import Values
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
-from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of
+from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of, kept_in
 from mtgauge.workflows.lost_categories import LostCategories
 
 _Found = TypeVar("_Found")
@@ -58,6 +58,7 @@ def stability_over(
     alpha: float,
     threads: int = 0,
     cache: str | None = None,
+    resources: Resources | None = None,
     progress: Progress = silent,
 ) -> Noted[Stability]:
     """How ease varies over domains, documents, or the labels of a column.
@@ -71,6 +72,7 @@ def stability_over(
         alpha: One minus the confidence level.
         threads: Threads to use; 0 for all cores.
         cache: Folder that keeps annotations; None keeps none.
+        resources: Files for metrics of the profile; None for none.
         progress: Is told how far the work is.
 
     Raises:
@@ -81,9 +83,13 @@ def stability_over(
         testset = replace(testset, slices={**testset.slices, over: column})
     labels = labels_of(testset, over)
     settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
-    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     [found] = measured_rows(
-        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+        corpus.systems,
+        corpus.testset,
+        settings,
+        threads=threads,
+        progress=progress,
+        resources=kept_in(cache, resources),
     )
     fitted = cast("FittedEase", found.fitted)
     order = DocumentOrder.of(measure, corpus.testset)
@@ -102,6 +108,7 @@ def losses_of(
     checkpoints: str | None = None,
     threads: int = 0,
     cache: str | None = None,
+    resources: Resources | None = None,
     progress: Progress = silent,
 ) -> Noted[SystemLosses]:
     """What each system loses, segment by segment and kind by kind.
@@ -114,12 +121,17 @@ def losses_of(
         checkpoints: File of a set of check-points, whose categories are told with losses; None without.
         threads: Threads to use; 0 for all cores.
         cache: Folder that keeps annotations; None keeps none.
+        resources: Files for metrics of the profile; None for none.
         progress: Is told how far the work is.
     """
     settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
-    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     [found] = measured_rows(
-        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+        corpus.systems,
+        corpus.testset,
+        settings,
+        threads=threads,
+        progress=progress,
+        resources=kept_in(cache, resources),
     )
     fitted = cast("FittedEase", found.fitted)
     categories = None

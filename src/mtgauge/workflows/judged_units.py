@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
@@ -77,6 +77,7 @@ def judged_units(
     needs_people: bool = True,
     threads: int = 0,
     cache: str | None = None,
+    resources: Resources | None = None,
     progress: Progress = silent,
 ) -> JudgedUnits:
     """Measures systems by ease, by other metrics, and by people.
@@ -96,10 +97,9 @@ def judged_units(
         corpus = _with_judged_alone(corpus, names)
     people = given_metrics(corpus.given, names)
     asked = [MetricSpec(EASE, measure), *Settings.of(metrics=list(metrics)).metrics, *people]
-    resources = Resources(annotations=f"{cache}/annotations" if cache else None)
     found = measured_rows(
         corpus.systems, corpus.testset, Settings.of(metrics=asked), threads=threads, progress=progress,
-        resources=resources,
+        resources=kept_in(cache, resources),
     )  # fmt: skip
     ease, *others = found
     fitted = cast("FittedEase", ease.fitted)
@@ -114,6 +114,11 @@ def judged_units(
     ]
     facts = facts_of(ease, others, notes)
     return JudgedUnits(fitted, values, judgements, columns, _groups(values, corpus.testset, documents), facts)
+
+
+def kept_in(cache: str | None, resources: Resources | None) -> Resources:
+    """Resources whose annotations are kept in the folder of a cache; None keeps none."""
+    return replace(resources or Resources(), annotations=f"{cache}/annotations" if cache else None)
 
 
 def facts_of(ease: Measured, others: Sequence[Measured] = (), notes: Sequence[str] = ()) -> RunFacts:

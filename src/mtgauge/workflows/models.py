@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.encoders.configured import configured_models, is_model
+from mtgauge.encoders.finding import HUB, find_model, obtain_model
 from mtgauge.encoders.loading import load_headers
-from mtgauge.encoders.model_folder import ModelFolder, find_model
+from mtgauge.encoders.model_folder import ModelFolder
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.measures.extras import require_extra
 from mtgauge.metrics.comet.checkpoint import Checkpoint
@@ -28,6 +29,7 @@ class ModelDescription:
         parameters: Number of weights; None if they cannot be read.
         languages: Codes of the languages that it says it was made for.
         digest: SHA-256 of the weights.
+        revision: The commit at the hub that a model in the hub's cache is from.
         problem: Why it cannot be loaded; None if it can.
     """
 
@@ -39,6 +41,7 @@ class ModelDescription:
     parameters: int | None = None
     languages: tuple[str, ...] = ()
     digest: str | None = None
+    revision: str | None = None
     problem: Sentence | None = None
 
 
@@ -56,6 +59,28 @@ def describe_models(folders: Sequence[str]) -> list[ModelDescription]:
     return [_described(str(path), name) for name, path in configured_models().items()]
 
 
+def fetch_models(names: Sequence[str]) -> list[ModelDescription]:
+    """What models are, which are fetched from the hub where they are not here yet.
+
+    Args:
+        names: Names, or ``NAME@REVISION``, as for `mtgauge.comet.download_model`.
+
+    Raises:
+        MissingExtraError: The packages that fetch and read models are not installed.
+        OptionError: A name is to be fetched, and nobody says which revision.
+        InputError: A model cannot be fetched.
+    """
+    require_extra(say("fetching models"), "neural")
+    return [_described(str(_fetched(name)), None) for name in names]
+
+
+def _fetched(name: str) -> Path:
+    folder = obtain_model(name)
+    if folder.kind == "comet":
+        Checkpoint.of(folder).fetch_encoder()
+    return folder.path
+
+
 def _expanded(folders: Sequence[str]) -> Iterator[str]:
     """The models in folders of models, and all else as it is."""
     for text in folders:
@@ -66,7 +91,7 @@ def _expanded(folders: Sequence[str]) -> Iterator[str]:
 
 def _described(text: str, name: str | None) -> ModelDescription:
     try:
-        folder = find_model(text, weights=False)
+        folder = find_model(text, weights=text.startswith(HUB))  # what is fetched is fetched whole
     except MtgaugeError as error:
         return ModelDescription(name or Path(text).name, text, problem=error.sentence)
     parameters, problem = _read(folder)
@@ -81,6 +106,7 @@ def _described(text: str, name: str | None) -> ModelDescription:
         parameters=parameters,
         languages=folder.languages,
         digest=folder.digest if folder.weights else None,
+        revision=folder.revision,
         problem=problem,
     )
 

@@ -53,6 +53,7 @@ def board_of(
     *,
     protocol: str = Protocol.PUZZLING,
     keep_groups: bool = True,
+    tags: Sequence[str] = (),
     missing: str = Missing.REFUSE,
     rank_by: str | None = None,
     metrics: Sequence[str] = (),
@@ -77,6 +78,7 @@ def board_of(
         submissions: (name, file or folder) of each; ``TEAM/NAME`` is one of several of a team.
         protocol: As for `evaluate_puzzles`.
         keep_groups: Likewise.
+        tags: Likewise.
         missing: Likewise.
         rank_by: The metric; None: exact match, by which the challenge ranks, or without it the first of `metrics`.
         metrics: Some of ``BLEU-2``, ``CharacTER``, ``ChrF-3`` and ``EM``; empty for all four.
@@ -107,7 +109,7 @@ def board_of(
         "macro": (),
         "intervals": False,
     }
-    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
+    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, tags=tags, missing=missing)
     first = loaded.evaluate(**ranking)
     board = board_by(rank_by, {s.system: s.value for s in first.scores})
     loaded = loaded.in_order([row.system for row in board.rows])

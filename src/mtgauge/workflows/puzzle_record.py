@@ -50,6 +50,8 @@ def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str,
         "keep_groups": asked.get("keep_groups", True),
         "missing": str(asked.get("missing", Missing.REFUSE)),
     }
+    if asked.get("tags"):
+        read["tags"] = list(asked["tags"])
     if "rank_by" in asked:
         read["rank_by"] = asked["rank_by"]
     corpus = Corpus(evaluation.testset, evaluation.systems, tuple(inputs))

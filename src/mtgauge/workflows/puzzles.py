@@ -40,6 +40,7 @@ def evaluate_puzzles(
     *,
     protocol: str = Protocol.PUZZLING,
     keep_groups: bool = True,
+    tags: Sequence[str] = (),
     missing: str = Missing.REFUSE,
     metrics: Sequence[str] = (),
     levels: Sequence[str] = DEFAULT_LEVELS,
@@ -66,6 +67,7 @@ def evaluate_puzzles(
         submissions: (name, file or folder) of each.
         protocol: ``puzzling`` or ``puzzling-2020``.
         keep_groups: Under ``puzzling``, whether a group in a key also stands for itself as it is written.
+        tags: Under ``puzzling``, tags that are removed besides SG, DU and PL, such as ``["EXCL"]``.
         missing: ``refuse`` or ``zero``: whether a submission that lacks puzzles or items is refused, or has 0
             there under every metric.
         metrics: Some of ``BLEU-2``, ``CharacTER``, ``ChrF-3`` and ``EM``; empty for all four.
@@ -88,7 +90,7 @@ def evaluate_puzzles(
         InputError: Files are faulty, or do not belong together.
         OptionError: A setting has a name or value that is not known.
     """
-    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
+    loaded = LoadedPuzzles.of(gold, submissions, protocol, keep_groups=keep_groups, tags=tags, missing=missing)
     return loaded.evaluate(
         metrics=metrics,
         levels=levels,
@@ -110,21 +112,31 @@ class LoadedPuzzles:
         systems: The submissions.
         protocol: By which keys and answers are read.
         keep_groups: Whether a group in a key also stands for itself as it is written.
+        tags: Tags that are removed besides the known ones.
     """
 
     testset: TestSet
     systems: tuple[SystemOutput, ...]
     protocol: str
     keep_groups: bool
+    tags: tuple[str, ...]
 
     @classmethod
     def of(
-        cls, gold: str, submissions: Sequence[tuple[str, str]], protocol: str, *, keep_groups: bool, missing: str
+        cls,
+        gold: str,
+        submissions: Sequence[tuple[str, str]],
+        protocol: str,
+        *,
+        keep_groups: bool,
+        tags: Sequence[str],
+        missing: str,
     ) -> LoadedPuzzles:
         """Reads the files; arguments are those of `evaluate_puzzles`."""
-        measures(protocol, keep_groups=keep_groups)  # refuses what does not go together before anything is read
-        loaded = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups, missing=missing)
-        return cls(*loaded, protocol, keep_groups)
+        # refuses what does not go together before anything is read
+        measures(protocol, keep_groups=keep_groups, tags=tags)
+        loaded = load_puzzles(gold, submissions, protocol, keep_groups=keep_groups, tags=tags, missing=missing)
+        return cls(*loaded, protocol, keep_groups, tuple(tags))
 
     def in_order(self, names: Sequence[str]) -> LoadedPuzzles:
         """The same with the submissions in another order."""
@@ -141,7 +153,7 @@ class LoadedPuzzles:
         **settings: Any,
     ) -> Evaluation:
         """The evaluation, as `evaluate_puzzles` describes it; further arguments are those of `evaluate`."""
-        chosen = measures(self.protocol, keep_groups=self.keep_groups, names=metrics)
+        chosen = measures(self.protocol, keep_groups=self.keep_groups, tags=self.tags, names=metrics)
         levels = [LEVELS.get(level, level) for level in levels]
         asked: dict[str, Any] = {
             "metrics": chosen,

@@ -126,6 +126,8 @@ def _measured(text: str, known: Recommendation | None, made: MadeText, clock: Ca
     try:
         measure = parse_metric(text).measure
         speed = replace(speed, title=speed.title if known else measure.title)
+        # whole, and not less what it can do without
+        measure.require(Resources(made.testset.languages))
         seconds = _seconds(measure, made, clock)
     except MtgaugeError as error:
         return replace(

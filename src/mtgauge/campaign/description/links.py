@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.campaign import Campaign
+from mtgauge.campaign.description.resource import Resource
 from mtgauge.campaign.description.table import KeyPath, TomlFile, shown
 from mtgauge.campaign.description.task import Task, TaskKind
 from mtgauge.findings import Finding
@@ -31,6 +32,7 @@ def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:
         yield from _unknown("unknown-event", embargo.until, events, source, ("embargoes", embargo.what.value))
     yield from _repeated("tasks", [task.id for task in campaign.tasks], source)
     yield from _repeated("resources", [resource.id for resource in campaign.resources], source)
+    yield from _shared_names(campaign.resources, source)
     for number, task in enumerate(campaign.tasks):
         yield from _task(campaign, task, source, ("tasks", number))
 
@@ -86,6 +88,22 @@ def _unknown(code: str, name: str, known: Collection[str], source: TomlFile, pat
     if name not in known:
         message = _UNKNOWN[code](shown(path), name)
         yield source.finding(code, message, path, hint=meant(name, known))
+
+
+def _shared_names(resources: Sequence[Resource], source: TomlFile) -> Iterator[Finding]:
+    """Names that two resources have: nobody could tell which of them is meant."""
+    first = {resource.id.lower(): resource for resource in resources}
+    for number, resource in enumerate(resources):
+        for name in resource.names:
+            other = first.setdefault(name.lower(), resource)
+            if other is not resource:
+                message = say(
+                    "{key} has the name {name!r}, which {other} has too",
+                    key=shown(("resources", number)),
+                    name=name,
+                    other=other.id,
+                )
+                yield source.finding("repeated-id", message, ("resources", number, "names"))
 
 
 def _repeated(key: str, ids: Sequence[str], source: TomlFile) -> Iterator[Finding]:

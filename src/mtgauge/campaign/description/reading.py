@@ -22,7 +22,15 @@ from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.people import About, Contact, Person
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
 from mtgauge.campaign.description.table import TomlFile, TomlTable
-from mtgauge.campaign.description.task import DataRule, Quotas, Task, TaskKind, TaskMetric, TextSet
+from mtgauge.campaign.description.task import (
+    DataRule,
+    ForbiddenSeverity,
+    Quotas,
+    Task,
+    TaskKind,
+    TaskMetric,
+    TextSet,
+)
 from mtgauge.corpus import LanguagePair
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
@@ -213,6 +221,7 @@ def _task(table: TomlTable) -> Task:
         progress_required=table.flag("progress_required", default=False),
         combines=table.text("combines", "") or None,
         forbidden=table.texts("forbidden", ()),
+        forbidden_severity=table.choice_or_none("forbidden_severity", ForbiddenSeverity),
         human=human[0] if human else None,
         formats=_formats(table),
     )
@@ -284,6 +293,7 @@ def _resource(table: TomlTable) -> Resource:
         description=table.text("description", ""),
         newest=table.day("newest"),
         file=table.file("file", "") or None,
+        names=table.texts("names", ()),
     )
 
 

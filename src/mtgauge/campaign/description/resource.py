@@ -22,6 +22,7 @@ class Resource:
         description: What it is.
         newest: Day of its newest text, for the cut-off date; None where it is not known.
         file: Where it lies in the campaign's folder, so that overlaps can be found; None: elsewhere.
+        names: What people call it besides, such as ``SSMT 2007``; descriptions of systems may have any of them.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Resource:
     description: str = ""
     newest: date | None = None
     file: str | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

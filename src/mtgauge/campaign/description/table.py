@@ -182,6 +182,10 @@ class TomlTable:
             raise self.error(say("{key} is {value!r}", key=self._at(key), value=value), key, hint=hint)
         return of(value)
 
+    def choice_or_none(self, key: str, of: type[_Choice]) -> _Choice | None:
+        """A value of an enumeration; None where there is none."""
+        return self.choice(key, of) if key in self.content else None
+
     def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
         """An array of texts."""
         values = self._value(key, list, None if default is None else list(default))

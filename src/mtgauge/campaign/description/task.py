@@ -28,6 +28,15 @@ class DataRule(StrEnum):
     CLOSED = "closed"
 
 
+class ForbiddenSeverity(StrEnum):
+    """What a description of a system gets that declares or names data that may not train it."""
+
+    #: The file is refused.
+    ERROR = "error"
+    #: The file is taken.
+    WARNING = "warning"
+
+
 class SetName(StrEnum):
     """Which of a task's sets of texts a submission translates."""
 
@@ -119,6 +128,8 @@ class Task:
         progress_required: Whether a submission needs its translation of the progress set.
         combines: Of a combination task: the id of the task whose submissions are combined.
         forbidden: Ids of resources that may not train systems of this task.
+        forbidden_severity: What a description gets that declares or names them; None: an error where they are
+            declared, a warning where the part on training data names them.
         human: What people judged; None: nothing.
         formats: Of the files that it takes, the one that sites are given first.
     """
@@ -138,6 +149,7 @@ class Task:
     progress_required: bool = False
     combines: str | None = None
     forbidden: tuple[str, ...] = ()
+    forbidden_severity: ForbiddenSeverity | None = None
     human: HumanEvaluation | None = None
     formats: tuple[FileFormat, ...] = (FileFormat.CWMT,)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -164,14 +164,14 @@ class Examiner:
         task, texts = self._texts(name, entry.received.set, None)
         about = {
             "tasks": [*tasks],
-            "requirements": asdict(self._requirements(task)) if task is not None else None,
+            "requirements": self._requirements(task).as_rules() if task is not None else None,
             "languages": str(task.languages) if task is not None else None,
             "source": self._source(texts)[1] if texts is not None else None,
         }
         return hashlib.sha256(json.dumps(about, sort_keys=True, default=str).encode()).hexdigest()
 
     def _requirements(self, task: Task) -> Requirements:
-        return Requirements.of(task, self.folder.campaign.cut_off)
+        return Requirements.of(task, self.folder.campaign)
 
     def _texts(
         self, name: SubmissionName | None, kind: SetName, task: Task | None

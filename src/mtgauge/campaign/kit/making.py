@@ -130,7 +130,7 @@ def _terms(
     folder: CampaignFolder, ledger: Ledger, request: KitRequest, source: str, sha256_of_source: str
 ) -> KitTerms:
     campaign, task = folder.campaign, request.task
-    required = Requirements.of(task, folder.campaign.cut_off)
+    required = Requirements.of(task, campaign)
     return KitTerms(
         campaign=campaign.name,
         contact=campaign.contact.receives_at,
@@ -147,6 +147,8 @@ def _terms(
         needs_both=task.progress_required,
         data=task.data,
         forbidden=required.forbidden,
+        other_names=required.other_names,
+        forbidden_severity=required.forbidden_severity,
         cut_off=campaign.cut_off,
         source_language=required.source_language,
         target_language=required.target_language,

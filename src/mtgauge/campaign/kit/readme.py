@@ -113,12 +113,19 @@ def _rules(terms: KitTerms, told: Told) -> Iterator[Sentence]:
         day=terms.cut_off,
     )
     if terms.forbidden:
-        yield say("These resources may not train the system: {names}.", names=", ".join(terms.forbidden))
+        names = ", ".join(_with_other_names(terms))
+        yield say("These resources may not train the system: {names}.", names=names)
     yield say(
         "Files are UTF-8 and have at most {n} MB each. The folder check/ is what the check reads; it stays as it "
         "is.",
         n=terms.largest_file,
     )
+
+
+def _with_other_names(terms: KitTerms) -> Iterator[str]:
+    for name in terms.forbidden:
+        others = ", ".join(terms.other_names.get(name, ()))
+        yield f"{name} ({others})" if others else name
 
 
 def _combined(terms: KitTerms, told: Told) -> Iterator[Sentence]:

@@ -6,16 +6,16 @@ Nothing in it is secret: no reference, no other site, no result.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.days import find_zone
 from mtgauge.campaign.description.formats import FileFormat
-from mtgauge.campaign.description.table import TomlFile
-from mtgauge.campaign.description.task import DataRule, SetName
+from mtgauge.campaign.description.table import TomlFile, TomlTable
+from mtgauge.campaign.description.task import DataRule, ForbiddenSeverity, SetName
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import Sentence, say
@@ -41,6 +41,8 @@ class KitTerms:
         needs_both: Whether the same system has to translate the test set and the progress set.
         data: What may train a system.
         forbidden: Ids of resources that may not.
+        other_names: Id -> other names of the same resource, of those that may not and have any.
+        forbidden_severity: What a description gets that declares or names them; None: as without it.
         cut_off: Data that trains a system is older than this day.
         source_language: Code of the language of the source.
         target_language: That of the translation.
@@ -66,6 +68,8 @@ class KitTerms:
     source_language: str
     target_language: str
     formats: tuple[FileFormat, ...]
+    other_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    forbidden_severity: ForbiddenSeverity | None = None
 
     @property
     def requirements(self) -> Requirements:
@@ -75,6 +79,8 @@ class KitTerms:
             combination=self.combination,
             data=self.data,
             forbidden=self.forbidden,
+            other_names=self.other_names,
+            forbidden_severity=self.forbidden_severity,
             cut_off=self.cut_off,
             source_language=self.source_language,
             target_language=self.target_language,
@@ -115,6 +121,8 @@ def written(terms: KitTerms) -> bytes:
 def _lines(terms: KitTerms) -> Iterator[str]:
     for each in fields(terms):
         value = getattr(terms, each.name)
+        if value in ({}, None):
+            continue  # what the campaign does not set, as in kits made before it could
         if isinstance(value, ZoneInfo):
             value = value.key
         shown = (
@@ -122,10 +130,23 @@ def _lines(terms: KitTerms) -> Iterator[str]:
             if isinstance(value, datetime)
             else value.isoformat()
             if isinstance(value, date)
-            # JSON's strings, numbers, truth values and lists are TOML's, too
-            else json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            else _as_toml(value)
         )
         yield f"{each.name} = {shown}\n"
+
+
+def _as_toml(value: object) -> str:
+    """A value as TOML: JSON's strings, numbers, truth values and lists are TOML's, too."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_as_toml(key)} = {_as_toml(item)}" for key, item in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _other_names(table: TomlTable) -> dict[str, tuple[str, ...]]:
+    if "other_names" not in table.content:
+        return {}
+    names = table.table("other_names")
+    return {key: names.texts(key) for key in names.content}
 
 
 def read_terms(data: bytes, path: str) -> KitTerms:
@@ -164,6 +185,8 @@ def read_terms(data: bytes, path: str) -> KitTerms:
         needs_both=table.flag("needs_both", default=False),
         data=table.choice("data", DataRule),
         forbidden=table.texts("forbidden"),
+        other_names=_other_names(table),
+        forbidden_severity=table.choice_or_none("forbidden_severity", ForbiddenSeverity),
         cut_off=cut_off,
         source_language=table.text("source_language"),
         target_language=table.text("target_language"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mtgauge.campaign.description.task import DataRule
+from mtgauge.campaign.description.task import DataRule, ForbiddenSeverity
 from mtgauge.campaign.rules.declarations import after_cut_off, incomplete, parse_declaration
 from mtgauge.campaign.rules.descriptions import DescriptionPart, SystemDescription
 from mtgauge.campaign.rules.headings import sections
+from mtgauge.campaign.rules.named_data import name_in
 from mtgauge.campaign.validation.requirements import Requirements
-from mtgauge.findings import Finding
+from mtgauge.findings import Finding, Severity
 from mtgauge.sentences import say
 
 #: Bytes in UTF-8, of the text in the file and of the form together; organisers refused shorter ones.
@@ -24,6 +24,7 @@ TITLES = {
     DescriptionPart.TRAINING_DATA: "Training data",
     DescriptionPart.EXTERNAL_TECHNOLOGY: "External technology",
 }
+_SEVERITIES = {ForbiddenSeverity.ERROR: Severity.ERROR, ForbiddenSeverity.WARNING: Severity.NOTABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +140,30 @@ def _declared(content: SystemDescription, requirements: Requirements, *, in_file
 
 def _forbidden(content: SystemDescription, requirements: Requirements) -> Iterator[Finding]:
     """What is declared is used; what is named among the training data may be named because it was left out."""
-    for name in requirements.forbidden:
-        named = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])", re.IGNORECASE)
+    for forbidden in requirements.forbidden:
+        names = (forbidden, *requirements.other_names.get(forbidden, ()))
         for resource in content.out_of_list:
-            if named.search(f"{resource.name}\n{resource.origin}\n{resource.content}"):
+            if name := name_in(f"{resource.name}\n{resource.origin}\n{resource.content}", names):
                 message = say(
                     "{name!r} may not train a system of this task: {forbidden} is forbidden",
                     name=resource.name,
-                    forbidden=name,
+                    forbidden=_with_id(name, forbidden),
                 )
-                yield Finding("forbidden-data", message)
-        if named.search(content.parts.get(DescriptionPart.TRAINING_DATA, "")):
-            message = say("the training data names {name}, which may not train a system of this task", name=name)
-            yield Finding("forbidden-data-named", message)
+                yield _as_chosen(Finding("forbidden-data", message), requirements.forbidden_severity)
+        if name := name_in(content.parts.get(DescriptionPart.TRAINING_DATA, ""), names):
+            message = say(
+                "the training data names {name}, which may not train a system of this task",
+                name=_with_id(name, forbidden),
+            )
+            yield _as_chosen(Finding("forbidden-data-named", message), requirements.forbidden_severity)
+
+
+def _with_id(name: str, resource: str) -> str:
+    return name if name == resource else f"{name} ({resource})"
+
+
+def _as_chosen(finding: Finding, chosen: ForbiddenSeverity | None) -> Finding:
+    """A finding with the severity that the organiser chose; its own where nothing was chosen."""
+    if chosen is None:
+        return finding
+    return replace(finding, severity=_SEVERITIES[chosen])

@@ -8,10 +8,10 @@ from mtgauge.campaign.combination.package import PackedSystem
 from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.receive import examine_all
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.examined import Examined
 from mtgauge.cli.campaign.record.common import by_option
-from mtgauge.cli.campaign.without import left_out, without_option
+from mtgauge.cli.campaign.without import without_option
 from mtgauge.cli.streams import print_text, tell
 from mtgauge.errors import OptionError
 from mtgauge.files import write_file
@@ -27,26 +27,29 @@ from mtgauge.sentences import say
 @clock_option
 def package(
     folder: str, task: str | None, output: str, without: tuple[str, ...], reason: str, by: str, at: str | None
-) -> None:
-    """Gather what all systems submitted for the combination task, with the progress references and checksums."""
+) -> int:
+    """Gather what all systems submitted for the combination task, with the progress references and checksums.
+
+    Exits with 1 where a submission is left out.
+    """
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
-    sites = left_out(opened, without, reason)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or say("none")
         raise OptionError(
             say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )
-    ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
+    examined = Examined.of(opened, now, without, reason)
     chosen = opened.campaign.task(task or combinations[0])
-    made = packed(opened, ledger, chosen, now, without=sites, reason=reason, by=by)
+    made = packed(opened, examined.ledger, chosen, now, without=examined.sites, reason=reason, by=by)
     write_file(output, made.data)
     for system in made.systems:
         print_text(_told(system))
     for note in made.notes:
         print_text(say("note: {note}", note=note))
     tell(say("package: {path}", path=output))
+    return examined.tell_left_out([item for item in opened.campaign.tasks if item.id == chosen.combines])
 
 
 def _told(system: PackedSystem) -> str:

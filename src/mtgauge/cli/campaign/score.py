@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import click
 
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.damage import unknown_bytes, unrecorded
-from mtgauge.campaign.inbox.receive import examine_all
-from mtgauge.campaign.ledger.standing import State
 from mtgauge.campaign.report.printed import Printed
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import ScoredTask, score_task
-from mtgauge.campaign.submissions import Submission, read_submissions
-from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
+from mtgauge.cli.campaign.examined import Examined
 from mtgauge.cli.campaign.record.common import by_option, not_empty
-from mtgauge.cli.campaign.without import left_out, without_sites
-from mtgauge.cli.language import language, spoken_line
+from mtgauge.cli.campaign.without import without_sites
+from mtgauge.cli.language import language
 from mtgauge.cli.options import options_named
 from mtgauge.cli.output import screen
 from mtgauge.cli.progress import progress_bar
@@ -66,20 +60,18 @@ def score(
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
-    sites = left_out(opened, without, reason)
-    strays = [*unrecorded(opened, open_ledger(opened))]  # what is written down here sets them aside
-    ledger = examine_all(opened, now, is_left_out=lambda name: name.site in sites)
+    examined = Examined.of(opened, now, without, reason)
     made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:
             found = score_task(
                 opened,
-                ledger,
+                examined.ledger,
                 task,
                 at=now,
                 reason=reason,
                 by=by,
-                without=sites,
+                without=examined.sites,
                 statistics=Statistics(**statistics),  # type: ignore[arg-type]  # as the options have it
                 threads=threads,
                 progress=progress,
@@ -88,21 +80,7 @@ def score(
     print_text(_text(made, form, Printed(opened, precision, language())))
     for task, found in made:
         _tell(task, found)
-    incomplete = [item for item in read_submissions(opened, ledger, now) if _is_left_out(item, chosen)]
-    for item in incomplete:
-        causes = [
-            replace(finding, file=str(item.path)).sentence for finding in item.findings if finding.severity.refuses
-        ]
-        tell(spoken_line(say("left out: {cause}", cause=causes[0] if causes else item.path)))
-    for stray in (*strays, *unknown_bytes(opened, ledger)):
-        tell(spoken_line(stray.sentence))
-    return exit_codes.FINDING if incomplete or strays or sites else 0
-
-
-def _is_left_out(item: Submission, tasks: Sequence[Task]) -> bool:
-    """Whether something that its site expects to be scored is not."""
-    about = item.name is not None and item.name.task in {task.id for task in tasks}
-    return about and item.standing.state is State.INCOMPLETE
+    return examined.tell_left_out(chosen)
 
 
 def _text(made: Sequence[tuple[Task, ScoredTask | None]], form: str, printed: Printed) -> str:

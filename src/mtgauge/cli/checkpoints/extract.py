@@ -14,6 +14,7 @@ from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.options import option_like, options_named
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.progress import progress_bar
+from mtgauge.cli.repeats import named_once
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.cli.streams import tell
 from mtgauge.errors import OptionError
@@ -35,7 +36,13 @@ _PAIR = (str, FILE)
 )
 @_of_points("--category", "categories", multiple=True, metavar="NAME", help="A category or a group.  [repeatable]")
 @_of_points(
-    "--list", "lists", type=_PAIR, multiple=True, metavar="NAME FILE", help="Words, one a line.  [repeatable]"
+    "--list",
+    "lists",
+    type=_PAIR,
+    multiple=True,
+    callback=named_once,
+    metavar="NAME FILE",
+    help="Words, one a line.  [repeatable]",
 )
 @_of_points("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
 @_of_annotation("--source-annotator", metavar="SPEC", help="Of the source. [default: that of its language]")
@@ -54,7 +61,12 @@ _PAIR = (str, FILE)
     help="Sentence pairs to learn from.  [repeatable]",
 )
 @_of_alignment(
-    "--links", type=_PAIR, multiple=True, metavar="REF FILE", help="Word alignment of a reference.  [repeatable]"
+    "--links",
+    type=_PAIR,
+    multiple=True,
+    callback=named_once,
+    metavar="REF FILE",
+    help="Word alignment of a reference.  [repeatable]",
 )
 @option_like("threads", section=_ALIGNMENT)
 @_of_controls("--most-words", type=int, metavar="N", help="Words of a source segment.")

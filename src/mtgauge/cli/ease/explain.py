@@ -8,7 +8,7 @@ import click
 
 from mtgauge.cli.declared import with_options
 from mtgauge.cli.ease.options import ease_options, measure_from, metric_text
-from mtgauge.cli.explain import run_explain
+from mtgauge.cli.explain import SEGMENT_HELP, run_explain
 from mtgauge.cli.options import format_option, option_like, options_named
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.ease.options import TotalUnit
@@ -17,9 +17,7 @@ from mtgauge.report.derivations import DERIVATION_FORMATS
 from mtgauge.sentences import say
 
 _PLACES = [
-    SectionOption(
-        ("--segment",), section="Slices", metavar="ID", help="The segment: its id, or its number from 1."
-    ),
+    SectionOption(("--segment",), section="Slices", multiple=True, metavar="ID", help=SEGMENT_HELP),
     SectionOption(("--document",), section="Slices", metavar="ID", help="The document: its id."),
 ]
 _TAKEN = (
@@ -35,21 +33,21 @@ _TAKEN = (
 @options_named("output")
 @options_named(*_TAKEN)
 def explain(**options: Any) -> None:
-    """Show how the ease of a segment, of a document or of the whole test set comes about.
+    """Show how the ease of segments, of a document or of the whole test set comes about.
 
     Linked words, chunks and clauses beside those of the reference; then each parameter, A, B, f and G of each
     level, and the total. Of a segment the total is that of levels 1 to 3. SYSTEM is as for score.
     """
-    segment, document = options["segment"], options.pop("document")
-    if segment is not None and document is not None:
+    segments, document = options["segment"], options.pop("document")
+    if segments and document is not None:
         raise OptionError(say("--segment and --document are two places"), hint=say("name one of them"))
-    if segment is not None:
+    if segments:
         options["ease_total"] = str(TotalUnit.SENTENCE)
     measure, others = measure_from(options)
     unset: dict[str, Any] = dict.fromkeys(("annotators", "encoders", "resources"), ())
     asked = {
         "metrics": (metric_text(measure),),
-        "reference_corpus": None,
+        "reference_corpus": measure.corpus,
         "several_references": None,
         "long": None,
     }

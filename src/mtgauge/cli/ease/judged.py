@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from mtgauge.cli.ease.options import ease_options, measure_from
+from mtgauge.cli.ease.options import corpus_resource, ease_options, measure_from
 from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.options import option_like, options_named
 from mtgauge.ease.measure import Ease
@@ -54,6 +54,7 @@ def measured(
         needs_people=needs_people,
         threads=others["threads"],
         cache=others["cache"],
+        resources=corpus_resource(measure),
         progress=progress,
     )
     return measure, units

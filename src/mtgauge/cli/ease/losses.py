@@ -8,7 +8,7 @@ import click
 
 from mtgauge.cli.declared import FILE
 from mtgauge.cli.ease.judged import TEXTS
-from mtgauge.cli.ease.options import ease_options, measure_from
+from mtgauge.cli.ease.options import corpus_resource, ease_options, measure_from
 from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.language import language
@@ -55,7 +55,7 @@ def losses(**options: Any) -> None:
         found = losses_of(
             measure, corpus, segments=options["segments"], items=options["items"],
             checkpoints=options["checkpoints"], threads=options["threads"], cache=options["cache"],
-            progress=progress,
+            resources=corpus_resource(measure), progress=progress,
         )  # fmt: skip
     text = render_losses(found.found, found.facts, options["form"], screen(options["output"]), language())
     emit_text(text, options["output"])

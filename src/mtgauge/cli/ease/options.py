@@ -11,13 +11,15 @@ import click
 from mtgauge.cli.declared import FILE, with_options
 from mtgauge.cli.sections import SectionOption
 from mtgauge.ease.measure import Ease
+from mtgauge.measures import Resources
 from mtgauge.measures.registry import spelled
+from mtgauge.measures.resources import REFERENCE_CORPUS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 SECTION = "Ease"
 #: Options whose flags are not their names.
-_FLAGS = {"corpus": "--reference-corpus"}
+_FLAGS = {"corpus": f"--{REFERENCE_CORPUS}"}
 _PREFIX = "ease_"
 
 
@@ -61,6 +63,11 @@ def measure_from(options: Mapping[str, Any]) -> tuple[Ease, dict[str, Any]]:
     own = {name.removeprefix(_PREFIX): value for name, value in options.items() if name.startswith(_PREFIX)}
     others = {name: value for name, value in options.items() if not name.startswith(_PREFIX)}
     return Ease(**{name: value for name, value in own.items() if value is not None}), others
+
+
+def corpus_resource(measure: Ease) -> Resources:
+    """The corpus of the averages as what metrics learn sentences from, of a profile and beside it."""
+    return Resources(files={} if measure.corpus is None else {REFERENCE_CORPUS: measure.corpus})
 
 
 def metric_text(measure: Ease) -> str:

@@ -11,6 +11,7 @@ from mtgauge.cli.ease.options import ease_options, measure_from, metric_text
 from mtgauge.cli.evaluating import run
 from mtgauge.cli.options import OPTIONS, option_like
 from mtgauge.cli.sections import SectionCommand
+from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.report import Show
 
 #: Options of other metrics, and those whose names are options of ease.
@@ -38,4 +39,5 @@ def score(**options: Any) -> int:
         "encoders": (),
         "resources": (),
     }
-    return run({**others, **unset, "reference_corpus": None})
+    learns = REFERENCE_CORPUS in measure.needs.files
+    return run({**others, **unset, "reference_corpus": measure.corpus if learns else None})

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from mtgauge.cli.ease.judged import TEXTS
-from mtgauge.cli.ease.options import ease_options, measure_from
+from mtgauge.cli.ease.options import corpus_resource, ease_options, measure_from
 from mtgauge.cli.evaluating import check_folder
 from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.language import language
@@ -44,7 +44,8 @@ def stability(**options: Any) -> None:
     with progress_bar() as progress:
         found = stability_over(
             measure, corpus, options["over"], samples=options["samples"], seed=options["seed"],
-            alpha=options["alpha"], threads=options["threads"], cache=options["cache"], progress=progress,
+            alpha=options["alpha"], threads=options["threads"], cache=options["cache"],
+            resources=corpus_resource(measure), progress=progress,
         )  # fmt: skip
     text = render_stability(found.found, found.facts, options["form"], screen(options["output"]), language())
     emit_text(text, options["output"])

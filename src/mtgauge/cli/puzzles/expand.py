@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 
+from mtgauge.cli.language import spoken_line
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.puzzles.options import protocol_options
+from mtgauge.cli.streams import tell
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
-from mtgauge.puzzles.protocols import Protocol, references_of
+from mtgauge.puzzles.protocols import Protocol, own_tags, references_of, unknown_tags
+from mtgauge.puzzles.testset import unknown_tag
 from mtgauge.sentences import say
 
 
@@ -33,7 +37,14 @@ from mtgauge.sentences import say
     show_default=True,
     help="How to print.",
 )
-def expand(answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, form: str) -> None:
+def expand(
+    answers: tuple[str, ...],
+    path: str | None,
+    protocol: str,
+    keep_groups: bool,
+    tags: tuple[str, ...],
+    form: str,
+) -> None:
     """Show the references that each answer key stands for, as they are compared.
 
     ANSWER is a key such as 'you [have] seen (her/him)'. Without one, keys are read from --file, or from standard
@@ -45,12 +56,17 @@ def expand(answers: tuple[str, ...], path: str | None, protocol: str, keep_group
         )
     source = path or textfile.STDIN
     keys = answers or tuple(textfile.split_lines(textfile.decode(textfile.read_bytes(source), source)))
+    own_tags(tags, Protocol(protocol))  # refuses what does not go together
     expanded = []
     for line, key in enumerate(keys, start=1):
         try:
-            expanded.append((key, references_of(key, Protocol(protocol), keep_groups=keep_groups)))
+            references = references_of(key, Protocol(protocol), keep_groups=keep_groups, tags=tags)
         except InputError as error:
             raise error if answers else error.at(file=source, line=line) from None
+        expanded.append((key, references))
+        for tag in unknown_tags(key, Protocol(protocol), tags):
+            warning = unknown_tag(tag, Protocol(protocol))
+            tell(spoken_line((warning if answers else replace(warning, file=source, line=line)).sentence))
     if form == "json":
         rows = [{"key": key, "references": references} for key, references in expanded]
         emit_text(json.dumps(rows, ensure_ascii=False, indent=1), None)

@@ -18,7 +18,7 @@ from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import METRICS, SLICES, Settings
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import measure
-from mtgauge.evaluation.derivations import derivations, segment_position
+from mtgauge.evaluation.derivations import derivations, segment_positions
 from mtgauge.puzzles.measures import MEASURES, measures
 from mtgauge.puzzles.testset import KEY, load_puzzles
 from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
@@ -41,26 +41,29 @@ from mtgauge.sentences import say
 )
 @click.option(
     "--item",
+    "items",
     cls=SectionOption,
     section=SLICES,
+    multiple=True,
     metavar="PUZZLE:N",
-    help="Item N of a puzzle; the arguments are files or folders, as for score.",
+    help="Item N of a puzzle; the arguments are files or folders, as for score; repeat for more.",
 )
 @format_option(DERIVATION_FORMATS, "text")
 @option_like("precision", help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]")
 @options_named("output")
-def explain(key: str, answer: str, item: str | None, **options: Any) -> None:
-    """Show step by step how the scores of one answer come about, and which reference won.
+def explain(key: str, answer: str, items: tuple[str, ...], **options: Any) -> None:
+    """Show step by step how the scores of an answer come about, and which reference won.
 
     KEY and ANSWER are texts such as 'you [have] seen (her/him)' and 'you saw him'. With --item, GOLD and
     SUBMISSION are files or folders instead.
     """
     check_folder(options["output"])
-    protocol, keep_groups = options["protocol"], options["keep_groups"]
-    chosen = measures(protocol, keep_groups=keep_groups, names=options["metrics"])
-    if item is not None:
-        testset, systems = load_puzzles(key, [named_path(answer)], protocol, keep_groups=keep_groups)
-        position = segment_position(testset, item)
+    protocol, reading = options["protocol"], {name: options[name] for name in ("keep_groups", "tags")}
+    chosen = measures(protocol, **reading, names=options["metrics"])
+    positions = [0]
+    if items:
+        testset, systems = load_puzzles(key, [named_path(answer)], protocol, **reading)
+        positions = segment_positions(testset, items)
     elif _is_path(key) and _is_path(answer):
         raise OptionError(
             say("{path} is a file or folder where an answer key is expected", path=key),
@@ -68,9 +71,8 @@ def explain(key: str, answer: str, item: str | None, **options: Any) -> None:
         )
     else:
         testset, systems = TestSet.of({KEY: [key]}), (SystemOutput("answer", (answer,)),)
-        position = 0
     measured = measure(systems, testset, Settings.of(metrics=chosen))
-    found = list(derivations(measured, testset, systems, position))
+    found = [item for one in positions for item in derivations(measured, testset, systems, one)]
     text = render_derivations(
         found, options["form"], precision=options["precision"], screen=screen(options["output"]), spoken=spoken
     )

@@ -9,6 +9,7 @@ import click
 
 from mtgauge.cli.sections import SectionOption
 from mtgauge.puzzles.protocols import Protocol
+from mtgauge.puzzles.tags import tags_of
 
 #: Heading of the command line's help.
 ANSWERS = "Answers"
@@ -17,7 +18,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def protocol_options(function: _Function) -> _Function:
-    """Adds ``--protocol`` and ``--no-groups`` to a command."""
+    """Adds ``--protocol``, ``--no-groups`` and ``--tags`` to a command."""
     add_protocol = click.option(
         "--protocol",
         cls=SectionOption,
@@ -37,4 +38,13 @@ def protocol_options(function: _Function) -> _Function:
         default=True,
         help="Under puzzling, (a/b) in a key stands for a and b, and not also for itself as it is written.",
     )
-    return add_protocol(add_groups(function))
+    add_tags = click.option(
+        "--tags",
+        cls=SectionOption,
+        section=ANSWERS,
+        metavar="NAME[,...]",
+        default="",
+        callback=lambda _context, _option, text: tags_of(text),
+        help="Under puzzling, tags that are removed besides .SG, .DU and .PL, such as EXCL,INCL.",
+    )
+    return add_protocol(add_groups(add_tags(function)))

@@ -101,7 +101,7 @@ def asked_from(gold: str, submissions: tuple[str, ...], options: Mapping[str, An
     return {
         "gold": gold,
         "submissions": [_submission(argument) for argument in submissions],
-        **{name: options[name] for name in ("protocol", "keep_groups", "missing", "threads", "cache")},
+        **{name: options[name] for name in ("protocol", "keep_groups", "tags", "missing", "threads", "cache")},
         **settings_from(options),
     }
 

@@ -23,6 +23,7 @@ def validate(
     submissions: tuple[str, ...],
     protocol: str,
     keep_groups: bool,
+    tags: tuple[str, ...],
     form: str,
     output: str | None,
 ) -> int:
@@ -32,7 +33,7 @@ def validate(
     with 2 where there is nothing to look at; warnings are no findings.
     """
     paths = [named_path(submission)[1] for submission in submissions]
-    found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups)
+    found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups, tags=tags)
     shown = findings_as_text(found.findings, form, checked=1 + len(paths), warnings=found.warnings)
     emit_text(shown, output)
     return exit_codes.FINDING if found.findings else 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.corpus.codepoints import code_points
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.findings import Finding
@@ -51,6 +52,22 @@ class TextColumn:
         """(n,) lengths of the stripped texts in characters."""
         return np.fromiter(map(len, self.stripped), dtype=np.int64, count=len(self))
 
+    @cached_property
+    def joined(self) -> str:
+        """The stripped texts, one per line: what all of them lack is seen in one search."""
+        return "\n".join(self.stripped)
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """The different characters of the stripped texts."""
+        counts = np.bincount(code_points([self.joined]).astype(np.int64), minlength=1)
+        return frozenset(map(chr, np.flatnonzero(counts).tolist()))
+
+    @cached_property
+    def size(self) -> int:
+        """Number of texts that are neither missing nor empty."""
+        return len(self) - self.stripped.count("")
+
     def warn(self, code: str, message: str, index: int | None = None) -> Finding:
         """A warning about this column, or about the segment at `index`."""
         return Finding(code, message, segment=None if index is None else self.ids[index], system=self.system)
@@ -66,6 +83,7 @@ class CheckedTexts:
         source: The sources, or None.
         languages: The language pair, or None.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
+        equated: Whether every metric makes two texts equal before it counts.
     """
 
     systems: tuple[TextColumn, ...]
@@ -73,9 +91,17 @@ class CheckedTexts:
     source: TextColumn | None
     languages: LanguagePair | None
     detokenized: bool
+    equated: Callable[[str, str], bool] = str.__eq__
 
     @classmethod
-    def of(cls, testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool) -> CheckedTexts:
+    def of(
+        cls,
+        testset: TestSet,
+        systems: Sequence[SystemOutput],
+        *,
+        detokenized: bool,
+        equated: Callable[[str, str], bool] = str.__eq__,
+    ) -> CheckedTexts:
         """The columns of a test set and of outputs on it."""
         pair, ids = testset.languages, testset.ids
         target = pair.target if pair else None
@@ -92,6 +118,7 @@ class CheckedTexts:
             source=source,
             languages=pair,
             detokenized=detokenized,
+            equated=equated,
         )
 
     @property

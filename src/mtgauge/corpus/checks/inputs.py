@@ -17,6 +17,7 @@ from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.same import same_systems
 from mtgauge.corpus.checks.script import wrong_script
 from mtgauge.corpus.checks.tokenized import tokenized_input
+from mtgauge.corpus.checks.unlike import unlike_references
 from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.findings import Finding
@@ -33,6 +34,7 @@ _CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     repeated_segments,
     overlong_translations,
     control_characters,
+    unlike_references,
 )
 
 
@@ -49,15 +51,22 @@ class CheckResult:
     notes: tuple[str, ...]
 
 
-def check_input(testset: TestSet, systems: Sequence[SystemOutput], *, detokenized: bool = False) -> CheckResult:
+def check_input(
+    testset: TestSet,
+    systems: Sequence[SystemOutput],
+    *,
+    detokenized: bool = False,
+    equated: Callable[[str, str], bool] = str.__eq__,
+) -> CheckResult:
     """Looks for everything suspicious in a test set and the outputs on it.
 
     Args:
         testset: The test set, with what was noticed while it was read.
         systems: Outputs of as many segments.
         detokenized: Whether text should not be tokenized already, since a metric does that itself.
+        equated: Whether every metric makes two texts equal before it counts.
     """
-    inputs = CheckedTexts.of(testset, systems, detokenized=detokenized)
+    inputs = CheckedTexts.of(testset, systems, detokenized=detokenized, equated=equated)
     warnings = [warning for check in _CHECKS for warning in check(inputs)]
     told = ranked([*testset.warnings, *warnings], [system.name for system in systems])
     return CheckResult(tuple(told), tuple(unchecked_language(inputs)))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
+from mtgauge.installation import install_command
 from mtgauge.language_codes import language_of
 from mtgauge.sentences import listed, say
 
@@ -55,7 +56,7 @@ def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     if inputs.languages is None:
         return
     if _identifier() is None:
-        yield say("languages were not checked (pip install '{extra}')", extra="mtgauge[langid]")
+        yield say("languages were not checked ({command})", command=install_command("langid"))
         return
     known = _known()
     named = dict.fromkeys(column.language or "" for column in inputs.columns)

@@ -201,10 +201,15 @@ CAMPAIGN: dict[str, FindingKind] = {
         "Write `Out-of-list data: none`, or declare them.",
     ),
     "out-of-list-data": error("Data outside the list are declared in a closed task.", "Train without them."),
-    "forbidden-data": error("A declared resource is forbidden for this task.", "Train without it."),
+    "forbidden-data": error(
+        "A declared resource is forbidden for this task.",
+        "Train without it.",
+        "warning if `forbidden_severity` of the task says so",
+    ),
     "forbidden-data-named": warning(
         "The part on training data names a resource that is forbidden for this task.",
-        "Make sure that it was not used.",
+        "Make sure that it was not used; name only what trained the system.",
+        "error if `forbidden_severity` of the task says so",
     ),
     # Submissions
     "unregistered-site": error(

@@ -28,6 +28,6 @@ def error(meaning: str, advice: str = "", exception: str = "") -> FindingKind:
     return FindingKind(Severity.ERROR, meaning, advice, exception)
 
 
-def warning(meaning: str, advice: str = "") -> FindingKind:
+def warning(meaning: str, advice: str = "", exception: str = "") -> FindingKind:
     """A kind of which everybody is told, and that refuses nothing."""
-    return FindingKind(Severity.NOTABLE, meaning, advice)
+    return FindingKind(Severity.NOTABLE, meaning, advice, exception)

@@ -22,6 +22,18 @@ WARNINGS: dict[str, FindingKind] = {
     "tokenized-input": FindingKind(
         Severity.SEVERE, say("text looks tokenized, and a metric will tokenize it again")
     ),
+    "unicode-form": FindingKind(
+        Severity.SEVERE, say("accented letters are written in another Unicode form than on the other side")
+    ),
+    "mojibake": FindingKind(
+        Severity.SEVERE, say("UTF-8 was read in another encoding, so that letters became others")
+    ),
+    "invisible-character": FindingKind(
+        Severity.SEVERE, say("texts hold characters that nobody sees, and those on the other side do not")
+    ),
+    "left-over-text": FindingKind(
+        Severity.SEVERE, say("texts begin or end with the same characters, and those on the other side do not")
+    ),
     "uncut-text": FindingKind(
         Severity.SEVERE, say("a metric of words takes text without blanks, piece by piece, for single words")
     ),
@@ -54,6 +66,9 @@ WARNINGS: dict[str, FindingKind] = {
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),
+    "unknown-tag": FindingKind(
+        Severity.NOTABLE, say("what looks like a tag of a puzzle is not known, and compared as a part of the word")
+    ),
     "repeated-puzzle": FindingKind(Severity.NOTABLE, say("two files hold the same puzzle")),
     "trimmed-line-count": FindingKind(
         Severity.NOTABLE, say("line counts agreed only after empty lines at the end of a file were left out")
@@ -62,6 +77,12 @@ WARNINGS: dict[str, FindingKind] = {
     "untranslated": FindingKind(Severity.NOTABLE, say("a translation is equal to its source")),
     "wrong-script": FindingKind(
         Severity.NOTABLE, say("most letters belong to another script than the language's")
+    ),
+    "special-token": FindingKind(
+        Severity.NOTABLE, say("texts hold tokens of a program, or tags, and those on the other side do not")
+    ),
+    "look-alike-character": FindingKind(
+        Severity.NOTABLE, say("quotes, hyphens or other marks have another shape than in the references")
     ),
     "duplicate-segment": FindingKind(Severity.NOTABLE, say("one translation stands for many different sources")),
     "overlong": FindingKind(Severity.NOTABLE, say("a translation is ten times as long as every reference")),

@@ -22,7 +22,10 @@ def default_annotator(language: str) -> str:
     if code not in DEFAULTS:
         raise OptionError(
             say("no annotator is the default for {language!r}", language=language),
-            hint=say("name one: --annotator udpipe:MODEL; `mtgauge annotate train` makes a model from a treebank"),
+            hint=say(
+                "name one with the option annotator, such as udpipe:MODEL; `mtgauge annotate train` makes a model "
+                "from a treebank"
+            ),
         )
     return DEFAULTS[code]
 

@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.encoders import Backend, ModelFolder, TextEncoder, find_model, load_tensors, open_encoder
+from mtgauge.encoders.finding import cached_model
+from mtgauge.encoders.hub import fetched, origin_of
+from mtgauge.encoders.published import published
 from mtgauge.errors import InputError
 from mtgauge.metrics.comet.heads import Estimator, LayerMix, Tensor
 from mtgauge.metrics.comet.hyperparameters import REFERENCELESS, REGRESSION, Hyperparameters
 from mtgauge.sentences import say
 
+#: The folder of its encoder's config and tokenizer inside the folder of a model.
+_ENCODER_FOLDER = "encoder"
 #: Where the encoder's tensors are.
 ENCODER = "encoder.model."
 #: What checkpoints hold besides: buffers of dropout, of losses and of old versions of transformers.
@@ -60,22 +65,61 @@ class Checkpoint:
 
         Args:
             given: As the user names it. If it is empty: ``encoder`` in the folder, or a folder with the name that
-                ``pretrained_model`` has in ``hparams.yaml``, in the folder or beside it.
+                ``pretrained_model`` has in ``hparams.yaml``, in the folder or beside it, or in the hub's cache.
 
         Raises:
             InputError: It is not there.
         """
         if given:
             return find_model(given, weights=False)
-        name = str(self.folder.config.get("pretrained_model") or "encoder")
-        path = self.folder.path
-        for candidate in (path / "encoder", path / name, path.parent / name, path.parent / Path(name).name):
+        path = self._encoder_here()
+        if path is None:
+            raise self._lacks_encoder()
+        return find_model(str(path), weights=False)
+
+    def fetch_encoder(self) -> None:
+        """Fetches the config and the tokenizer of its encoder where they are not here and their revision is known.
+
+        Published checkpoints lack them. They go to the cache that the checkpoint is in, or else to the hub's own.
+
+        Raises:
+            InputError: They cannot be fetched.
+        """
+        known = published(self._encoder_name)
+        if known is not None and self._encoder_here() is None:
+            fetched(str(known), weights=False, directory=self._cache)
+
+    @property
+    def _encoder_name(self) -> str:
+        return str(self.folder.config.get("pretrained_model") or _ENCODER_FOLDER)
+
+    @property
+    def _cache(self) -> str | None:
+        """The hub's cache that the checkpoint is in."""
+        origin = origin_of(self.folder.path)
+        return None if origin is None else origin.cache
+
+    def _encoder_here(self) -> Path | None:
+        name, path = self._encoder_name, self.folder.path
+        for candidate in (path / _ENCODER_FOLDER, path / name, path.parent / name, path.parent / Path(name).name):
             if (candidate / "config.json").is_file():
-                return find_model(str(candidate), weights=False)
-        raise InputError(
+                return candidate
+        found = (cached_model(name, weights=False, directory=cache) for cache in (self._cache, None))
+        return next(filter(None, found), None)
+
+    def _lacks_encoder(self) -> InputError:
+        name = self._encoder_name
+        hint = say("give the folder with its config.json and tokenizer: encoder=PATH")
+        if name != _ENCODER_FOLDER:
+            known = str(published(name) or f"{name}@REVISION")
+            hint = say(
+                "give the folder with its config.json and tokenizer: encoder=PATH, or encoder='hub:{name}'",
+                name=known,
+            )
+        return InputError(
             say("lacks its encoder: {name!r} is neither in it nor beside it", name=name),
-            file=path,
-            hint=say("give the folder with its config.json and tokenizer: encoder=PATH"),
+            file=self.folder.path,
+            hint=hint,
         )
 
     def check_keys(self, tensors: Mapping[str, Tensor], config: Mapping[str, Any]) -> None:

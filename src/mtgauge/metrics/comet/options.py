@@ -8,13 +8,15 @@ from typing import Any
 
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import ModelFolder
+from mtgauge.encoders.finding import HUB
+from mtgauge.encoders.published import COMET_MODELS
 from mtgauge.errors import OptionError
 from mtgauge.measures import Kind, Need, Needs, Output, Resources, option
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 from mtgauge.metrics.comet.hyperparameters import XCOMET, Hyperparameters
 from mtgauge.metrics.shared.neural import NeuralMeasure
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 #: Decimals of scores and of all their parts, as in publications; most models have no bounds.
 _DECIMALS = 4
@@ -57,6 +59,15 @@ class CometMeasure(NeuralMeasure):
     def _set(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)  # the dataclass is frozen
 
+    @property
+    def how_to_name_a_model(self) -> Sentence:
+        """What users read who have named none: where to get one, too."""
+        return say(
+            "name it: {id}:model=PATH, or fetch one: mtgauge models --fetch {name}",
+            id=self.id,
+            name=COMET_MODELS[0],
+        )
+
     @cached_property
     def checkpoint(self) -> Checkpoint:
         """The model, without its weights.
@@ -70,9 +81,13 @@ class CometMeasure(NeuralMeasure):
     def encoder_folder(self) -> ModelFolder:
         """The folder with the config and the tokenizer of the model's encoder.
 
+        Those of a model that the user asked to fetch are fetched, too, if their revision is known.
+
         Raises:
-            InputError: It is not there.
+            InputError: It is not there, or cannot be fetched.
         """
+        if self.model is not None and self.model.startswith(HUB) and not self.encoder:
+            self.checkpoint.fetch_encoder()
         return self.checkpoint.encoder_folder(self.encoder)
 
     @property

@@ -21,8 +21,13 @@ from mtgauge.sentences import say
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"
 
 _WHERE = say(
-    "data=PATH or {variable} names METEOR 1.5's folder: its archive, or for English meteor in pycocoevalcap "
+    "the option data or {variable} names METEOR 1.5's folder: its archive, or for English meteor in pycocoevalcap "
     "(PyPI)",
+    variable=ENVIRONMENT,
+)
+_WHERE_SYNSETS = say(
+    "the option wordnet names the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base), or "
+    "{variable} that of METEOR 1.5: its archive, or for English meteor in pycocoevalcap (PyPI)",
     variable=ENVIRONMENT,
 )
 
@@ -53,17 +58,34 @@ class MeteorData:
             return read_words(read_file(self.function_words))
         if self.function_language == "other":
             return WordList(frozenset(), "none")
-        what = say("the function words of {language}", language=self.function_language.capitalize())
+        what = say("function words of {language}", language=self.function_language.capitalize())
         return read_words(
-            self._file(f"function/{self.function_language}.words", what, say("or function_words=PATH"))
+            self._file(f"function/{self.function_language}.words", what, _hint(say("or function_words=PATH")))
         )
 
     def read_prefixes(self) -> Prefixes:
         """Words after which a full stop does not end a sentence."""
-        what = say("the nonbreaking prefixes of {language}", language=self.language.name.capitalize())
+        what = say("nonbreaking prefixes of {language}", language=self.language.name.capitalize())
         return read_prefixes(
-            self._file(f"nonbreaking/{self.language.name}.prefixes", what, say("or another tokenize=NAME"))
+            self._file(f"nonbreaking/{self.language.name}.prefixes", what, _hint(say("or another tokenize=NAME")))
         )
+
+    def names_file_of(self, matcher: str) -> bool:
+        """Whether the matcher needs no file, or somebody says where its file is."""
+        if self._folder is not None:
+            return True
+        own = {"synonym": self.wordnet, "paraphrase": self.paraphrases}
+        return matcher not in own or own[matcher] is not None
+
+    @property
+    def names_function_words(self) -> bool:
+        """Whether somebody says where the function words are, or the language has none."""
+        return self._folder is not None or self.function_words is not None or self.function_language == "other"
+
+    @property
+    def names_prefixes(self) -> bool:
+        """Whether somebody says where the nonbreaking prefixes are."""
+        return self._folder is not None
 
     def require(self, matchers: Collection[str]) -> None:
         """Checks that the files of the matchers exist, without reading them.
@@ -87,33 +109,28 @@ class MeteorData:
         return read_paraphrases(self._paraphrase_file())
 
     def _synset_files(self) -> list[LexiconFile]:
-        otherwise = say(
-            "or wordnet=PATH, the folder of WordNet's database (Debian: /usr/share/wordnet of wordnet-base); "
-            "or leave synonym out of modules"
-        )
+        hint = say("{where}; {otherwise}", where=_WHERE_SYNSETS, otherwise=say("or leave synonym out of modules"))
         names = [f"{self.language.name}.{part}" for part in ("synsets", "exceptions")]
         if self.wordnet is None:
-            return [self._file(f"synonym/{name}", say("WordNet's synsets"), otherwise) for name in names]
+            return [self._file(f"synonym/{name}", say("synonyms"), hint) for name in names]
         folder = MeteorFiles(self.wordnet)
         found = [folder.find(name) or folder.find(f"synonym/{name}") for name in names]
-        return [_required(file, name, self.wordnet, otherwise) for file, name in zip(found, names, strict=True)]
+        return [_required(file, name, self.wordnet, hint) for file, name in zip(found, names, strict=True)]
 
     def _paraphrase_file(self) -> LexiconFile:
         if self.paraphrases is not None:
             return read_file(self.paraphrases)
-        otherwise = say("or paraphrases=PATH; or leave paraphrase out of modules")
-        return self._file(f"paraphrase-{self.language.code}", say("the table of paraphrases"), otherwise)
+        hint = _hint(say("or paraphrases=PATH; or leave paraphrase out of modules"))
+        return self._file(f"paraphrase-{self.language.code}", say("paraphrases"), hint)
 
     @cached_property
     def _folder(self) -> str | None:
         return self.data or os.environ.get(ENVIRONMENT) or None
 
-    def _file(self, name: str, what: str, otherwise: str) -> LexiconFile:
+    def _file(self, name: str, what: str, hint: str) -> LexiconFile:
         if self._folder is None:
-            raise InputError(
-                say("metric meteor needs {what} ({name})", what=what, name=name), hint=_hint(otherwise)
-            )
-        return _required(MeteorFiles(self._folder).find(name), name, self._folder, _hint(otherwise))
+            raise InputError(say("{what} are not here: {name}", what=what, name=name), hint=hint)
+        return _required(MeteorFiles(self._folder).find(name), name, self._folder, hint)
 
 
 def _hint(otherwise: str) -> str:

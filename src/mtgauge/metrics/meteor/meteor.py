@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import language_codes, native
 from mtgauge.corpus import References, TestSet
 from mtgauge.errors import OptionError
-from mtgauge.lexicons.word_lists import WordList
+from mtgauge.lexicons.word_lists import Prefixes, WordList
 from mtgauge.measures import (
     Batch,
     Explanation,
@@ -30,6 +30,7 @@ from mtgauge.measures import (
 from mtgauge.measures.elementary import power
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.meteor.data import MeteorData
+from mtgauge.metrics.meteor.left_out import FUNCTION_WORDS, PREFIXES, LeftOut, not_of_language
 from mtgauge.metrics.meteor.matches import explain_alignment, matches_in
 from mtgauge.metrics.meteor.parameters import GivenParameters, parameter_parts
 from mtgauge.metrics.meteor.tasks import (
@@ -45,7 +46,7 @@ from mtgauge.metrics.meteor.tasks import (
 from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
@@ -70,6 +71,8 @@ _MAX_BEAM = 10_000
 _EQUAL_DELTA = 0.5
 #: No function words, where they do not matter.
 _NO_WORDS = WordList(frozenset(), "none")
+#: No words after which a full stop does not end a sentence.
+_NO_PREFIXES = Prefixes((), (), "none")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +103,9 @@ class Meteor(Measure):
         None, "a number from 0 to 1 for each module in use, separated by spaces; without it the task's"
     )
     modules: str | None = option(
-        None, "matchers, separated by spaces: exact stem synonym paraphrase; without it all of the language"
+        None,
+        "matchers, separated by spaces: exact stem synonym paraphrase; without it those of the language whose "
+        "files are here",
     )
     tokenize: str | None = option(
         None, "norm: METEOR's normaliser, or a tokenizer; without it norm where METEOR has rules for the language"
@@ -210,10 +215,12 @@ class Meteor(Measure):
         return FittedMeteor(self, testset, resources)
 
     def require(self, resources: Resources) -> None:
-        """Checks what `fit` needs, without reading synsets and paraphrases.
+        """Checks that all parts of METEOR are here, without reading synsets and paraphrases.
+
+        `fit` leaves out parts whose files nobody names, and notes it; here they are missing.
 
         Raises:
-            MtgaugeError: A package or data are missing, as for `fit`.
+            MtgaugeError: A package or data are missing.
         """
         exact = FittedMeteor(replace(self, modules="exact", weights=None), TestSet.of([""]), resources)
         exact.require(self.chosen_matchers)
@@ -237,8 +244,6 @@ class FittedMeteor(FittedMeasure):
         self._code = measure.chosen_code or target or _DEFAULT_LANGUAGE
         self.language = language_code(language_codes.language_of(self._code))
         self._tuned = task_of(self.language, measure.task)
-        self._matchers = self._choose_matchers()
-        self._task = measure.given_parameters.applied(self._tuned, self._matchers)
         language = language_of(self.language)
         english = language_of(_DEFAULT_LANGUAGE)
         self._data = MeteorData(
@@ -249,13 +254,16 @@ class FittedMeteor(FittedMeasure):
             function_words=measure.function_words,
             function_language=(english if measure.compat else language).name,
         )
-        if measure.chosen_search == "stages" and "paraphrase" in self._matchers:
+        wanted = self._choose_matchers()
+        if measure.chosen_search == "stages" and "paraphrase" in wanted:
             raise OptionError(
                 say("search=stages links single words, and not paraphrases"),
                 hint=say("name modules without paraphrase"),
             )
+        self._matchers = wanted if self._names_matchers else self._with_files(wanted)
+        self._task = measure.given_parameters.applied(self._tuned, self._matchers)
         self._splitter = self._choose_splitter()
-        self._function_words = self._data.read_function_words() if self._weighs_function_words else _NO_WORDS
+        self._function_words = self._data.read_function_words() if self._reads_function_words else _NO_WORDS
         self._stemmer = Stemmer(self._stemmer_name) if "stem" in self._matchers else None
         self._synsets = self._data.read_synsets() if "synonym" in self._matchers else None
         self._table = self._data.read_paraphrases() if "paraphrase" in self._matchers else None
@@ -273,12 +281,19 @@ class FittedMeteor(FittedMeasure):
         self._columns = [self._number(column) for column in self.references.columns()]
 
     def require(self, matchers: Sequence[str] | None) -> None:
-        """Checks that the package and files of these matchers exist; None for all matchers of the language.
+        """Checks that nothing of METEOR is missing, so that no part has to be left out.
+
+        Args:
+            matchers: Those whose package and files must exist; None for all matchers of the language.
 
         Raises:
-            MtgaugeError: One is missing.
+            MtgaugeError: A package or a file is missing.
         """
         names = self._tuned.weights if matchers is None else matchers
+        if self._splits_by_norm:
+            self._data.read_prefixes()
+        if self._weighs_function_words:
+            self._data.read_function_words()
         if "stem" in names:
             Stemmer(self._stemmer_name)
         self._data.require(names)
@@ -294,6 +309,45 @@ class FittedMeteor(FittedMeasure):
         """Whether they count differently, or their list is given; METEOR 1.5 counts them in any case."""
         measure = self.measure
         return measure.task != PAPER_TASK or self._task.delta != _EQUAL_DELTA or measure.function_words is not None
+
+    @property
+    def _reads_function_words(self) -> bool:
+        """Whether they count, and are somewhere; asked for by name they have to be."""
+        is_named = self.measure.delta is not None or self.measure.compat
+        return self._weighs_function_words and (is_named or self._data.names_function_words)
+
+    @property
+    def _splits_by_norm(self) -> bool:
+        """Whether texts are split by METEOR's own normaliser."""
+        return isinstance(self._splitter, MeteorNormaliser)
+
+    @property
+    def _names_matchers(self) -> bool:
+        """Whether the user names them, or weights for each of them."""
+        return self.measure.modules is not None or self.measure.weights is not None
+
+    def _with_files(self, matchers: Sequence[str]) -> tuple[str, ...]:
+        return tuple(name for name in matchers if self._data.names_file_of(name))
+
+    @property
+    def left_out(self) -> LeftOut:
+        """What the score does without, though nobody asked for that."""
+        available = [*self._tuned.weights]
+        lists = {
+            FUNCTION_WORDS: self._weighs_function_words and not self._reads_function_words,
+            PREFIXES: self._splits_by_norm and not self._reads_prefixes,
+        }
+        of_files = [
+            *(name for name in available if not self._names_matchers and name not in self._matchers),
+            *(name for name, is_missing in lists.items() if is_missing),
+        ]
+        of_language = [] if self._names_matchers else not_of_language(self.language, self.measure.task, available)
+        return LeftOut(of_language, of_files, self.language)
+
+    @property
+    def _reads_prefixes(self) -> bool:
+        """Whether the prefixes of METEOR's normaliser are somewhere; asked for by name it has to have them."""
+        return self.measure.tokenize == NORM or self._data.names_prefixes
 
     def _choose_matchers(self) -> tuple[str, ...]:
         chosen = self.measure.chosen_matchers
@@ -327,7 +381,7 @@ class FittedMeteor(FittedMeasure):
                 say("METEOR has no normaliser for {language}", language=self.language),
                 hint=say("name another tokenizer with tokenize"),
             )
-        prefixes = self._data.read_prefixes()
+        prefixes = self._data.read_prefixes() if self._reads_prefixes else _NO_PREFIXES
         return MeteorNormaliser(
             self.language,
             prefixes.words,
@@ -398,18 +452,18 @@ class FittedMeteor(FittedMeasure):
         return order_part(self.references.columns())
 
     def notes(self) -> tuple[str, ...]:
-        """A note on what was chosen by language, or because none was given."""
+        """Notes on what was chosen by language, or because none was given, and on what is left out."""
+        return (*self._choices(), *self.left_out.notes())
+
+    def _choices(self) -> Iterator[Sentence]:
         if self.measure.language is None and self.resources.languages is None:
-            return (say("meteor takes the texts for English, since no target language is given"),)
-        if self.measure.tokenize is None and self.language not in NORMALISED:
-            return (
-                say(
-                    "tokenizer {tokenizer}, chosen for language {language}",
-                    tokenizer=self._splitter.signature,
-                    language=self.language,
-                ),
+            yield say("meteor takes the texts for English, since no target language is given")
+        elif self.measure.tokenize is None and self.language not in NORMALISED:
+            yield say(
+                "tokenizer {tokenizer}, chosen for language {language}",
+                tokenizer=self._splitter.signature,
+                language=self.language,
             )
-        return ()
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """The (..., m) values of (..., 25) totals."""

@@ -10,15 +10,18 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from mtgauge.digests import digest_of
 from mtgauge.encoders.configured import configured_models
-from mtgauge.encoders.model_folder import HUB
+from mtgauge.encoders.finding import HUB
 from mtgauge.errors import InputError
-from mtgauge.lexicons.files import read_file
+from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.metrics.perplexity.arpa import read_arpa
 from mtgauge.metrics.perplexity.kenlm_binary import MAGIC, KenlmModel
 from mtgauge.metrics.perplexity.kneser_ney import estimate
 from mtgauge.metrics.perplexity.ngram_model import ScoredTokens
 from mtgauge.sentences import say
 from mtgauge.text import Preprocessing, get_tokenizer
+
+#: The ending of a file of CoNLL-U, and what stands there before the text of a sentence.
+_CONLLU, _TEXT = ".conllu", "# text = "
 
 ModelKind: TypeAlias = Literal["arpa", "kenlm", "causal"]
 
@@ -81,7 +84,8 @@ def corpus_model(path: str, tokenizer: str, preprocessing: Preprocessing, order:
     """The model of a corpus, estimated once in a process for each way of cutting the same sentences.
 
     Args:
-        path: A text with one sentence in each line, compressed with gzip or not.
+        path: A text with one sentence in each line, compressed with gzip or not; or the sentences of a file
+            ``*.conllu``.
         tokenizer: Name of the tokenizer.
         preprocessing: What comes before it.
         order: The greatest length of n-grams.
@@ -92,10 +96,17 @@ def corpus_model(path: str, tokenizer: str, preprocessing: Preprocessing, order:
     return _of_corpus(str(Path(path).absolute()), digest_of(path), tokenizer, preprocessing, order)
 
 
+def _sentences(file: LexiconFile) -> list[str]:
+    """The lines of a text; of CoNLL-U, whose lines are words, the texts that comments give."""
+    if not file.name.endswith(_CONLLU):
+        return file.lines()
+    return [line.removeprefix(_TEXT) for line in file.lines() if line.startswith(_TEXT)]
+
+
 @lru_cache(maxsize=2)
 def _of_corpus(path: str, stored: str, tokenizer: str, preprocessing: Preprocessing, order: int) -> CorpusModel:
     file = read_file(path)
-    lines = get_tokenizer(tokenizer).tokenize_lines(preprocessing(file.lines()))
+    lines = get_tokenizer(tokenizer).tokenize_lines(preprocessing(_sentences(file)))
     sentences = [words for line in lines if (words := line.split())]
     if not sentences:
         raise InputError(say("has no sentence to learn from"), file=path)

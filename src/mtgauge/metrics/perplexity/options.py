@@ -11,13 +11,14 @@ import numpy.typing as npt
 from mtgauge.errors import OptionError
 from mtgauge.measures import Need, Needs, Reduction, option
 from mtgauge.measures.elementary import exp
+from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.metrics.shared.neural import NeuralMeasure
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import TokenMeasure
 from mtgauge.sentences import say
 
 #: The name of the resource that a model is estimated from.
-CORPUS = "reference-corpus"
+CORPUS = REFERENCE_CORPUS
 DEFAULT_ORDER = 3
 _MAX_ORDER = 9
 #: The greatest exponent whose power is a number.

@@ -43,7 +43,7 @@ from mtgauge.measures import (
 )
 from mtgauge.measures.extras import require_extra
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
@@ -97,10 +97,13 @@ class NeuralMeasure(Measure):
             InputError: No model is named, or its folder is not usable.
         """
         if self.model is None:
-            raise InputError(
-                say("metric {id} needs a model", id=self.id), hint=say("name it: {id}:model=PATH", id=self.id)
-            )
+            raise InputError(say("metric {id} needs a model", id=self.id), hint=self.how_to_name_a_model)
         return find_model(self.model)
+
+    @property
+    def how_to_name_a_model(self) -> Sentence:
+        """What users read who have named none."""
+        return say("name it: {id}:model=PATH", id=self.id)
 
     def check(self, testset: TestSet, resources: Resources) -> None:
         """As `Measure.check`; the folder of the model must be there, and the device.

@@ -59,6 +59,10 @@ class TokenMeasure(Measure):
             ascii_punctuation=self.ascii_punctuation,
         )
 
+    def equates(self, text: str, other: str) -> bool:
+        """Whether `preprocessing` makes two texts equal."""
+        return self.preprocessing.equates(text, other)
+
     @property
     def chosen_tokenizer(self) -> str | None:
         """Name of the tokenizer if the options choose it; None if the target language does."""

@@ -1,0 +1,294 @@
+"""What messages advise is there: options, commands, pages and extras, for every message that the sources have."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+import tomllib
+from collections import defaultdict
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtgauge.cli import in_hand
+from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options, options_of
+from mtgauge.cli.lazy import DefaultGroup
+from mtgauge.cli.main import mtgauge as root
+from mtgauge.errors import InputError
+from mtgauge.measures.registry import BUILT_IN
+from mtgauge.sentences import Sentence, say
+
+pytestmark = pytest.mark.unit
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src"
+#: What stands after the name of the program where it is the subject of a sentence.
+VERBS = {"computes", "gives", "wrote", "writes"}
+TOP = click.Context(root, info_name="mtgauge")
+#: Path of each command -> the command.
+COMMANDS = dict(commands_in(root, TOP))
+
+
+@functools.cache
+def modules():
+    """Name of each module -> its syntax tree."""
+    found = {}
+    for path in (SOURCES / "mtgauge").rglob("*.py"):
+        name = ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = ast.parse(path.read_text("utf-8"))
+    return found
+
+
+@functools.cache
+def said():
+    """Form of each message -> the modules that say it."""
+    found = defaultdict(set)
+    for module, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+                # what is no literal was said before
+                found[node.args[0].value if isinstance(node.args[0], ast.Constant) else ""].add(module)
+    return dict(found)
+
+
+def named_in(module, node):
+    """The modules that a piece of code names: imports at the top and inside functions, and registries."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        yield node.module
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        name = node.value.partition(":")[0]
+        parent = module if (SOURCES / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
+        yield parent + name if name.startswith(".") else name
+
+
+@functools.cache
+def reach():
+    """Path of each command -> all modules that it can come to, those that refuse what is typed among them."""
+    graph = {
+        module: {name for node in ast.walk(tree) for name in named_in(module, node)} & modules().keys()
+        for module, tree in modules().items()
+    }
+    found = {}
+    for path, command in COMMANDS.items():
+        seen, left = set(), [command.callback.__module__, "mtgauge.cli.refusals"]
+        while left:
+            module = left.pop()
+            if module not in seen:
+                seen.add(module)
+                # a group names all its commands, and a command the group of another one for its own
+                left += graph[module] - {one.callback.__module__ for one in COMMANDS.values()}
+        found[path] = seen | {command.callback.__module__}
+    return found
+
+
+def unreachable(option, where):
+    """Whether nobody who can see a message of these modules has an option."""
+    return not any(option in options_of(COMMANDS[path]) for path, seen in reach().items() if seen & where)
+
+
+def called(call):
+    """The command that a message tells people to call; None where there is none."""
+    command, context = root, TOP
+    for word in call.split():
+        if not isinstance(command, click.Group):
+            break
+        inner = command.get_command(context, word)
+        if inner is None:
+            break
+        command, context = inner, click.Context(inner, parent=context, info_name=word)
+    if isinstance(command, DefaultGroup):
+        command = command.get_command(context, next(iter(command.commands_of)))
+    return None if command is root else command
+
+
+def faults_of_call(call):
+    if call.split()[0] in VERBS:
+        return
+    command = called(call)
+    if command is None:
+        yield f"there is no command {call!r}"
+        return
+    known = options_of(command) if not isinstance(command, click.Group) else set()
+    yield from (f"{option} is no option of {call!r}" for option in Advised.of(call).options if option not in known)
+
+
+def faults_of(form, where):
+    """What a message advises that is not there."""
+    advice = Advised.of(form)
+    for option in advice.options:
+        if unreachable(option, where):
+            yield f"no command that can say it has {option}"
+    for path, command in COMMANDS.items():
+        # a message of one command is about its own options
+        if command.callback.__module__ in where and len(where) == 1:
+            yield from (
+                f"{path} has no {option}" for option in advice.options if option not in options_of(command)
+            )
+    for call in advice.calls:
+        yield from faults_of_call(call)
+
+
+def test_what_messages_advise_is_there():
+    found = {form: [*faults_of(form, where)] for form, where in said().items()}
+    assert {form: faults for form, faults in found.items() if faults} == {}
+    assert sum(bool(Advised.of(form).options or Advised.of(form).calls) for form in found) > 100
+
+
+@pytest.mark.parametrize(
+    ("form", "where", "fault"),
+    [
+        ("give it with --resuorce NAME=FILE", "mtgauge.measures.needs", "no command that can say it has --resuorce"),
+        ("add --human FILE", "mtgauge.cli.align", "mtgauge align has no --human"),
+        ("mtgauge socre makes it", "mtgauge.measures.needs", "there is no command 'socre makes it'"),
+        ("mtgauge ease profilse -f toml", "mtgauge.measures.needs", "-f is no option of 'ease profilse -f toml'"),
+        ("mtgauge score --resource x", "mtgauge.measures.needs", None),
+        ("mtgauge ease score --resource x", "mtgauge.measures.needs",
+         "--resource is no option of 'ease score --resource x'"),
+    ],
+)  # fmt: skip
+def test_a_wrong_message_would_be_found(form, where, fault):
+    faults = [*faults_of(form, {where})]
+    assert fault in faults if fault else faults == []
+
+
+def in_command(path, text):
+    """A message as it is said while a command is in hand."""
+    *groups, name = path.removeprefix("mtgauge ").split()
+    context, group = TOP, root
+    for one in groups:
+        group = group.get_command(context, one)
+        context = click.Context(group, parent=context, info_name=one)
+    in_hand.take(context, name, COMMANDS[path])
+    try:
+        return completed(text)
+    finally:
+        in_hand.forget()
+
+
+def test_no_command_advises_an_option_of_another_one_without_its_name():
+    advising = [Sentence(form) for form in said() if Advised.of(form).options]
+    wrong = []
+    for path, command in COMMANDS.items():
+        for message in advising:
+            if not any(reach()[path] & said()[message.form]):
+                continue
+            lacking = lacking_options(message, command)
+            told = in_command(path, message)
+            assert (told == message) == (not lacking)
+            if lacking:
+                owner = told.rpartition(" of ")[2]
+                wrong += [(path, message, owner)] * (not {*lacking} <= options_of(COMMANDS[owner]))
+    assert wrong == []
+
+
+def test_several_options_are_of_one_command():
+    message = say("say so with --without SITE --reason TEXT")
+    assert in_command("mtgauge campaign submit", message) == (
+        "say so with --without SITE --reason TEXT; --without and --reason are options of mtgauge campaign package"
+    )
+
+
+def test_what_stands_in_a_message_is_no_advice():
+    message = say("there is no option {name!r}", name="--resource")
+    assert in_command("mtgauge ease score", message) == message
+
+
+@given(st.text(alphabet="-ab {}`;,.()\n"))
+def test_any_text_has_its_advice(text):
+    advice = Advised.of(text)
+    assert all(option.startswith("-") and option in text for option in advice.options)
+
+
+class TestTheCommandLine:
+    """Real commands that are refused say where the option is that they do not have."""
+
+    @pytest.fixture
+    def texts(self, tmp_path):
+        for name in ("ref.en", "sys.en"):
+            (tmp_path / name).write_text("The cat sat.\nThe dog ran.\n", "utf-8")
+        (tmp_path / "source.tsv").write_text("text\tdomain\nDie Katze saß.\tsea\nDer Hund lief.\tland\n", "utf-8")
+        (tmp_path / "own.toml").write_text(
+            "[levels.1]\nweight = 1\nadequacy = { P11 = 1 }\ndisfluency = { pp = 1 }\n[metrics.pp]\n"
+            'metric = "perplexity"\n',
+            "utf-8",
+        )
+        return tmp_path
+
+    @pytest.mark.parametrize("command", ["score", "losses", "stability", "explain", "place"])
+    def test_the_corpus_of_perplexity_in_ease(self, mtgauge, texts, command):
+        extra = ["-m", "bleu"] if command == "place" else ["--segment", "1"] if command == "explain" else []
+        given = mtgauge(
+            "ease", command, "--profile", texts / "own.toml", "-s", texts / "source.tsv", "-r", texts / "ref.en",
+            "-l", "de-en", *extra, texts / "sys.en",
+        )  # fmt: skip
+        assert given.code == 2
+        assert "give it with --reference-corpus FILE" in given.err
+        assert "--reference-corpus" in options_of(COMMANDS[f"mtgauge ease {command}"])
+
+    def test_an_option_of_another_command(self, mtgauge, texts, monkeypatch):
+        """A metric of a profile may need what the commands of ease have no option for."""
+
+        def refuse(*_):
+            raise InputError("no", hint=say("give it with --resource lexicon=FILE"))
+
+        monkeypatch.setattr("mtgauge.ease.measure.Ease.check", refuse)
+        files = ["-s", texts / "source.tsv", "-r", texts / "ref.en", "-l", "de-en", texts / "sys.en"]
+        given = {command: mtgauge(*command.split(), *files).err for command in ("ease score", "score -m ease")}
+        assert given["ease score"].endswith(
+            "(give it with --resource lexicon=FILE); --resource is an option of mtgauge score\n"
+        )
+        assert given["score -m ease"].endswith("(give it with --resource lexicon=FILE)\n")
+
+
+def strings():
+    """Every string of the sources."""
+    for module, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield module, node.value
+
+
+def test_pages_that_are_named_exist():
+    named = {page for _, text in strings() for page in re.findall(r"\bdocs/[\w/.-]+\.md", text)}
+    assert named
+    assert {page for page in named if not (ROOT / page).exists()} == set()
+
+
+def test_extras_that_are_named_exist():
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    named = {extra for _, text in strings() for extra in re.findall(r"mtgauge\[([\w,{}-]+)\]", text)}
+    for tree in modules().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {
+                "MissingExtraError",
+                "require_extra",
+            }:
+                named |= {item.value for item in node.args[1:2] if isinstance(item, ast.Constant)}
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "install_command":
+                named |= {item.value for item in node.args[:1] if isinstance(item, ast.Constant)}
+    single = {one for extra in named for one in extra.split(",")}
+    assert {"neural", "langid", "meteor"} <= single
+    assert single <= known.keys()
+
+
+def test_one_place_says_what_can_be_installed():
+    """A group is named by `mtgauge.installation` and by nobody else, so that every message fits the installation."""
+    naming = [text for _, text in strings() if re.search(r"pip install .*mtgauge|mtgauge\[", text)]
+    assert [text for text in naming if ">>>" not in text] == []
+
+
+def test_options_of_metrics_that_are_named_exist():
+    measures = [entry.target.partition(":") for entry in BUILT_IN.values()]
+    known = {item.name for module, _, name in measures for item in fields(getattr(import_module(module), name))}
+    named = {name for form in said() for name in re.findall(r"\bthe option ([a-z_]+)\b", form)}
+    assert {"annotator", "corpus", "levels", "wordnet"} <= named
+    assert named <= known

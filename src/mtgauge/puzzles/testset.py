@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +19,8 @@ from mtgauge.sentences import say
 
 #: The name of the reference.
 KEY = "key"
+#: The code of the warning of a tag that is compared as text.
+UNKNOWN_TAG = "unknown-tag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def load_puzzles(
     for name, path in submissions:
         of_submission = Findings(path)
         answers = read_submission(path, keys, of_submission, policy)
-        warnings += (replace(warning, system=name) for warning in of_submission.warnings)
+        warnings += (replace(warning, system=name) for warning in _own_warnings(of_submission))
         systems.append(SystemOutput(name, answers.in_order(replacement)))
         if answers.missing:
             warnings.append(answers.warning(name))
@@ -125,7 +127,7 @@ def validate_puzzles(
         of_submission = Findings(path, gather=True)
         read_submission(path, keys, of_submission)
         found += of_submission.items
-        warnings += ((path, warning) for warning in of_submission.warnings)
+        warnings += ((path, warning) for warning in _own_warnings(of_submission))
     return PuzzleCheck(found, warnings)
 
 
@@ -226,7 +228,12 @@ def unknown_tag(tag: str, protocol: Protocol) -> Finding:
         hint = say("protocol {protocol} removes the tags of its program only", protocol=protocol)
     elif name.upper() in KNOWN_TAGS:
         hint = say("write {name}", name=f".{name.upper()}")
-    return Finding("unknown-tag", message, hint=hint)
+    return Finding(UNKNOWN_TAG, message, hint=hint)
+
+
+def _own_warnings(findings: Findings) -> Iterator[Finding]:
+    """What is told of a submission: that puzzles are the same is told of the gold answers."""
+    return (warning for warning in findings.warnings if warning.code == UNKNOWN_TAG)
 
 
 def _unread(findings: Findings) -> frozenset[str]:

@@ -48,6 +48,8 @@ TYPED = {
     "score -r ref.txt outputs": "name a file in it",
     "compare -r ref.txt hyp.txt": "name another; mtgauge score takes one",
     "compare -r ref.txt hyp.txt hyp.txt": "name them: NAME=FILE",
+    "score -r ref.txt blank.txt": "line 6 of blank.txt is empty; without it both have 20",
+    "score -r ref.txt mac.txt": "convert it: tr",
     # what is in a file
     "score -r ref.txt latin.txt": "iconv -t UTF-8",
     "score -r ref.txt utf16.txt": "iconv -f UTF-16 -t UTF-8",
@@ -60,7 +62,7 @@ TYPED = {
     "score -r ref.txt hyp.txt -m spBLEU": "here it is bleu:tokenize=flores200",
     "score -r ref.txt hyp.txt -m cometkiwi": "here it is comet:model=wmt22-cometkiwi-da",
     "score -r ref.txt hyp.txt -m BLEURT": "--scores BLEURT=FILE",
-    "score -r ref.txt hyp.txt -m comet": "name it: comet:model=PATH",
+    "score -r ref.txt hyp.txt -m comet": "mtgauge models --fetch Unbabel/wmt22-comet-da",
     "score -r ref.txt hyp.txt -m bleu chrf": "-m bleu,chrf",
     "score -r ref.txt hyp.txt -m bleu:lower=yes": "is 'lowercase' meant",
     # options by their names elsewhere
@@ -80,6 +82,7 @@ TYPED = {
     "compare -r ref.txt hyp.txt b=ref.txt --test t-test": "is 'auto' meant",
     "compare -r ref.txt hyp.txt b=ref.txt --baseline hip": "is 'hyp' meant",
     "explain -r ref.txt hyp.txt --segment 99": "a number from 1 to 20",
+    "score -r ref.txt hyp.txt --seed 1 --seed 2": "it takes one value",
     # commands
     "help": "it is mtgauge --help",
     "version": "it is mtgauge --version",
@@ -87,7 +90,7 @@ TYPED = {
     "campaign init here": "mtgauge campaign init PRESET here",
     "rerun hyp.txt": "is not a record",
     "sacrebleu ref.txt -i hyp.txt --tokenizer 13a": "is '--tokenize' meant",
-    "sacrebleu ref.txt -i short.txt": "each file needs one line per segment",
+    "sacrebleu ref.txt -i blank.txt": "line 6 of blank.txt is empty; without it both have 20",
 }
 
 

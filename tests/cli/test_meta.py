@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from ranked_set import ASKED, FILES, write_ranked_set
+from ranked_set import ASKED, FILES, asked_with, write_ranked_set
 
 from page import Page
 
@@ -172,7 +172,7 @@ def test_what_is_refused(mtgauge, folder, options, message):
         for name in ("whole", "errors"):
             (folder / f"{name}.sys.score").unlink()
         message = "has no file that ends in .sys.score"
-    found = mtgauge("meta", "rank", *ASKED, *options)
+    found = mtgauge("meta", "rank", *asked_with(*options))
     assert found.code == 2, found.out
     assert message in found.err
     assert found.err.count("\n") == 1

@@ -7,6 +7,12 @@ FILES = tuple(f"{name}.txt" for name in SYSTEMS)
 ASKED = ("-r", "ref.txt", "--human", "ratings.tsv", "-m", "bleu", "-m", "ter", "--samples", "60", *FILES)
 
 
+def asked_with(*options):
+    """These options behind `ASKED`, without its number of samples where they have another: it is given once."""
+    at = ASKED.index("--samples")
+    return [*(ASKED[:at] + ASKED[at + 2 :] if "--samples" in options else ASKED), *options]
+
+
 def reference():
     return [" ".join(WORDS[(n + k) % 8] for k in range(6)) for n in range(N)]
 

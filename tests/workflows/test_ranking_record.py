@@ -8,7 +8,7 @@ import types
 
 import pytest
 import tomli_w
-from ranked_set import ASKED, FILES, ratings, write_ranked_set
+from ranked_set import ASKED, FILES, asked_with, ratings, write_ranked_set
 
 from mtgauge.metrics.bleu import FittedBleu
 from mtgauge.metrics.chrf import FittedChrf
@@ -18,7 +18,7 @@ from mtgauge.workflows.rerun import rerun
 pytestmark = pytest.mark.unit
 
 OTHER = ("--human", "other.tsv", "--against", "ratings")
-#: What is asked beside `ASKED`.
+#: What is asked beside `ranked_set.ASKED`.
 RUNS = {
     "as it is": (),
     "file": ("--system-scores", "best=whole.sys.score"),
@@ -50,7 +50,7 @@ def recorded(mtgauge, folder):
     """Runs ``meta rank`` with a record in ``record`` and returns what it printed as JSON."""
 
     def run(*options, record="record"):
-        done = mtgauge("meta", "rank", *ASKED, *options, "--format", "json", "--record", record)
+        done = mtgauge("meta", "rank", *asked_with(*options), "--format", "json", "--record", record)
         assert (done.code, done.err) == (0, f"record: {record}\n")
         return done.out
 
@@ -164,7 +164,7 @@ def test_standard_input_is_read_once(mtgauge, folder, monkeypatch, options, file
 def test_a_changed_input_is_named_and_nothing_is_computed(mtgauge, folder, file):
     (folder / "weights.toml").write_text("[severity]\nmajor = 2\nminor = 1\n", "utf-8")
     options = ("--system-scores", ".", "--scores", "judge=other.tsv", "--human-weights", "weights.toml")
-    assert mtgauge("meta", "rank", *ASKED, *options, "--record", "record").code == 0
+    assert mtgauge("meta", "rank", *asked_with(*options), "--record", "record").code == 0
     with (folder / file).open("a") as changed:
         changed.write("\n")
     done = mtgauge("rerun", "record")

@@ -23,7 +23,7 @@ from mtgauge.sentences import say
 
 
 @dataclass(frozen=True)
-class Examined:
+class ExaminedCampaign:
     """A campaign, every file of which is examined, except those of sites that are left out.
 
     Attributes:
@@ -43,7 +43,7 @@ class Examined:
     strays: tuple[Finding, ...]
 
     @classmethod
-    def of(cls, folder: CampaignFolder, at: datetime, without: Collection[str], reason: str) -> Examined:
+    def of(cls, folder: CampaignFolder, at: datetime, without: Collection[str], reason: str) -> ExaminedCampaign:
         """Examines what nobody has examined yet.
 
         Args:

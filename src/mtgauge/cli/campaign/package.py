@@ -9,7 +9,7 @@ from mtgauge.campaign.combination.package import package as packed
 from mtgauge.campaign.description.task import TaskKind
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.examined import Examined
+from mtgauge.cli.campaign.examined import ExaminedCampaign
 from mtgauge.cli.campaign.record.common import by_option
 from mtgauge.cli.campaign.without import without_option
 from mtgauge.cli.streams import print_text, tell
@@ -40,7 +40,7 @@ def package(
         raise OptionError(
             say("name the combination task with --task"), hint=say("there are: {names}", names=known)
         )
-    examined = Examined.of(opened, now, without, reason)
+    examined = ExaminedCampaign.of(opened, now, without, reason)
     chosen = opened.campaign.task(task or combinations[0])
     made = packed(opened, examined.ledger, chosen, now, without=examined.sites, reason=reason, by=by)
     write_file(output, made.data)

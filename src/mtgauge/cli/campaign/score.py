@@ -13,7 +13,7 @@ from mtgauge.campaign.report.printed import Printed
 from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import ScoredTask, score_task
 from mtgauge.cli.campaign.clock import clock_option, moment
-from mtgauge.cli.campaign.examined import Examined
+from mtgauge.cli.campaign.examined import ExaminedCampaign
 from mtgauge.cli.campaign.record.common import by_option, not_empty
 from mtgauge.cli.campaign.without import without_sites
 from mtgauge.cli.language import language
@@ -60,7 +60,7 @@ def score(
     opened = CampaignFolder.open(folder)
     now = moment(at, opened.campaign.calendar)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
-    examined = Examined.of(opened, now, without, reason)
+    examined = ExaminedCampaign.of(opened, now, without, reason)
     made: list[tuple[Task, ScoredTask | None]] = []
     with progress_bar() as progress:
         for task in chosen:

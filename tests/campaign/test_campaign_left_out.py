@@ -49,8 +49,8 @@ def lacking_line(folder):
     path = folder.path / "submissions" / "test" / name_of(LACKING)
     return (
         f"left out: {path}: error: task ZH-EN-NEWS-TRANS asks for the same system's translation of the progress "
-        "set, and there is none [missing-progress] (send it under the same name with --progress, before the "
-        "deadline)"
+        "set, and there is none [missing-progress] (send it under the same name with mtgauge campaign "
+        "submit --progress, before the deadline)"
     )
 
 

@@ -69,8 +69,8 @@ def test_people_stand_beside_the_main_metric_with_intervals_and_a_dash_where_nob
     assert "DA: nobody judged dune-primary-one" in text
     assert "MQM: nobody judged dune-primary-one, elm-contrast-one" in text
     assert "DA: nobody judged dune-primary-one." in words(target / "index.html")
-    # nobody's judgement is no fault of a submission
-    assert [row.warned for row in task.rows] == [0, 0, 0, 0, 1]
+    # nobody's judgement is no fault of a submission; three begin many translations with the same wrong words
+    assert [row.warned for row in task.rows] == [0, 0, 1, 1, 2]
     assert ["contrast-alone" in line for row in task.rows for line in row.warnings] == [True]
 
 

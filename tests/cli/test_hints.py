@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src"
 #: What stands after the name of the program where it is the subject of a sentence.
 VERBS = {"computes", "counts", "gives", "has", "keeps", "wrote", "writes"}
-TOP = click.Context(root, info_name="mtgauge")
+TOP = click.Context(root, info_name="mtgauge", **root.context_settings)
 #: Path of each command -> the command.
 COMMANDS = dict(commands_in(root, TOP))
 

@@ -429,7 +429,7 @@ def test_lower_can_be_better(files, mtgauge):
         (["--scores", "adequacy.tsv", "--lower-is-better", "x"], "no scores are named 'x' (there are: adequacy)"),
         (
             ["--scores", "adequacy.tsv", "--scores", "adequacy=adequacy.tsv"],
-            "metric 'adequacy' is asked for twice",
+            "metric 'adequacy' is asked for twice (give each a name of its own: NAME=METRIC)",
         ),
         (["--scores", "nowhere.tsv"], "nowhere.tsv: no such file"),
     ],

@@ -160,7 +160,7 @@ def _words(command: str) -> list[str]:
 
 
 def _needs_shell(command: str) -> bool:
-    return any(set(word) <= set("();<>|&") or "$" in word for word in _words(command))
+    return any((word and set(word) <= set("();<>|&")) or "$" in word for word in _words(command))
 
 
 def _expand(word: str) -> list[str]:

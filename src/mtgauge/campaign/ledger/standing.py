@@ -373,5 +373,5 @@ def _missing_progress(task: Task, sent: str, *, is_due: bool) -> Finding:
         "task {id} asks for the same system's translation of the progress set, and there is none", id=task.id
     )
     severity = Severity.ERROR if is_due else Severity.NOTABLE
-    hint = say("send it under the same name with --progress, before the deadline")
+    hint = say("send it under the same name with mtgauge campaign submit --progress, before the deadline")
     return Finding("missing-progress", message, severity, file=sent, hint=hint)

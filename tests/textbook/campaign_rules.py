@@ -138,7 +138,12 @@ def _withdraw(fact, found, places):
 
 
 def _rename(fact, found, places):
-    """Another name, or the other role, for all files of a system, unless one of the new names is held already."""
+    """Another name, or the other role, for all files of a system, unless one of the new names is held already.
+
+    A system does not change roles with itself.
+    """
+    if fact["kind"] == "swap" and fact["primary"] == fact["contrast"]:
+        return
     new = {}
     for n, place in enumerate(places):
         task, site, role, system = place["name"]

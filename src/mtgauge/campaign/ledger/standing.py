@@ -212,6 +212,9 @@ class _Fold:
         )
 
     def _swap(self, event: RolesSwapped) -> None:
+        """Changes the roles of two systems; one system has no other to change its role with."""
+        if event.primary == event.contrast:
+            return
         roles = {event.primary: Role.CONTRAST, event.contrast: Role.PRIMARY}
         self._call(
             {

@@ -91,7 +91,7 @@ test-base: $(VENV)/.dev
 # of development; minutes. inspect-ai and aiobotocore take older versions of two packages than constraints.txt has.
 INTEGRATIONS := build/integrations
 test-integrations: $(VENV)/.dev $(INTEGRATIONS)/.installed
-	$(INTEGRATIONS)/bin/python -m pytest -rs tests/integrations
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(INTEGRATIONS)/bin/python -m pytest -rs tests/integrations
 
 $(INTEGRATIONS)/.installed: pyproject.toml constraints.txt $(VENV)/bin/python
 	@test -x $(INTEGRATIONS)/bin/python || $(PYTHON) -m venv $(INTEGRATIONS)

@@ -65,8 +65,11 @@ def opened(
 
 
 def wait_until(page: Any, condition: str) -> None:
-    """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids."""
-    for _ in range(200):
+    """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids.
+
+    A minute at most: on a loaded machine, what takes a moment took over ten seconds.
+    """
+    for _ in range(1200):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)

@@ -14,10 +14,10 @@ from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
 from mtgauge.corpus.joining import places_by_id
 from mtgauge.corpus.languages import LanguagePair, settled_pair
-from mtgauge.corpus.named_files import named_path
 from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
-from mtgauge.corpus.roles import column_word, role_word, role_words
+from mtgauge.corpus.roles import column_word, role_words
+from mtgauge.corpus.set_columns import named_columns, table_of, texts_of
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
 from mtgauge.corpus.textfile import Bom
 from mtgauge.errors import InputError, OptionError
@@ -293,9 +293,9 @@ class _Loader:
         part, notes = choose(found, Selection())
         notes += found.unread_notes(scored=path in self._scores)
         self.notes += [note for note in notes if note not in self.notes]
-        columns = {"source": part.sources} if role == "source" else _columns(role, name, path, part)
+        columns = {"source": part.sources} if role == "source" else named_columns(role, name, path, part)
         self.inputs += [InputFile(role, column, path, digest, part.size) for column in columns]
-        self._tables.append(_Table(path, _table_of(part, (None,) * part.size), role, name, _texts_of(part)))
+        self._tables.append(_Table(path, table_of(part, (None,) * part.size), role, name, texts_of(part)))
         return part
 
     def _bytes(self, path: str) -> bytes:
@@ -402,8 +402,8 @@ class _Loader:
         self.inputs += [
             InputFile("testset", "testset", file.path, file.sha256, stored.size) for file in reader.files
         ]
-        table = _table_of(part, (None,) * part.size)
-        self._tables.append(_Table(request.paths[0], table, "testset", "testset", _texts_of(part)))
+        table = table_of(part, (None,) * part.size)
+        self._tables.append(_Table(request.paths[0], table, "testset", "testset", texts_of(part)))
         request = replace(request, systems=tuple(part.systems), references=tuple(part.references))
         return part, request, [(name, path) for name, path in references if name not in own or name != path]
 
@@ -414,7 +414,7 @@ class _Loader:
             return found
         if found.sources is None:
             raise InputError(say("holds no source"), file=path, code="missing-column")
-        return _table_of(found, found.sources)
+        return table_of(found, found.sources)
 
     def read_all(
         self, role: FileRole, files: Sequence[tuple[str, str]], known: Mapping[str, SegmentTexts]
@@ -423,7 +423,10 @@ class _Loader:
         texts = dict(known)
         for name, path in files:
             found = self._read(role, name, path)
-            columns = {name: found.texts} if isinstance(found, SegmentTable) else _columns(role, name, path, found)
+            if isinstance(found, SegmentTable):
+                columns: Mapping[str, SegmentTexts] = {name: found.texts}
+            else:
+                columns = named_columns(role, name, path, found)
             for column, values in columns.items():
                 if column in texts:
                     raise InputError(
@@ -568,43 +571,3 @@ def _sha256(data: bytes) -> str:
     import hashlib  # takes longer to import than most files to read
 
     return hashlib.sha256(data).hexdigest()
-
-
-def _table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
-    """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
-    domains = stored.metadata.get("domain")
-    return SegmentTable(
-        texts,
-        stored.ids,
-        stored.metadata.get("document"),
-        None if domains is None else tuple(domain or "none" for domain in domains),
-    )
-
-
-def _texts_of(stored: StoredSet) -> SegmentTexts:
-    """Those of the last reference or system, which other files are likely to resemble; else the source."""
-    found = [texts for _, _, texts in stored.texts()]
-    return tuple(found[-1]) if found else ()
-
-
-def _columns(role: FileRole, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:
-    """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one.
-
-    The only one that has no name is named by its file.
-    """
-    columns = stored.references if role == "reference" else stored.systems
-    if not columns:
-        raise InputError(say("holds no {role}", role=role_word(role)), file=path, code="missing-column")
-    if name == named_path(path)[0] and stored.is_named:
-        return columns
-    if name in columns:
-        return {name: columns[name]}
-    if len(columns) > 1:
-        known = ", ".join(columns)
-        raise InputError(
-            say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns)),
-            file=path,
-            hint=say("it has: {names}", names=known),
-            code="missing-column",
-        )
-    return {name: next(iter(columns.values()))}

@@ -19,6 +19,7 @@ from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
 from mtgauge.ease.tuning import Tuning, check_judgements, fold_numbers, parameter_correlations, tune
 from mtgauge.ease.unit_values import UnitValues
 from mtgauge.engine.groups import labels_of
+from mtgauge.engine.measured import Measured
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure as measured_rows
@@ -82,21 +83,25 @@ def stability_over(
     if over not in list(Level) and (column := label_column(corpus.inputs, over, len(testset))) is not None:
         testset = replace(testset, slices={**testset.slices, over: column})
     labels = labels_of(testset, over)
-    settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
-    [found] = measured_rows(
-        corpus.systems,
-        corpus.testset,
-        settings,
-        threads=threads,
-        progress=progress,
-        resources=kept_in(cache, resources),
-    )
+    kept = kept_in(cache, resources)
+    found = _measured(measure, corpus, threads=threads, progress=progress, resources=kept)
     fitted = cast("FittedEase", found.fitted)
     order = DocumentOrder.of(measure, corpus.testset)
     taken = [labels[order.place(at)] for at in range(len(labels))]
     rows = {name: own[[order.place(at) for at in range(len(own))]] for name, own in found.rows.items()}
     facts = facts_of(found).with_settings(over=over, seed=seed, samples=samples, alpha=alpha)
     return Noted(stability(fitted, rows, taken, samples=samples, seed=seed, alpha=alpha), facts)
+
+
+def _measured(
+    measure: Ease, corpus: Corpus, *, threads: int, progress: Progress, resources: Resources | None
+) -> Measured:
+    """The rows of a measure of ease on all systems."""
+    settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
+    [found] = measured_rows(
+        corpus.systems, corpus.testset, settings, threads=threads, progress=progress, resources=resources
+    )
+    return found
 
 
 def losses_of(
@@ -124,15 +129,8 @@ def losses_of(
         resources: Files for metrics of the profile; None for none.
         progress: Is told how far the work is.
     """
-    settings = Settings.of(metrics=[MetricSpec(EASE, measure)])
-    [found] = measured_rows(
-        corpus.systems,
-        corpus.testset,
-        settings,
-        threads=threads,
-        progress=progress,
-        resources=kept_in(cache, resources),
-    )
+    kept = kept_in(cache, resources)
+    found = _measured(measure, corpus, threads=threads, progress=progress, resources=kept)
     fitted = cast("FittedEase", found.fitted)
     categories = None
     if checkpoints is not None:

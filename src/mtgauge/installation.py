@@ -35,7 +35,7 @@ def _source() -> str | None:
 
 
 def _is_clone(folder: Path) -> bool:
-    """Whether a folder holds the project."""
+    """Whether a folder contains the project."""
     import tomllib  # few messages name a group
 
     try:

@@ -21,7 +21,7 @@ WRITTEN: dict[tuple[str, ...], str] = {
     ("--html", "--page"): "--report PAGE.html",
     ("--workers", "--jobs", "--num-threads", "--n-jobs"): "--threads 4",
 }
-#: Names elsewhere of what stands behind the options here.
+#: Options elsewhere whose values come after all options here.
 SYSTEMS = frozenset(
     {"--hyp", "--hyps", "--hypothesis", "--hypotheses", "--sys", "--system", "--mt", "--candidate", "--candidates"}
     | {"--translation", "--translations", "--prediction", "--predictions", "--input"}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: The line that a row begins on, and its fields.
 NumberedRow: TypeAlias = tuple[int, list[str]]
 _TAB, _COMMA, _SEMICOLON = "\t", ",", ";"
-#: What stands for a number that is missing, in lower case.
+#: Marks of a missing number, in lower case.
 MISSING_NUMBERS = frozenset({"", "none", "null", "nan", "na", "n/a"})
 #: So much of a header stands in messages: that of a file without a header is a text.
 _SHOWN = 200

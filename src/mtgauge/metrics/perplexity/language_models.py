@@ -20,7 +20,7 @@ from mtgauge.metrics.perplexity.ngram_model import ScoredTokens
 from mtgauge.sentences import say
 from mtgauge.text import Preprocessing, get_tokenizer
 
-#: The ending of a file of CoNLL-U, and what stands there before the text of a sentence.
+#: The ending of CoNLL-U files, and the mark before the text of a sentence in them.
 _CONLLU, _TEXT = ".conllu", "# text = "
 
 ModelKind: TypeAlias = Literal["arpa", "kenlm", "causal"]

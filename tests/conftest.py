@@ -8,6 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
+from lost_workers import (  # noqa: F401 - hooks, which pytest finds by name
+    pytest_configure,
+    pytest_handlecrashitem,
+    pytest_runtest_setup,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+)
 
 from mtgauge.cli.main import main
 

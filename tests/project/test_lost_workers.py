@@ -1,0 +1,58 @@
+"""Workers of a test run that die: the run says how, and repeats only the tests that may be innocent."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SUPPORT = Path(__file__).parents[1] / "support"
+
+TESTS = """
+import faulthandler, os, pathlib, signal
+import pytest
+
+HERE = pathlib.Path(__file__).parent
+
+@pytest.fixture
+def browser():
+    return None
+
+def is_first(name):
+    first = not (HERE / name).exists()
+    (HERE / name).touch()
+    return first
+
+def test_no_memory_once():
+    if is_first("memory"):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def test_no_memory_ever():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def test_crash_of_a_browser_once(browser):
+    if is_first("browser"):
+        faulthandler._sigsegv()
+
+def test_crash_once():
+    if is_first("crash"):
+        faulthandler._sigsegv()
+"""
+
+
+def test_tests_of_lost_workers(tmp_path):
+    (tmp_path / "conftest.py").write_text("from lost_workers import *\n")
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {SUPPORT}\n")
+    (tmp_path / "test_crashes.py").write_text(TESTS)
+    command = [sys.executable, "-m", "pytest", "-n", "1", "-p", "no:mtgauge", "-p", "no:cacheprovider", tmp_path]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stdout
+    assert {*re.findall(r"^FAILED test_crashes.py::(\w+)", run.stdout, re.M)} == {
+        "test_crash_once",
+        "test_no_memory_ever",
+    }
+    assert {*re.findall(r"^RUN AGAIN test_crashes.py::(\w+): its worker ended with (\w+)", run.stdout, re.M)} == {
+        ("test_crash_of_a_browser_once", "SIGSEGV"),
+        ("test_no_memory_ever", "SIGKILL"),
+        ("test_no_memory_once", "SIGKILL"),
+    }
+    assert "in test_crash_once" in run.stdout

@@ -96,7 +96,7 @@ class TransformerEncoder:
     The network is loaded with the first texts.
 
     Args:
-        model: A folder, the name of a configured model, or ``hub:NAME@REVISION``.
+        model: A folder, the name of a configured model or of one in the hub's cache, or ``hub:NAME@REVISION``.
         pooling: ``mean`` of the tokens, or ``cls``, the first of them.
         layer: The layer whose states are pooled: 0 for the embeddings, -1 for the last.
         device: As for `Backend`.

@@ -157,8 +157,8 @@ def _neural(here: Sequence[_Reported], given: Sequence[_Reported]) -> Practice:
         *([say("given scores, by their name: {metrics}", metrics=_names(of_given))] if of_given else []),
     ]
     none = say(
-        "none: add one with a model of yours, as with -m comet:model=PATH, or name scores that were made "
-        "elsewhere after their metric, as with --scores comet=FILE"
+        "none: add one with a model of yours, by folder or name, as with -m comet:model=MODEL, or name scores "
+        "that were made elsewhere after their metric, as with --scores comet=FILE"
     )
     name = say("Include at least one neural metric, for reliability")
     return Practice("neural", name, bool(found), _joined(found or [none]))

@@ -34,8 +34,8 @@ class LanguageModelMeasure(TokenMeasure, NeuralMeasure):
 
     model: str | None = option(
         None,
-        "ARPA file, binary of KenLM, or folder of a causal transformer (or hub:NAME@REVISION); without it n-grams "
-        "of the resource reference-corpus",
+        "ARPA file, binary of KenLM, or a causal transformer by folder, name or hub:NAME@REVISION; without it "
+        "n-grams of the resource reference-corpus",
     )
     order: int | None = option(None, "longest n-gram of a model of reference-corpus; without it 3")
 

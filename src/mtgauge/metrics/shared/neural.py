@@ -66,7 +66,7 @@ class NeuralMeasure(Measure):
     reduction = Reduction.MEAN
     needs = Needs(extra="neural")
 
-    model: str | None = option(None, "folder of the model, or hub:NAME@REVISION, which is fetched")
+    model: str | None = option(None, "folder or name of the model, or hub:NAME@REVISION, which is fetched")
     device: str = option("auto", "where the network computes: auto, cpu, cuda or mps")
     dtype: str = option("float32", "how precisely it computes; int8 is for a CPU", choices=DTYPES)
     tokens: int = option(0, "tokens in a batch, padding included; 0: a number that fits the device")

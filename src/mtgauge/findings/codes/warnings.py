@@ -29,7 +29,7 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.SEVERE, say("UTF-8 was read in another encoding, so that letters became others")
     ),
     "invisible-character": FindingKind(
-        Severity.SEVERE, say("texts hold characters that nobody sees, and those on the other side do not")
+        Severity.SEVERE, say("texts have characters that nobody sees, and those on the other side have none")
     ),
     "left-over-text": FindingKind(
         Severity.SEVERE, say("texts begin or end with the same characters, and those on the other side do not")
@@ -79,7 +79,7 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.NOTABLE, say("most letters belong to another script than the language's")
     ),
     "special-token": FindingKind(
-        Severity.NOTABLE, say("texts hold tokens of a program, or tags, and those on the other side do not")
+        Severity.NOTABLE, say("texts have tokens of a program, or tags, and those on the other side have none")
     ),
     "look-alike-character": FindingKind(
         Severity.NOTABLE, say("quotes, hyphens or other marks have another shape than in the references")

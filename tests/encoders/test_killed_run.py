@@ -1,9 +1,10 @@
 """A process that is killed in the middle of three systems, and what the next one encodes."""
 
 import pytest
-from killed_run import N, run, texts
+from killed_run import MODULES, N, run, texts
 from language_models import write_causal
-from neural import write_comet, write_encoder
+from neural import torch, write_comet, write_encoder
+from warm_python import WarmPython
 
 pytestmark = pytest.mark.unit
 
@@ -14,6 +15,13 @@ MODELS = {
 }
 
 
+@pytest.fixture(scope="module")
+def python():
+    torch()
+    with WarmPython(*MODULES) as started:
+        yield started
+
+
 @pytest.fixture(scope="module", params=MODELS)
 def metric(request, tmp_path_factory):
     model = MODELS[request.param](tmp_path_factory.mktemp("models") / "tiny")
@@ -21,9 +29,9 @@ def metric(request, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def whole(metric, tmp_path_factory):
+def whole(python, metric, tmp_path_factory):
     """The run that nobody kills."""
-    return run(metric, tmp_path_factory.mktemp("cache"))
+    return run(python, metric, tmp_path_factory.mktemp("cache"))
 
 
 def test_no_text_is_encoded_twice(metric, whole):
@@ -37,22 +45,22 @@ def test_no_text_is_encoded_twice(metric, whole):
     assert whole["encoded"] == expected[metric.partition(":")[0]]
 
 
-def test_a_run_that_was_killed_goes_on_to_the_same_bytes(metric, whole, tmp_path):
+def test_a_run_that_was_killed_goes_on_to_the_same_bytes(python, metric, whole, tmp_path):
     batches = whole["batches"] // 2
-    assert run(metric, tmp_path, batches=batches) is None
-    again = run(metric, tmp_path)
+    assert run(python, metric, tmp_path, batches=batches) is None
+    again = run(python, metric, tmp_path)
     assert again["result"] == whole["result"]
     if not metric.startswith("bertscore"):
         assert again["batches"] == whole["batches"] - batches
         assert 0 < again["encoded"] < whole["encoded"]
-    third = run(metric, tmp_path)
+    third = run(python, metric, tmp_path)
     assert (third["encoded"], third["result"]) == (0, whole["result"])
 
 
 @pytest.mark.parametrize("rows", [1, 2])
-def test_systems_that_were_counted_together_are_stored_together(metric, whole, tmp_path, rows):
-    assert run(metric, tmp_path, rows=rows) is None
-    again = run(metric, tmp_path)
+def test_systems_that_were_counted_together_are_stored_together(python, metric, whole, tmp_path, rows):
+    assert run(python, metric, tmp_path, rows=rows) is None
+    again = run(python, metric, tmp_path)
     assert (again["rows"], again["encoded"]) == (3 - rows, 0)
     assert again["result"] == whole["result"]
     assert not [*tmp_path.glob("*.begun.npz")]

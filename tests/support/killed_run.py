@@ -8,18 +8,21 @@ sequences were encoded, and the result.
 import json
 import os
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 N = 40
 
 
-def run(metric, cache, batches=0, rows=0):
-    """What the program printed, or None if it was killed."""
+#: What this program imports, and takes long.
+MODULES = ("mtgauge.report", "torch", "transformers.models.auto.modeling_auto", "transformers.models.gpt2.modeling_gpt2",
+           "transformers.models.xlm_roberta.modeling_xlm_roberta")  # fmt: skip
+
+
+def run(python, metric, cache, batches=0, rows=0):
+    """What the program printed under a `WarmPython`, or None if it was killed."""
     order = json.dumps({"metric": metric, "cache": str(cache), "batches": batches, "rows": rows})
-    command = [sys.executable, "-W", "error", __file__, order]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = python.run(Path(__file__), [order])
     if done.returncode == -signal.SIGKILL:
         return None
     assert done.returncode == 0, done.stderr

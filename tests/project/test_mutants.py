@@ -14,6 +14,7 @@ from tools.mutants.judged import EQUIVALENT, Judgement, judgements, stale
 from tools.mutants.reach import Reach
 from tools.mutants.report import contradicted, killed_share, report
 from tools.mutants.running import Result
+from tools.mutants.saved import lost, read_saved, write_saved
 from tools.mutants.swapping import CannotSwapError, put_in
 
 ROOT = Path(__file__).parents[2]
@@ -248,3 +249,17 @@ def test_the_tree_is_changed_at_one_place():
     for mutant in mutants_of(FILE, SOURCE):
         lines = zip(SOURCE.splitlines(), ast.unparse(mutated(SOURCE, mutant.number)).splitlines(), strict=False)
         assert any(before != after for before, after in lines)
+
+
+def test_a_saved_draw_names_what_is_noticed_no_more(tmp_path):
+    first, second, third = list(mutants_of(FILE, SOURCE))[:3]
+    before = {first.key: _result("killed"), second.key: _result("timeout"), third.key: _result("survived")}
+    write_saved(tmp_path / "draw.jsonl", [first, second, third], before)
+    saved = read_saved(tmp_path / "draw.jsonl")
+    assert saved == {key: result.verdict for key, result in before.items()}
+    after = {first.key: _result("survived"), third.key: _result("survived")}
+    assert lost(saved, [first, third], after) == [first]
+
+
+def _result(verdict):
+    return Result(verdict, "", 1, 1, 0.0)

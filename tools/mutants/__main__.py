@@ -13,7 +13,8 @@ from tools.mutants.drawing import Key, Mutant, drawn, mutants_of_tree
 from tools.mutants.judged import judgements, stale
 from tools.mutants.reach import measured
 from tools.mutants.report import GOAL, contradicted, killed_share, report
-from tools.mutants.running import Result, Run
+from tools.mutants.running import Result, Run, line_of
+from tools.mutants.saved import lost, read_saved, write_saved
 from tools.mutants.tree import copy_tree, digest
 from tools.mutants.worker import Worker
 
@@ -30,18 +31,33 @@ def main() -> int:
     root = copy_tree(ROOT, FOLDER / "tree")
     every = mutants_of_tree(root)
     chosen = [mutant for mutant in every if mutant.file.startswith(f"src/mtgauge/{options.only}")]
-    mutants = drawn(chosen, options.mutants, options.seed)
+    saved = read_saved(options.keys) if options.keys else {}
+    mutants = (
+        [mutant for mutant in chosen if mutant.key in saved]
+        if options.keys
+        else drawn(chosen, options.mutants, options.seed)
+    )
     results = _results(root, mutants, options)
+    if options.save:
+        write_saved(options.save, mutants, results)
     judged = judgements()
     for line in report(mutants, results, judged):
         print(line)
     wrong = stale(judged, every)
     for file, _, code, change, _ in wrong:
         print(f"ERROR     judged.toml names a mutant that is not there: {file}: {code}: {change}")
+    unnoticed = lost(saved, mutants, results)
+    for mutant in unnoticed:
+        print(f"ERROR     was noticed before: {line_of(mutant)}")
     share = killed_share(mutants, results, judged)
     minutes = (time.monotonic() - started) / 60
-    print(f"\n{len(mutants)} of {len(chosen)} mutants, seed {options.seed}, in {minutes:.0f} minutes")
-    return int(share < GOAL or bool(wrong) or bool(contradicted(mutants, results, judged)))
+    draw = (
+        f"{len(saved)} mutants of {options.keys}, {len(mutants)} still there"
+        if options.keys
+        else (f"{len(mutants)} of {len(chosen)} mutants, seed {options.seed}")
+    )
+    print(f"\n{draw}, in {minutes:.0f} minutes")
+    return int(share < GOAL or bool(wrong or unnoticed) or bool(contradicted(mutants, results, judged)))
 
 
 def _results(root: Path, mutants: Sequence[Mutant], options: argparse.Namespace) -> Mapping[Key, Result]:
@@ -67,6 +83,10 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("--mutants", type=int, default=400, help="how many are drawn (400)")
     parser.add_argument("--seed", type=int, default=1, help="which are drawn (1)")
+    parser.add_argument(
+        "--keys", type=Path, help="run the mutants of this file that are still there, without a draw"
+    )
+    parser.add_argument("--save", type=Path, help="write the mutants of this run and their verdicts to this file")
     parser.add_argument("--workers", type=int, default=2, help="how many run at once (2)")
     parser.add_argument(
         "--survivors",

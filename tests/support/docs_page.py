@@ -55,6 +55,7 @@ OF_BASE_INSTALLS = {
     "run-a-campaign.md",
     "run-a-shared-task.md",
     "test-sets.md",
+    "tokenizers.md",
 }
 #: What the base install lacks and changes what these pages print.
 _LACKING = "py3langid"

@@ -24,7 +24,7 @@ NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
+.PHONY: demo test test-all test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -33,6 +33,8 @@ demo: $(VENV)/.runtime
 	  --baseline birch --level corpus --level domain --record $(RECORD) --report $(REPORT)
 	@$(BIN)/mtgauge rerun $(RECORD)
 
+# What is marked slow is left to test-all, as is a share of the examples of large tests.
+TESTS := -m "not slow"
 test: $(VENV)/.dev $(NODE_TOOLS)
 	@cmake=$(BIN)/cmake; \
 	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \
@@ -40,7 +42,12 @@ test: $(VENV)/.dev $(NODE_TOOLS)
 	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
 	@test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
 	  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto $(TESTS)
+
+# Every test with all its examples and steps, those that are marked slow too; an hour on two cores.
+test-all: export MTGAUGE_TESTS := all
+test-all: TESTS :=
+test-all: test
 
 # The tests of neural metrics and networks under the oldest transformers that is supported. It and what it needs lie under
 # build/, before those of the environment; torch and all else are the same. Some minutes.

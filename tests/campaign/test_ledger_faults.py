@@ -21,6 +21,7 @@ from random import Random
 import click
 import faults
 import pytest
+from thoroughness import stride
 
 import small_campaign
 from mtgauge.campaign.folder import CampaignFolder
@@ -189,6 +190,7 @@ def kinds(every):
     """Kind of fault -> the first step that is struck, and from one to the next: each is struck by one of three."""
     if KILLS:
         return {"killed": (0, 1), "lost": (0, 1), "full": (0, 1)}
+    every = stride(every)
     return {"killed": (0, 3 * every), "lost": (every, 3 * every), "full": (2 * every, 3 * every)}
 
 
@@ -223,7 +225,7 @@ def test_what_a_command_says_is_so_though_one_before_it_was_killed_and_power_is_
     work, tmp_path, before, command
 ):
     done(work, before)
-    every = 1 if KILLS else 4
+    every = 1 if KILLS else stride(4)
     *steps, whole = faults.under_all_faults(work, shlex.split(command), {"later": (0, every)})["later"]
     expected = open_ledger(written(whole["after"], tmp_path / "whole")).events
     for again in (step["again"] for step in steps):

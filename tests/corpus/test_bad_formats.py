@@ -9,6 +9,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.validate import validate
@@ -305,7 +306,7 @@ SEEDS = {
 
 
 @pytest.mark.parametrize("name", SEEDS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=budget(150), deadline=None)
 @given(data=st.data())
 def test_whatever_is_broken_only_our_errors_leave_the_readers(tmp_path_factory, name, data):
     text = SEEDS[name]

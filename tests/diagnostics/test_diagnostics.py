@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_sets import small_sets
+from thoroughness import budget
 
 import textbook.diagnostics
 from mtgauge import diagnostics, load_metric, native
@@ -305,7 +306,7 @@ SCORES = st.lists(
 
 class TestDistributions:
     @given(BOUNDS, BOUNDS, st.lists(SCORES, min_size=1, max_size=3))
-    @settings(max_examples=500)
+    @settings(max_examples=budget(500))
     def test_each_value_is_in_one_bin(self, low, high, systems):
         low, high = (high, low) if None not in (low, high) and low > high else (low, high)
         output = Output("score", low, high if high != low else None)

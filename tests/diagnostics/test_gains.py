@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_sets import small_sets
+from thoroughness import budget
 
 import textbook.gains
 from mtgauge import evaluate
@@ -35,7 +36,7 @@ def tokens_from(references, systems, **columns):
     return tokens_of(testset, [SystemOutput(name, tuple(texts)) for name, texts in systems.items()])
 
 
-@settings(max_examples=150)
+@settings(max_examples=budget(150))
 @given(small_sets(), st.sampled_from([1, 2, 20]), st.sampled_from([1, 3, 20_000]))
 def test_every_pair_has_its_first_ngrams(case, top, few):
     tokens = tokens_of(*case, "none")

@@ -62,6 +62,7 @@ def _unless_of_extra(installed, name):
     return installed(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_base_install_is_enough(page, tmp_path, monkeypatch):
     """All but the steps that say which extra they need, typed from top to bottom in an empty folder."""

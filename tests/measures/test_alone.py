@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rescored_metrics import METRICS
+from thoroughness import budget
 
 from mtgauge import load_metric
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
@@ -136,7 +137,7 @@ def formula_of(operation):
 @pytest.mark.property
 @pytest.mark.parametrize("operation", OPERATIONS)
 @given(st.lists(NUMBERS, min_size=3, max_size=3))
-@settings(max_examples=200)
+@settings(max_examples=budget(200))
 def test_operations_of_numbers_are_those_of_arrays(operation, values):
     one, n, formula = OPERATIONS[operation], operands_of(operation), formula_of(operation)
     if operation == "pow":

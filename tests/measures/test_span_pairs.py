@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_sets import small_sets
 from stretches import stretches
+from thoroughness import budget
 
 import textbook.places
 import textbook.runs
@@ -40,7 +41,7 @@ def pieces(places, offsets, text=0):
 
 class TestPlaces:
     @given(TEXTS, st.sampled_from(sorted(TOKENIZERS)))
-    @settings(max_examples=1000)
+    @settings(max_examples=budget(1000))
     def test_places_of_tokens_are_the_textbook(self, line, tokenizer):
         places, offsets = native.token_spans([None, line, ""], tokenizer)
         assert offsets.tolist()[:2] == [0, 0]
@@ -48,7 +49,7 @@ class TestPlaces:
         assert pieces(places, offsets, 1) == textbook.places.token_places(line, tokenizer)
 
     @given(TEXTS, RULES, st.integers(1, 2))
-    @settings(max_examples=1000)
+    @settings(max_examples=budget(1000))
     def test_places_of_tercom_are_the_textbook(self, line, rules, passes):
         places, offsets = native.tercom_spans([line], *rules, passes)
         assert pieces(places, offsets) == textbook.places.tercom_places(line, *rules, passes)
@@ -127,7 +128,7 @@ def test_the_kernel_and_explain_agree(metric, case, threads):
 
 
 @given(case=small_sets(lines=LINES), tokenizer=st.sampled_from(sorted(TOKENIZERS)))
-@settings(max_examples=300)
+@settings(max_examples=budget(300))
 def test_span_pairs_of_word_error_rate_are_the_textbook(case, tokenizer):
     testset, systems = case
     fitted = fit(f"wer:tokenize={tokenizer}", testset)

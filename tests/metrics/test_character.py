@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from stretches import stretches
+from thoroughness import budget
 
 import textbook.character
 import textbook.edits
@@ -72,7 +73,7 @@ class TestStatistics:
     def test_example(self, hypothesis, references, expected):
         assert statistics(hypothesis, references) == expected
 
-    @settings(max_examples=1000)
+    @settings(max_examples=budget(1000))
     @given(pairs())
     def test_is_the_textbook(self, pair):
         hypothesis, reference = pair
@@ -147,7 +148,7 @@ class TestStatistics:
             native.character_statistics(["a"], [["a"]], "x")
 
 
-@settings(max_examples=300)
+@settings(max_examples=budget(300))
 @given(pairs())
 def test_the_alignment_is_what_the_statistics_count(pair):
     hypothesis, reference = pair

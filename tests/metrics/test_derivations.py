@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
@@ -189,7 +190,7 @@ def test_chunks_and_matches_of_meteor_are_what_it_counts(rows):
 
 
 @given(st.integers(1, 9).flatmap(lambda n: st.tuples(st.just(n), st.data())))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=budget(200), deadline=None)
 def test_orders_after_shifts_move_one_block_at_a_time(drawn):
     n, data = drawn
     order, shifts = list(range(n)), []

@@ -6,6 +6,7 @@ import pytest
 import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import evaluate, load_metric
 from mtgauge.corpus import SystemOutput, TestSet
@@ -311,7 +312,7 @@ def test_spans_of_tokens(text, tokens, expected):
         ["ter", "ter:normalized=yes", "ter:no_punct=yes,asian_support=yes", "wer", "wer:tokenize=char"]
     ),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=budget(200), deadline=None)
 def test_every_text_can_be_explained(text, metric):
     _, links = explained(metric, text, {"A": text[::-1], "B": "the river", "C": None})
     for _, ours, theirs in links:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from registered import WITHOUT_MODEL
 from small_sets import WORDS
+from thoroughness import budget
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
@@ -134,7 +135,7 @@ def order_told(signature):
 
 @pytest.mark.parametrize("spec", SPECS)
 @given(case=cases())
-@settings(max_examples=12)
+@settings(max_examples=budget(12))
 def test_the_order_of_references_changes_nothing_or_is_in_the_signature(spec, case):
     hypotheses, first, second = case
     one, its_order = everything(spec, hypotheses, first)
@@ -150,7 +151,7 @@ def test_the_order_of_references_changes_nothing_or_is_in_the_signature(spec, ca
 
 @pytest.mark.parametrize("spec", [*WITHOUT_MODEL, "ict:compat=true"])
 @given(case=cases())
-@settings(max_examples=30)
+@settings(max_examples=budget(30))
 def test_names_of_references_change_no_value(spec, case):
     """Except for the scorer that orders references by name, and records the order."""
     hypotheses, references, _ = case

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import peer
 import textbook.edits
@@ -61,7 +62,7 @@ class TestTerStatistics:
     def test_example(self, hypothesis: str, references: list[str | None], expected: list[float]) -> None:
         assert native.ter_statistics([hypothesis], columns(references)).tolist() == [expected]
 
-    @settings(max_examples=500, deadline=None)
+    @settings(max_examples=budget(500), deadline=None)
     @given(pairs(), st.sampled_from([1, 2, 3, 5, 20, 25]))
     def test_is_the_textbook(self, pair: tuple[str, str], beam: int) -> None:
         """Narrow beams, so that the band decides in short texts too."""
@@ -69,14 +70,14 @@ class TestTerStatistics:
         rows = native.ter_statistics([hypothesis], [[reference]], beam)
         assert rows.tolist() == [textbook.ter.statistics(hypothesis, [reference], beam)]
 
-    @settings(max_examples=500, deadline=None)
+    @settings(max_examples=budget(500), deadline=None)
     @given(pairs(20), st.sampled_from([1, 2, 4, 7, 25]))
     def test_is_sacrebleu(self, pair: tuple[str, str], beam: int) -> None:
         hypothesis, reference = pair
         rows = native.ter_statistics([hypothesis], [[reference]], beam)
         assert rows.tolist() == peer.ter_statistics([hypothesis], [[reference]], beam).tolist()
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=budget(150), deadline=None)
     @given(word_lists(), st.lists(st.one_of(st.none(), word_lists()), min_size=1, max_size=3))
     def test_several_references(self, hypothesis: str, references: list[str | None]) -> None:
         present = [*references, "a b c"]
@@ -150,7 +151,7 @@ class TestTerStatistics:
 
 
 class TestTerAlignment:
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=budget(300), deadline=None)
     @given(pairs(30), st.sampled_from([2, 25]))
     def test_is_what_the_statistics_count(self, pair: tuple[str, str], beam: int) -> None:
         hypothesis, reference = (text.split() for text in pair)
@@ -193,7 +194,7 @@ class TestWerStatistics:
     def test_example(self, hypothesis: str, references: list[str | None], expected: list[int]) -> None:
         assert native.wer_statistics([hypothesis], columns(references), "none").tolist() == [expected]
 
-    @settings(max_examples=500, deadline=None)
+    @settings(max_examples=budget(500), deadline=None)
     @given(
         word_lists(),
         st.lists(pairs().map(lambda pair: pair[0]), min_size=1, max_size=3),
@@ -203,7 +204,7 @@ class TestWerStatistics:
         rows = native.wer_statistics([hypothesis], columns(references), tokenizer)
         assert rows.tolist() == [textbook.edits.statistics(hypothesis, references, tokenizer)]
 
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=budget(300), deadline=None)
     @given(pairs(100))
     def test_alignment_is_the_textbook(self, pair: tuple[str, str]) -> None:
         assert native.edit_alignment(*pair) == textbook.edits.align(*(text.split() for text in pair))
@@ -290,7 +291,7 @@ class TestNormalizeTercom:
     def test_example(self, line: str, rules: tuple[bool, bool, bool], expected: str) -> None:
         assert native.normalize_tercom([line], *rules) == [expected]
 
-    @settings(max_examples=1500, deadline=None)
+    @settings(max_examples=budget(1500), deadline=None)
     @given(st.lists(st.sampled_from(PIECES), max_size=15).map("".join), st.sampled_from(RULES))
     def test_is_sacrebleu_and_the_textbook(self, line: str, rules: tuple[bool, bool, bool]) -> None:
         [ours] = native.normalize_tercom([line], *rules)

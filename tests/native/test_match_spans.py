@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_sets import small_sets
 from stretches import stretches
+from thoroughness import budget
 
 from mtgauge import native
 from mtgauge.corpus import SystemOutput, TestSet
@@ -64,7 +65,7 @@ def require_same(fitted, batch, threads=1):
     names=st.permutations(["A", "b", "r2"]),
     threads=st.sampled_from([1, 2]),
 )
-@settings(max_examples=300)
+@settings(max_examples=budget(300))
 def test_the_fast_road_and_the_slow_one_agree(metric, case, options, names, threads):
     testset, systems = case
     fitted = fit(f"{metric}{',' if ':' in metric else ':'}{options}", named(testset, names))

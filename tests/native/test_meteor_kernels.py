@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import native
 from mtgauge.lexicons.files import LexiconFile
@@ -72,7 +73,7 @@ class TestNormalizer:
     def test_punctuation_can_be_left_out(self):
         assert normalized("It's 3.5%, isn't it?", no_punct=True) == "It s 3 5 isn t it"
 
-    @settings(max_examples=3000)
+    @settings(max_examples=budget(3000))
     @given(texts, st.sampled_from(["en", "fr", "de"]), st.booleans())
     def test_is_the_textbook(self, line, language, no_punct):
         expected = meteor_normalizer.normalize(line, language, PREFIXES, no_punct)
@@ -84,7 +85,7 @@ class TestNormalizer:
         expected = [meteor_normalizer.normalize(line, "en", PREFIXES) for line in lines]
         assert native.normalize_meteor(lines, "en", ALWAYS, BEFORE_DIGITS) == expected
 
-    @settings(max_examples=1000)
+    @settings(max_examples=budget(1000))
     @given(texts, st.sampled_from(["en", "fr", "de"]))
     def test_spans_are_those_of_the_words(self, line, language):
         spans, offsets = native.meteor_spans([line, None, line], language, ALWAYS, BEFORE_DIGITS)
@@ -190,7 +191,7 @@ def _nothing_kept(tmp_path_factory):
 
 @pytest.mark.usefixtures("_nothing_kept")
 class TestAligner:
-    @settings(max_examples=1500)
+    @settings(max_examples=budget(1500))
     @given(pairs, matchers, tables, st.sampled_from([1, 2, 5, 40]))
     def test_is_the_textbook(self, pair, chosen, table, beam):
         hypothesis, reference = pair
@@ -321,7 +322,7 @@ def matches_of(flat):
 
 @pytest.mark.usefixtures("_nothing_kept")
 class TestExactSearch:
-    @settings(max_examples=700)
+    @settings(max_examples=budget(700))
     @given(short_words, short_words, matchers, tables, weights)
     def test_is_the_best_of_all_alignments(self, hypothesis, reference, chosen, table, weights):
         if "paraphrase" in chosen and not table:
@@ -347,7 +348,7 @@ class TestExactSearch:
             self, hypothesis, reference, chosen, table, [1.0, 0.6, 0.8, 0.6]
         )
 
-    @settings(max_examples=300)
+    @settings(max_examples=budget(300))
     @given(pairs, matchers, tables)
     def test_nothing_that_the_beam_finds_is_better(self, pair, chosen, table):
         """On texts of which not every alignment can be looked at."""
@@ -469,7 +470,7 @@ def assert_equal_words_do_not_cross(hypothesis, reference, links):
 
 @pytest.mark.usefixtures("_nothing_kept")
 class TestStages:
-    @settings(max_examples=500, deadline=None)
+    @settings(max_examples=budget(500), deadline=None)
     @given(short_words, short_words, staged)
     def test_is_the_best_of_all_sets_of_links(self, hypothesis, reference, chosen):
         found, expected = staged_links(hypothesis, reference, chosen)
@@ -493,7 +494,7 @@ class TestStages:
         found, expected = staged_links(hypothesis, reference, ["exact", "stem", "synonym"])
         assert found == expected
 
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=budget(200), deadline=None)
     @given(pairs, staged)
     def test_no_two_links_of_equal_words_cross(self, pair, chosen):
         hypothesis, reference = pair

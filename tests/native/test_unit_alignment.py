@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import native
 
@@ -61,7 +62,7 @@ def aligned(groups):
 # words that are all alike
 @example([[(i, j) for i in range(5) for j in range(3)]])
 @example([[(i, j) for i in range(2) for j in range(5)], [(4, 4)]])
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=budget(400), deadline=None)
 def test_as_the_textbook_has_it(groups):
     assert aligned(groups) == [textbook(group) for group in groups]
 

@@ -1,6 +1,9 @@
 """The bench of a campaign's commands writes its page; what it measures is no matter of tests."""
 
+import pytest
 from bench.campaign import __main__ as program
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_bench_writes_its_page(tmp_path, monkeypatch):

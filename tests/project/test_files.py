@@ -12,6 +12,7 @@ from pathlib import Path
 
 import faults
 import pytest
+from thoroughness import ALL, stride
 
 import small_campaign
 from mtgauge.cli.main import main
@@ -165,7 +166,7 @@ def strike(work, kind, command):
         work,
         shlex.split(command),
         kind,
-        next((n for word, n in EVERY.items() if word in command), 1),
+        stride(next((n for word, n in EVERY.items() if word in command), 1)),
         MTGAUGE_CACHE=str(work / "lexicons"),
         TMPDIR=str(work / "tmp"),
     )
@@ -177,7 +178,7 @@ def strike(work, kind, command):
 def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, command, made):
     prepared(work, before)
     *steps, whole = strike(work, "full", command)
-    assert len(steps) >= 4
+    assert len(steps) >= (4 if ALL else 1)
     new, old = parts(whole["after"], made), parts(whole["before"], made)
     for step in steps:
         assert step["before"] == whole["before"]

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 pytest.importorskip("sacrebleu")
 from bench import fuzz, hostile
 
+pytestmark = pytest.mark.slow
+
 #: Enough for each setting to see every count of references, ragged ones, empty and long texts.
 SEGMENTS = {"ter": 60}
 

@@ -10,6 +10,8 @@ from bench.metaeval import __main__ as program
 from bench.metaeval import measured, restated, wmt23
 from bench.metaeval.columns import Columns
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def columns():

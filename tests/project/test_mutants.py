@@ -103,6 +103,8 @@ MODULE = """
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 
+pytestmark = pytest.mark.slow
+
 
 def plain():
     return 1

@@ -8,6 +8,8 @@ import pytest
 
 from shared_data import shared
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 

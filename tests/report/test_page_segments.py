@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from stretches import stretches
+from thoroughness import budget
 
 from mtgauge import evaluate
 from mtgauge.findings.codes import WARNINGS as CODES
@@ -97,7 +98,7 @@ def test_a_large_page_leaves_factors_out(monkeypatch):
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS, TEXTS), min_size=1, max_size=6), st.sampled_from(["ter", "wer"]))
-@settings(max_examples=150)
+@settings(max_examples=budget(150))
 def test_edits_are_what_the_metric_explains(rows, metric):
     one, other, first, second = map(list, zip(*rows, strict=True))
     evaluation = evaluate({"one": one, "other": other}, {"A": first, "B": second}, metrics=["chrf", metric])

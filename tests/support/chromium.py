@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 AXE = Path(__file__).parents[2] / "build" / "axe-core" / "package" / "axe.min.js"
+#: Names of the browser, the first of which is taken.
+PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 WIDE, NARROW = 1440, 375
 #: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
 _RUN_AXE = """axe.run({
@@ -24,10 +26,13 @@ _RUN_AXE = """axe.run({
 
 
 def chromium() -> str:
-    """Path of Chromium; the test is skipped where there is none."""
-    found = shutil.which("chromium") or shutil.which("google-chrome")
+    """Path of Chromium; the test is skipped where there is none.
+
+    The one without windows is taken first: a page costs it a third of the time.
+    """
+    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if found is None:
-        pytest.skip("Chromium is not installed (Debian: chromium, fonts-noto-cjk)")
+        pytest.skip("Chromium is not installed (Debian: chromium-headless-shell or chromium, fonts-noto-cjk)")
     return found
 
 

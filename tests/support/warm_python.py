@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 
 class WarmPython:
@@ -30,7 +30,7 @@ class WarmPython:
         command = [sys.executable, "-W", "error", __file__, *modules]
         self._server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def __enter__(self) -> WarmPython:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -46,7 +46,8 @@ class WarmPython:
             arguments: Of the program.
             stdin: What it reads.
         """
-        assert self._server.stdin is not None and self._server.stdout is not None
+        assert self._server.stdin is not None
+        assert self._server.stdout is not None
         with ExitStack() as stack:
             streams = [stack.enter_context(tempfile.NamedTemporaryFile()) for _ in range(3)]
             streams[0].write(stdin)
@@ -55,7 +56,7 @@ class WarmPython:
                 "program": str(program),
                 "is_file": isinstance(program, Path),
                 "arguments": list(arguments),
-                "folder": os.getcwd(),
+                "folder": str(Path.cwd()),
                 "environment": dict(os.environ),
                 "streams": [stream.name for stream in streams],
             }

@@ -5,6 +5,7 @@ import math
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from judged_sets import FILES, judged
+from thoroughness import budget
 
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.checks import check_judgements, check_severities
@@ -30,7 +31,7 @@ def damaged(draw):
     return path, data
 
 
-@settings(max_examples=400)
+@settings(max_examples=budget(400))
 @given(damaged(), st.sampled_from([None, *JudgedValues]), st.booleans())
 @example(("x.jsonl", b'{"system": "a", "segment": "1", "errors": [{"side": ["target"]}]}'), None, True)
 @example(("x.jsonl", b'{"system": "a", "segment": "1", "score": 1e400}'), None, True)

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.corpus.markup import repairs
 from mtgauge.corpus.markup.faults import Faults
@@ -78,7 +79,7 @@ def mended(text, *, most, sgml=False):
 
 
 @given(st.lists(st.sampled_from(PARTS), max_size=60), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=budget(300), deadline=None)
 def test_marks_taken_together_are_read_as_one_by_one(parts, sgml):
     text = HEAD + "".join(parts) + TAIL
     with pytest.MonkeyPatch.context() as patch:

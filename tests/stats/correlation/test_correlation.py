@@ -8,6 +8,7 @@ import pytest
 import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.errors import InputError
 from mtgauge.stats import correlation
@@ -144,7 +145,7 @@ def vectors(draw):
 
 @pytest.mark.parametrize("name", PEERS)
 @given(vectors())
-@settings(max_examples=1_000)
+@settings(max_examples=budget(1_000))
 def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
     rated = ~np.isnan(drawn[0] + drawn[1])
     x, y = (vector[rated] for vector in drawn)

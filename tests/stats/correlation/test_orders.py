@@ -5,6 +5,7 @@ import pytest
 import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, RatedGroups, correlate
 from mtgauge.stats.correlation.pair_counts import PairCounts
@@ -59,7 +60,7 @@ def check_ranks(products, at, groups):
 
 
 @given(grouped(2))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=budget(150), deadline=None)
 def test_pairs_and_ranks_are_those_of_the_definitions(groups):
     entries = entries_of(groups, groups.columns[1])
     check_pairs(PairCounts.of(groups), ..., entries)

@@ -17,6 +17,8 @@ from tools.mutants.running import Result
 from tools.mutants.saved import lost, read_saved, write_saved
 from tools.mutants.swapping import CannotSwapError, put_in
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 FILE = "src/mtgauge/stats/toy.py"
 
@@ -102,8 +104,6 @@ def test_a_draw_does_not_depend_on_what_else_there_is():
 MODULE = """
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-
-pytestmark = pytest.mark.slow
 
 
 def plain():

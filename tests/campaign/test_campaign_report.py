@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 import subprocess
 import zipfile
 from dataclasses import replace
@@ -19,6 +20,7 @@ import small_campaign
 from chromium import opened, violations, wait_until
 from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.description.task import Role
+from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import Withdrawal
 from mtgauge.campaign.report.results import Stage, stage_at
@@ -36,10 +38,10 @@ LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
 WEB = OutOfListData(name="alder's pages", is_public=False, content="news", amount="1 GB")
 
 
-@pytest.fixture
-def folder(tmp_path):
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory):
     """A campaign that was scored: three primaries, a contrast, one that was refused, a corrected reference."""
-    folder = small_campaign.make_folder(tmp_path / "campaign")
+    folder = small_campaign.make_folder(tmp_path_factory.mktemp("scored") / "campaign")
     submissions = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
     submissions[0] = replace(submissions[0], description=SystemDescription({}, (WEB,)))
     mended = Finding("repair-unquoted-attribute", "a value had no quotes", line=3)
@@ -52,6 +54,22 @@ def folder(tmp_path):
     path.write_text(path.read_text("utf-8").replace("A bird sings.", "A bird is singing."), "utf-8")
     score(folder, folder.campaign.tasks[0], submissions, gone, reason="d1:1 was mistranslated")
     return folder
+
+
+@pytest.fixture
+def folder(scored, tmp_path):
+    """A copy of it, for one test."""
+    return CampaignFolder.open(shutil.copytree(scored.path, tmp_path / "campaign"))
+
+
+@pytest.fixture(scope="module")
+def pages(scored, tmp_path_factory):
+    """Its reports for readers: the named and the anonymous one."""
+    folder = CampaignFolder.open(shutil.copytree(scored.path, tmp_path_factory.mktemp("reported") / "campaign"))
+    targets = {stage: folder.path.parent / stage.name.lower() for stage in (Stage.NAMED, Stage.ANONYMOUS)}
+    report(folder, targets[Stage.NAMED])
+    report(folder, targets[Stage.ANONYMOUS], Stage.ANONYMOUS, EARLY)
+    return targets
 
 
 def report(folder, target, stage=Stage.NAMED, at=LATE, **options):
@@ -362,9 +380,8 @@ def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(fold
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("width", [375, 1280])
-def test_the_page_of_a_task_in_a_browser(folder, tmp_path, browser, language, width):
-    report(folder, tmp_path / "out")
-    with opened(browser, tmp_path / "out" / "ZH-EN-NEWS-TRANS.html", width=width, locale=language) as page:
+def test_the_page_of_a_task_in_a_browser(pages, browser, language, width):
+    with opened(browser, pages[Stage.NAMED] / "ZH-EN-NEWS-TRANS.html", width=width, locale=language) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
         page.locator("p.back a").click()
@@ -375,9 +392,9 @@ def test_the_page_of_a_task_in_a_browser(folder, tmp_path, browser, language, wi
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("width", [375, 1280])
-def test_the_front_page_in_a_browser(folder, tmp_path, browser, theme, language, width):
-    report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY)
-    with opened(browser, tmp_path / "out" / "index.html", width=width, scheme=theme, locale=language) as page:
+def test_the_front_page_in_a_browser(pages, browser, theme, language, width):
+    page_of = pages[Stage.ANONYMOUS] / "index.html"
+    with opened(browser, page_of, width=width, scheme=theme, locale=language) as page:
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []

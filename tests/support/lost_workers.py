@@ -47,7 +47,7 @@ def pytest_runtest_setup(item: Any) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    """Takes down how a worker ended."""
+    """Records how a worker ended."""
     stack = _stack_file(node.workerinput["testrunuid"], node.gateway.id)
     if error is not None:
         code = node.gateway._io.wait()
@@ -59,7 +59,7 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_handlecrashitem(crashitem: str, report: Any, sched: Any) -> None:
-    """Runs a test once more where its worker's end is likely not the test's own fault."""
+    """Runs a test once more where it is probably not to blame for the end of its worker."""
     config = report.node.config
     end = config.stash[_ENDS].get(report.node.gateway.id, "")
     if crashitem not in config.stash[_AGAIN] and (end.startswith("SIGKILL") or DROVE in end):

@@ -7,10 +7,10 @@ ALL = os.environ.get("MTGAUGE_TESTS") == "all"
 
 
 def budget(examples: int) -> int:
-    """How many of so many drawn examples are tried: a fifth in ``make test``."""
+    """Returns how many of these drawn examples are tried: a fifth in ``make test``."""
     return examples if ALL else -(-examples // 5)
 
 
 def stride(steps: int = 1) -> int:
-    """From one step that is struck, or one case that is tried, to the next: three times as far in ``make test``."""
+    """Returns the distance between two steps, or cases, that are tried: three times as long in ``make test``."""
     return steps if ALL else 3 * steps

@@ -1,4 +1,4 @@
-"""What a test set has for a role, and its texts with the ids, documents and domains beside them."""
+"""Columns of a test set by role, and its texts with ids, documents and domains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
-    """A column of a test set with its metadata; where some documents have a domain, others have ``none``."""
+    """Returns a column of a test set with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
     return SegmentTable(
         texts,
@@ -27,13 +27,13 @@ def table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
 
 
 def texts_of(stored: StoredSet) -> SegmentTexts:
-    """Those of the last reference or system, which other files are likely to resemble; else the source."""
+    """Returns the texts of the last reference or system, which other files are likely to resemble; else the source."""
     found = [texts for _, _, texts in stored.texts()]
     return tuple(found[-1]) if found else ()
 
 
 def named_columns(role: str, name: str, path: str, stored: StoredSet) -> Mapping[str, SegmentTexts]:
-    """The references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one.
+    """Returns the references or systems of a test set; of ``NAME=FILE`` the one of that name, or the only one.
 
     The only one that has no name is named by its file.
     """

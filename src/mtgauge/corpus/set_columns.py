@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
-    """Returns a column of a test set with its metadata; where some documents have a domain, others have ``none``."""
+    """Returns a column with its metadata; where some documents have a domain, others have ``none``."""
     domains = stored.metadata.get("domain")
     return SegmentTable(
         texts,
@@ -27,7 +27,7 @@ def table_of(stored: StoredSet, texts: SegmentTexts) -> SegmentTable:
 
 
 def texts_of(stored: StoredSet) -> SegmentTexts:
-    """Returns the texts of the last reference or system, which other files are likely to resemble; else the source."""
+    """Returns the last reference or system, which other files are likely to resemble; else the source."""
     found = [texts for _, _, texts in stored.texts()]
     return tuple(found[-1]) if found else ()
 

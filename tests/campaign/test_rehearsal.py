@@ -9,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
@@ -91,10 +90,10 @@ SCORED = [(task, system) for task, systems in RANKS.items() for system, _ in sys
 
 
 @pytest.fixture(scope="session")
-def rehearsal(tmp_path_factory):
+def rehearsal(tmp_path_factory, programs):
     """What the script printed, and the campaign that it left."""
     folder = tmp_path_factory.mktemp("rehearsal") / "campaign"
-    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", str(EXAMPLE / "rehearsal.sh"), str(folder)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "PATH": path}, check=False,

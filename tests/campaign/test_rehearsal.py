@@ -14,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.campaign.description.reading import load_campaign
@@ -429,8 +430,13 @@ def versions(path):
     return found
 
 
-@pytest.mark.parametrize(("width", "scheme", "locale"), [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])
-@pytest.mark.parametrize("name", ["index.html", "ZH-EN-NEWS-TRANS.html"])
+@pytest.mark.parametrize(
+    ("name", "width", "scheme", "locale"),
+    some([
+        ("index.html", WIDE, "light", "en-GB"), ("index.html", NARROW, "dark", "zh-CN"),
+        ("ZH-EN-NEWS-TRANS.html", WIDE, "light", "en-GB"), ("ZH-EN-NEWS-TRANS.html", NARROW, "dark", "zh-CN"),
+    ]),
+)  # fmt: skip
 def test_pages_of_several_tasks_can_be_read_by_everybody(browser, folder, name, width, scheme, locale):
     with opened(browser, folder / "report" / name, width=width, scheme=scheme, locale=locale) as page:
         for figure in page.locator("figure[data-chart]").all():

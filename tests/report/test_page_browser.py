@@ -7,7 +7,7 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, chromium, opened, violations, wait_until
+from chromium import NARROW, WIDE, chromium, frames, opened, violations, wait_until
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -68,7 +68,7 @@ def show_all(page):
     height = page.evaluate("document.documentElement.scrollHeight")
     for position in range(0, height, 600):
         page.evaluate(f"scrollTo(0, {position})")
-        page.wait_for_timeout(50)
+        frames(page)
     wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
 
 

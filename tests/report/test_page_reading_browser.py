@@ -5,7 +5,7 @@ import re
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, opened, violations, wait_until
+from chromium import NARROW, frames, opened, violations, wait_until
 from mtgauge import evaluate
 
 N = 30
@@ -309,7 +309,7 @@ def test_a_phone_scrolls_no_page_sideways(browser, pages, name):
         # every chart, every table
         for place in range(0, page.evaluate("document.documentElement.scrollHeight"), 700):
             page.evaluate(f"scrollTo(0, {place})")
-            page.wait_for_timeout(30)
+            frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
         assert violations(page) == []
 
@@ -405,7 +405,7 @@ def lit_share(page, figure, x, y):
     """How much of a chart's colour is left while the pointer is at a place of it."""
     plot = page.locator(f"#figure-{figure} canvas").bounding_box()
     page.mouse.move(plot["x"] + x * plot["width"], plot["y"] + y)
-    page.wait_for_timeout(300)
+    frames(page, 12)
     return page.evaluate(
         """(id) => {
           const canvas = document.querySelector(`#figure-${id} canvas`);
@@ -428,7 +428,7 @@ def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
         settled(page)
         page.evaluate("document.getElementById('length').scrollIntoView()")
         wait_until(page, "document.querySelector('#figure-length[data-drawn] canvas') !== null")
-        page.wait_for_timeout(300)
+        frames(page, 12)
         all_of_them = lit_share(page, "length", 0.5, -20)
         found = [lit_share(page, "length", 0.5, y) for y in range(5, 130, 8)]
         assert min(found) < 0.7 * all_of_them

@@ -1,4 +1,4 @@
-"""Prints the test folders of the rooms in which files differ from a branch, one per line: what ``make check`` runs.
+"""Prints the test folders of the rooms in which files differ, one per line: what ``make check`` runs.
 
 A room is a folder of ``src/mtgauge``; its tests are in the folder of the same name. Files of the documentation
 have no tests here. Any other file, such as a module beside the rooms or what tests share, may change anything:

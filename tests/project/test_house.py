@@ -79,7 +79,7 @@ def test_who_cites_it_names_this_version():
 
 
 def test_what_a_build_makes_is_not_kept():
-    """The chart library comes from a package at build time, and catalogues and modules are made then."""
+    """Catalogues in the form that pages read, and modules, are made by the build."""
     if not (ROOT / ".git").exists():
         pytest.skip("this is no clone: git does not know its files")
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)

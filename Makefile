@@ -206,6 +206,8 @@ first-sight:
 picture: $(VENV)/.dev
 	$(BIN)/python tools/make_picture.py
 
+# Material for MkDocs recommends its successor at each start; .github/RELEASING.md says when that is due.
+docs: export NO_MKDOCS_2_WARNING := 1
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
 

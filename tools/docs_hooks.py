@@ -1,4 +1,4 @@
-"""What the documentation shows and no person writes: the report page of the bundled sample, and the words around a page.
+"""What the documentation shows and no person writes: the report of the sample, and the words around a page.
 
 Called by MkDocs when the site is built.
 """
@@ -38,13 +38,22 @@ def on_page_context(context: Any, page: Any, config: Any, **_: Any) -> Any:
     return context
 
 
-def on_post_page(output: str, page: Any, config: Any) -> str:
+def on_post_page(output: str, page: Any, **_: Any) -> str:
     """Names the search dialog, gives empty cells no heading, and translates the words around the page."""
-    output = output.replace('role="dialog">', f'role="dialog" aria-label="{config.site_name}">', 1)
+    output = _named(output)
     output = _EMPTY_HEADING.sub(r"<td\1></td>", output)
     for word, translated in _WORDS.get(_language(page), {}).items():
         output = re.sub(rf'(?<=[>"])(\s*){re.escape(word)}(\s*)(?=[<"])', rf"\1{translated}\2", output)
     return output
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """Names the search dialog of a page that no Markdown makes."""
+    return _named(output_content)
+
+
+def _named(output: str) -> str:
+    return output.replace('role="dialog">', 'role="dialog" aria-label="mtgauge">', 1)
 
 
 def _language(page: Any) -> str:

@@ -1,7 +1,7 @@
 """The examples of docstrings as code blocks in the API reference.
 
-An extension of griffe, which reads the sources for mkdocstrings. Markdown takes the prompts of an example, ``>>>``,
-for quotations, so each example is fenced before Markdown sees it.
+An extension of griffe, which reads the sources for mkdocstrings. Markdown takes the prompts of an example,
+``>>>``, for quotations, so each example is fenced before Markdown sees it.
 """
 
 from __future__ import annotations
@@ -27,18 +27,7 @@ class ExamplesExtension(griffe.Extension):
 
 
 def fenced(text: str) -> str:
-    """Puts fences of the language ``pycon`` around the examples of a docstring.
-
-    >>> print(fenced("Counts.\\n\\n>>> len('ab')  # doctest: +SKIP\\n2\\n\\nMore."))
-    Counts.
-    <BLANKLINE>
-    ```pycon
-    >>> len('ab')
-    2
-    ```
-    <BLANKLINE>
-    More.
-    """
+    """Puts fences of the language ``pycon`` around the examples of a docstring."""
     return _EXAMPLE.sub(lambda found: _block(found[0], found[1]), text)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from by_file import longest_first, pytest_xdist_make_scheduler  # noqa: F401 - a hook, which pytest finds by its name
 from hypothesis import HealthCheck, settings
 from lost_workers import (  # noqa: F401 - hooks, which pytest finds by name
     pytest_configure,
@@ -96,8 +97,10 @@ def browser():
         started.close()
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """What kind of test each is, so that ``-m property`` or ``-m "not browser"`` takes some of them."""
+    if hasattr(config, "workerinput"):
+        longest_first(items)
     for item in items:
         item.add_marker(_kind(item))
 

@@ -1,4 +1,4 @@
-"""Workers of a test run that die: the run says how, and repeats only the tests that may be innocent."""
+"""Workers of a test run: each gets whole files; how one died is shown, and only tests that may be innocent run again."""
 
 import re
 import subprocess
@@ -40,10 +40,11 @@ def test_crash_once():
 
 
 def test_tests_of_lost_workers(tmp_path):
-    (tmp_path / "conftest.py").write_text("from lost_workers import *\n")
+    (tmp_path / "conftest.py").write_text("from by_file import pytest_xdist_make_scheduler\nfrom lost_workers import *\n")
     (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {SUPPORT}\n")
     (tmp_path / "test_crashes.py").write_text(TESTS)
-    command = [sys.executable, "-m", "pytest", "-n", "1", "-p", "no:mtgauge", "-p", "no:cacheprovider", tmp_path]
+    (tmp_path / "test_quiet.py").write_text("def test_nothing():\n    pass\n")
+    command = [sys.executable, "-m", "pytest", "-n", "2", "-p", "no:mtgauge", "-p", "no:cacheprovider", tmp_path]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 1, run.stdout
     assert {*re.findall(r"^FAILED test_crashes.py::(\w+)", run.stdout, re.M)} == {
@@ -56,3 +57,4 @@ def test_tests_of_lost_workers(tmp_path):
         ("test_no_memory_once", "SIGKILL"),
     }
     assert "in test_crash_once" in run.stdout
+    assert "2 failed, 3 passed" in run.stdout

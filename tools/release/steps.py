@@ -16,8 +16,8 @@ _PLACES = {
     "CITATION.cff": {r"^version: (.*)$": "{version}", r"^date-released: (.*)$": "{day}"},
     "README.md": {r"^  version = \{(.*)\}$": "{version}", r"^  year = \{(.*)\},$": "{day.year}"},
 }
-#: Where signatures are shown that have the version.
-_SHOWN = ("README.md", "docs", "examples")
+#: Pages that show signatures, which have the version; data keep that of the program that made them.
+_SHOWN = ("README.md", "docs/*.md", "examples/*.ipynb")
 
 
 def git(root: Path, *arguments: str) -> str:

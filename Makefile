@@ -206,6 +206,8 @@ first-sight:
 picture: $(VENV)/.dev
 	$(BIN)/python tools/make_picture.py
 
+# Material for MkDocs recommends its successor at each start; .github/RELEASING.md says when that is due.
+docs: export NO_MKDOCS_2_WARNING := 1
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
 
@@ -213,8 +215,9 @@ docs: $(VENV)/.dev
 stubs: $(VENV)/.dev
 	$(BIN)/python tools/make_stubs.py
 
-# The script of the pages in one file, which is committed; a test says when it is stale.
-bundle: $(NODE_TOOLS)
+# The script of the pages in one file, and the chart library; both are committed, and tests say when they are stale.
+bundle: $(VENV)/.dev $(NODE_TOOLS)
+	$(BIN)/python tools/bundle_chart_library.py
 	@test -e $(NODE_TOOLS) || { echo "$(NO_NODE)"; exit 1; }
 	npm run --silent bundle
 

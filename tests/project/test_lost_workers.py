@@ -40,7 +40,9 @@ def test_crash_once():
 
 
 def test_tests_of_lost_workers(tmp_path):
-    (tmp_path / "conftest.py").write_text("from by_file import pytest_xdist_make_scheduler\nfrom lost_workers import *\n")
+    (tmp_path / "conftest.py").write_text(
+        "from by_file import pytest_xdist_make_scheduler\nfrom lost_workers import *\n"
+    )
     (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {SUPPORT}\n")
     (tmp_path / "test_crashes.py").write_text(TESTS)
     (tmp_path / "test_quiet.py").write_text("def test_nothing():\n    pass\n")

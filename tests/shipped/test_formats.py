@@ -122,7 +122,7 @@ def test_completion_is_a_script_of_its_shell(mtgauge, tmp_path, shell):
 def dockerfile(tmp_path_factory):
     """The Dockerfile, read; the parser writes, so it has a copy."""
     copy = tmp_path_factory.mktemp("docker") / "Dockerfile"
-    shutil.copy(ROOT / "Dockerfile", copy)
+    shutil.copy(ROOT / "docker" / "Dockerfile", copy)
     return DockerfileParser(str(copy)).structure
 
 

@@ -18,13 +18,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What finds faults of accessibility in the report page; without npm its tests are skipped and say so.
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
+FETCH_AXE = test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
+  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
 
 # What the script of the pages is checked and bundled with; where it cannot be, its tests and checks say so.
 NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-all test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
+.PHONY: demo test test-all shipped release-check test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -40,14 +42,22 @@ test: $(VENV)/.dev $(NODE_TOOLS)
 	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \
 	$$cmake --build build/cpp-tests >/dev/null && \
 	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
-	@test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
-	  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
+	@$(FETCH_AXE)
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
 # Every test with all its examples and steps, those that are marked slow too; an hour on two cores.
 test-all: export MTGAUGE_TESTS := all
 test-all: TESTS :=
 test-all: test
+
+# What is shipped, built and looked at: archives, documentation, files in the formats of other programs; ten minutes on two cores.
+shipped: $(VENV)/.dev $(NODE_TOOLS)
+	@$(FETCH_AXE)
+	$(BIN)/python -m pytest -n 2 -rs tests/shipped
+
+# What a release needs besides the tests: all of the above, and a translation of every message.
+release-check: lint shipped
+	$(BIN)/python tools/update_catalogues.py --check
 
 # The tests of neural metrics and networks under the oldest transformers that is supported. It and what it needs lie under
 # build/, before those of the environment; torch and all else are the same. Some minutes.

@@ -33,6 +33,7 @@ def faulty(tmp_path, monkeypatch):
     (tmp_path / "s.txt").write_text("One.\n\n\n")
 
 
+@pytest.mark.translated
 def test_findings_are_said_in_chinese(mtgauge, faulty):
     assert mtgauge("--language", "zh", "validate", "n.jsonl").out.splitlines() == [
         "n.jsonl，第 2 行：'text' 不是字符串；同类问题另有 1 个：第 3 行",
@@ -40,6 +41,7 @@ def test_findings_are_said_in_chinese(mtgauge, faulty):
     ]
 
 
+@pytest.mark.translated
 def test_notes_and_warnings_are_said_in_chinese_and_data_are_not(mtgauge, faulty):
     arguments = ("score", "-m", "bleu", "-l", "zh-en", "-r", "r.txt", "s.txt")
     table = mtgauge("--language", "zh", *arguments).out
@@ -60,6 +62,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize(("command", "names"), TABLES)
 def test_headings_and_notes_of_tables_are_chinese(mtgauge, sample_arguments, command, names):
     found = mtgauge("--language", "zh", *command, *sample_arguments)
@@ -95,6 +98,7 @@ def test_slips_are_answered_in_chinese(mtgauge, faulty, typed):
     assert mtgauge("--language", "zh", *typed).err.startswith(SLIPS[typed])
 
 
+@pytest.mark.translated
 def test_tests_and_corrections_have_chinese_names(mtgauge, sample_arguments):
     printed = mtgauge("--language", "zh", "compare", *sample_arguments, "-m", "bleu").out
     assert "配对随机化检验" in printed

@@ -95,7 +95,7 @@ SENTENCES = {
     "how-to/align-words.md": (
         "`--aligner eflomal` takes a quarter of the memory",
         lambda: (
-            0.2 < share("ALIGNMENT.md", 5, "eflomal, grow-diag", "+ marginals: what `mtgauge align` does") < 0.3
+            0.2 < share("ALIGNMENT.md", 6, "eflomal, grow-diag", "+ marginals: what `mtgauge align` does") < 0.3
         ),
     ),
 }

@@ -17,7 +17,7 @@ _FOLDER = ROOT / "build" / "compiler"
 _PACKAGE = _FOLDER / "package"
 #: A program in C++20, with the library.
 _PROGRAM = b"#include <span>\nint main() { if constexpr (requires { sizeof(int); }) return 0; }\n"
-#: What the wrappers run, by name. A build for any processor of the kind, as others make it; warnings of the library's
+#: What the wrappers run, by name. It builds for any processor of the kind, as others do; warnings of its library's
 #: own headers are no matter of ours.
 _PROGRAMS = {"c++": "c++ -mcpu=baseline -Wno-nullability-completeness", "ar": "ar", "ranlib": "ranlib"}
 _WRAPPER = """#!/bin/sh

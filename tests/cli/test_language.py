@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.translated
+
 #: Arguments before the command, what the environment says, what is printed of a missing file.
 SPOKEN = [
     ((), None, "mtgauge: error: absent.txt: no such file"),
@@ -33,7 +35,6 @@ def faulty(tmp_path, monkeypatch):
     (tmp_path / "s.txt").write_text("One.\n\n\n")
 
 
-@pytest.mark.translated
 def test_findings_are_said_in_chinese(mtgauge, faulty):
     assert mtgauge("--language", "zh", "validate", "n.jsonl").out.splitlines() == [
         "n.jsonl，第 2 行：'text' 不是字符串；同类问题另有 1 个：第 3 行",
@@ -41,7 +42,6 @@ def test_findings_are_said_in_chinese(mtgauge, faulty):
     ]
 
 
-@pytest.mark.translated
 def test_notes_and_warnings_are_said_in_chinese_and_data_are_not(mtgauge, faulty):
     arguments = ("score", "-m", "bleu", "-l", "zh-en", "-r", "r.txt", "s.txt")
     table = mtgauge("--language", "zh", *arguments).out
@@ -62,7 +62,6 @@ TABLES = [
 ]
 
 
-@pytest.mark.translated
 @pytest.mark.parametrize(("command", "names"), TABLES)
 def test_headings_and_notes_of_tables_are_chinese(mtgauge, sample_arguments, command, names):
     found = mtgauge("--language", "zh", *command, *sample_arguments)
@@ -98,7 +97,6 @@ def test_slips_are_answered_in_chinese(mtgauge, faulty, typed):
     assert mtgauge("--language", "zh", *typed).err.startswith(SLIPS[typed])
 
 
-@pytest.mark.translated
 def test_tests_and_corrections_have_chinese_names(mtgauge, sample_arguments):
     printed = mtgauge("--language", "zh", "compare", *sample_arguments, "-m", "bleu").out
     assert "配对随机化检验" in printed

@@ -27,7 +27,7 @@ REASONS = {
     "metaeval": "tests of metrics against people",
     "checkpoints": "taxonomies and patterns of check-points",
     "stats": "statistics on arrays",
-    "mtgauge-0.1.0.dist-info": "licences, the README, and the list of all files with their hashes",
+    "dist-info": "licences, the README, and the list of all files with their hashes",
 }
 #: Bytes, packed, up to which a folder needs no reason, and up to which a wheel may grow without a thought.
 SMALL, LARGEST = 50_000, 3_500_000
@@ -57,8 +57,11 @@ def of_package(packed):
 
 
 def folder_of(name):
+    """The folder of the package that a file is in; ``dist-info`` for its metadata."""
     first, *rest = name.split("/")
-    return first if first != "mtgauge" else rest[0] if len(rest) > 1 else "mtgauge"
+    if first.endswith(".dist-info"):
+        return "dist-info"
+    return rest[0] if len(rest) > 1 else first
 
 
 def test_each_large_folder_has_a_reason(wheel, packed):

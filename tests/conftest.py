@@ -2,11 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import warm_programs
 from by_file import longest_first, pytest_xdist_make_scheduler  # noqa: F401 - a hook, which pytest finds by its name
 from hypothesis import HealthCheck, settings
 from lost_workers import (  # noqa: F401 - hooks, which pytest finds by name
@@ -73,12 +73,19 @@ def mtgauge(capfdbinary):
     return run
 
 
+@pytest.fixture(scope="session")
+def programs():
+    """A folder for ``PATH``, whose ``mtgauge`` and ``python`` start at once."""
+    with warm_programs.served() as folder:
+        yield folder
+
+
 @pytest.fixture
-def process():
+def process(programs):
     """Runs the command in a process of its own, with bytes for standard input."""
 
     def run(*arguments, stdin=b"", **options):
-        command = [sys.executable, "-m", "mtgauge", *map(str, arguments)]
+        command = [programs / "mtgauge", *map(str, arguments)]
         return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)
 
     return run

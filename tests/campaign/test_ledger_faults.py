@@ -149,11 +149,11 @@ def test_every_command_is_struck_or_reads_alone():
 
 
 @pytest.mark.parametrize("command", READING)
-def test_what_only_reads_changes_nothing_and_takes_no_lock(work, command):
+def test_what_only_reads_changes_nothing_and_takes_no_lock(work, command, programs):
     done(work, (*SENT, KIT))
     before = faults.content(work)
     steps = faults.under_faults(
-        work, ["campaign", *shlex.split(command)], "killed", MTGAUGE_CACHE=str(work / "lex")
+        programs, work, ["campaign", *shlex.split(command)], "killed", MTGAUGE_CACHE=str(work / "lex")
     )
     assert [step["event"] for step in steps] == [None]
     assert steps[0]["code"] in (0, 1), steps[0]["err"]
@@ -197,10 +197,15 @@ def kinds(every):
 @pytest.mark.parametrize(
     ("before", "command", "every"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_nothing_is_lost_at_any_write_and_the_next_run_is_whole(work, tmp_path, before, command, every):
+def test_nothing_is_lost_at_any_write_and_the_next_run_is_whole(work, tmp_path, before, command, every, programs):
     done(work, before)
     found = faults.under_all_faults(
-        work, shlex.split(command), kinds(every), MTGAUGE_CACHE=str(work / "lexicons"), TMPDIR=str(work / "tmp")
+        programs,
+        work,
+        shlex.split(command),
+        kinds(every),
+        MTGAUGE_CACHE=str(work / "lexicons"),
+        TMPDIR=str(work / "tmp"),
     )
     whole = found["killed"][-1]
     first, expected = written(whole["before"], tmp_path / "first"), written(whole["after"], tmp_path / "whole")
@@ -222,11 +227,11 @@ def test_nothing_is_lost_at_any_write_and_the_next_run_is_whole(work, tmp_path, 
 
 @pytest.mark.parametrize(("before", "command"), [((), REGISTER), ((REGISTER, PROGRESS), SUBMIT)])
 def test_what_a_command_says_is_so_though_one_before_it_was_killed_and_power_is_lost_after_it(
-    work, tmp_path, before, command
+    work, tmp_path, before, command, programs
 ):
     done(work, before)
     every = 1 if KILLS else stride(4)
-    *steps, whole = faults.under_all_faults(work, shlex.split(command), {"later": (0, every)})["later"]
+    *steps, whole = faults.under_all_faults(programs, work, shlex.split(command), {"later": (0, every)})["later"]
     expected = open_ledger(written(whole["after"], tmp_path / "whole")).events
     for again in (step["again"] for step in steps):
         assert again["code"] == whole["code"], again["err"]

@@ -9,12 +9,12 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.campaign.description.reading import load_campaign
@@ -91,10 +91,10 @@ SCORED = [(task, system) for task, systems in RANKS.items() for system, _ in sys
 
 
 @pytest.fixture(scope="session")
-def rehearsal(tmp_path_factory):
+def rehearsal(tmp_path_factory, programs):
     """What the script printed, and the campaign that it left."""
     folder = tmp_path_factory.mktemp("rehearsal") / "campaign"
-    path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", str(EXAMPLE / "rehearsal.sh"), str(folder)],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "PATH": path}, check=False,
@@ -430,8 +430,13 @@ def versions(path):
     return found
 
 
-@pytest.mark.parametrize(("width", "scheme", "locale"), [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])
-@pytest.mark.parametrize("name", ["index.html", "ZH-EN-NEWS-TRANS.html"])
+@pytest.mark.parametrize(
+    ("name", "width", "scheme", "locale"),
+    some([
+        ("index.html", WIDE, "light", "en-GB"), ("index.html", NARROW, "dark", "zh-CN"),
+        ("ZH-EN-NEWS-TRANS.html", WIDE, "light", "en-GB"), ("ZH-EN-NEWS-TRANS.html", NARROW, "dark", "zh-CN"),
+    ]),
+)  # fmt: skip
 def test_pages_of_several_tasks_can_be_read_by_everybody(browser, folder, name, width, scheme, locale):
     with opened(browser, folder / "report" / name, width=width, scheme=scheme, locale=locale) as page:
         for figure in page.locator("figure[data-chart]").all():

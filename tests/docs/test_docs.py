@@ -17,8 +17,8 @@ import mtgauge
     shutil.which("bash") is None or sys.platform == "win32", reason="the pages are written for bash"
 )
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
-def test_what_a_page_shows_is_what_happens(page, tmp_path):
-    _, faults = run_page(page.read_text("utf-8"), tmp_path, str(page.relative_to(ROOT)))
+def test_what_a_page_shows_is_what_happens(page, tmp_path, programs):
+    _, faults = run_page(page.read_text("utf-8"), tmp_path, str(page.relative_to(ROOT)), programs)
     assert not faults, "\n\n".join(["run: python tests/support/docs_page.py --update", *faults])
 
 

@@ -1,6 +1,7 @@
 """A page on the kit for every reader: without violations, on a phone, by keyboard, in Chinese."""
 
 import pytest
+from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.pages import build
@@ -16,7 +17,7 @@ def toy(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("width", "scheme", "locale"),
-    [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN"), (NARROW, "light", "en-GB")],
+    some([(NARROW, "dark", "zh-CN"), (WIDE, "light", "en-GB"), (NARROW, "light", "en-GB")]),
 )
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser, toy, width, scheme, locale):
     with opened(browser, toy, width=width, scheme=scheme, locale=locale) as page:

@@ -159,10 +159,11 @@ def parts(state, made):
     return pieces
 
 
-def strike(work, kind, command):
+def strike(programs, work, kind, command):
     """Every step of a command under a fault; the last entry is the run that nothing struck."""
     (work / "tmp").mkdir()
     steps = faults.under_faults(
+        programs,
         work,
         shlex.split(command),
         kind,
@@ -175,9 +176,9 @@ def strike(work, kind, command):
 
 
 @pytest.mark.parametrize(("before", "command", "made"), CASES)
-def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, command, made):
+def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, command, made, programs):
     prepared(work, before)
-    *steps, whole = strike(work, "full", command)
+    *steps, whole = strike(programs, work, "full", command)
     assert len(steps) >= (4 if ALL else 1)
     new, old = parts(whole["after"], made), parts(whole["before"], made)
     for step in steps:
@@ -198,9 +199,9 @@ def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, comma
 
 
 @pytest.mark.parametrize(("before", "command", "made"), CASES)
-def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(work, before, command, made):
+def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(work, before, command, made, programs):
     prepared(work, before)
-    *steps, whole = strike(work, "killed", command)
+    *steps, whole = strike(programs, work, "killed", command)
     new, old = parts(whole["after"], made), parts(whole["before"], made)
     for step in steps:
         assert step["code"] == -9
@@ -281,19 +282,24 @@ def printing(work):
     return work
 
 
-def shell(line, **options):
-    """A line of the shell, in which ``$M`` is the command."""
-    return subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {line}"], env={**os.environ, "M": f"{sys.executable} -m mtgauge"},
-        capture_output=True, text=True, check=False, timeout=60, **options,
-    )  # fmt: skip
+@pytest.fixture
+def shell(programs):
+    """Runs a line of the shell, in which ``$M`` is the command."""
+
+    def run(line, **options):
+        return subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {line}"], env={**os.environ, "M": f"{programs}/mtgauge"},
+            capture_output=True, text=True, check=False, timeout=60, **options,
+        )  # fmt: skip
+
+    return run
 
 
 @needs_full
 @pytest.mark.parametrize(
     ("command", "unbuffered"), [*((command, "") for command in PRINTING), *((c, "1") for c in PRINTING[:4])]
 )
-def test_a_full_standard_output_is_one_line(printing, command, unbuffered, monkeypatch):
+def test_a_full_standard_output_is_one_line(printing, command, unbuffered, monkeypatch, shell):
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     before = faults.content(printing)
     done = shell(f"$M {command} > /dev/full")
@@ -303,7 +309,7 @@ def test_a_full_standard_output_is_one_line(printing, command, unbuffered, monke
 
 
 @pytest.mark.parametrize("command", PRINTING)
-def test_a_reader_that_goes_away_is_no_fault(printing, command):
+def test_a_reader_that_goes_away_is_no_fault(printing, command, shell):
     done = shell(f"$M {command} | true")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     closed = shell(f"$M {command} >&-")
@@ -312,7 +318,7 @@ def test_a_reader_that_goes_away_is_no_fault(printing, command):
     assert (closed.returncode, closed.stderr) == (2, "mtgauge: error: standard output: is closed\n")
 
 
-def test_a_long_output_behind_head_and_what_else_was_asked_for(work):
+def test_a_long_output_behind_head_and_what_else_was_asked_for(work, shell):
     gate = "--gate 'chrf>=100'"
     done = shell(
         f"$M score {SCORED} {gate} --level corpus --level segment --format jsonl --record record | head -1"
@@ -332,12 +338,12 @@ def test_a_long_output_behind_head_and_what_else_was_asked_for(work):
         (f"score {SCORED} --record record", 0),
     ],
 )
-def test_a_full_standard_error_changes_no_exit_code(work, command, code):
+def test_a_full_standard_error_changes_no_exit_code(work, command, code, shell):
     assert shell(f"$M {command} > /dev/null 2> /dev/full").returncode == code
 
 
 @needs_full
-def test_what_is_finished_stays_where_a_later_output_fails(work):
+def test_what_is_finished_stays_where_a_later_output_fails(work, shell):
     done = shell(f"$M score {SCORED} --record record --report page.html --output /dev/full")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "mtgauge: error: /dev/full: cannot be written: No space left on device\n"
@@ -358,7 +364,7 @@ def test_what_is_finished_stays_where_a_later_output_fails(work):
         f"puzzles score {PUZZLES}/gold {PUZZLES}/careful --report full.html",
     ],
 )
-def test_a_device_behind_a_link_is_written_to_and_stays(work, command):
+def test_a_device_behind_a_link_is_written_to_and_stays(work, command, shell):
     for name in ("full", "full.html"):
         (work / name).symlink_to("/dev/full")
     done = shell(f"$M {command}")
@@ -375,7 +381,7 @@ def test_a_device_behind_a_link_is_written_to_and_stays(work, command):
     ("options", "error"),
     [("--record /dev/full", "exists already"), ("--cache /dev/full", "cannot be written: Not a directory")],
 )
-def test_a_device_is_no_folder(work, options, error):
+def test_a_device_is_no_folder(work, options, error, shell):
     done = shell(f"$M score {SCORED} {options}")
     assert done.returncode == 2
     assert error in done.stderr
@@ -395,7 +401,7 @@ def test_a_device_is_no_folder(work, options, error):
         ("$M score {scored} --format csv --output /dev/fd/9 9> seen.txt; tail -1 seen.txt", "two"),
     ],
 )  # fmt: skip
-def test_devices_pipes_and_descriptors_take_what_is_written(work, line, expected):
+def test_devices_pipes_and_descriptors_take_what_is_written(work, line, expected, shell):
     done = shell(line.format(scored=SCORED))
     assert done.returncode == 0, done.stderr
     rows = done.stdout.splitlines()
@@ -516,7 +522,7 @@ def test_a_line_that_cannot_be_added_leaves_the_file_as_it_was(tmp_path, monkeyp
     assert (tmp_path / "journal").read_bytes() == b"one\n"
 
 
-def test_a_record_whose_writer_was_killed_is_none(work):
+def test_a_record_whose_writer_was_killed_is_none(work, shell):
     played_record = ["score", *shlex.split(SCORED), "--record"]
     (work / "records").mkdir()
     assert main([*played_record, "records/good"]) == 0

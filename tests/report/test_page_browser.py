@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
+from thoroughness import some
 
-from chromium import NARROW, WIDE, chromium, opened, violations, wait_until
+from chromium import NARROW, WIDE, chromium, frames, opened, violations, wait_until
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -67,18 +68,18 @@ def show_all(page):
     height = page.evaluate("document.documentElement.scrollHeight")
     for position in range(0, height, 600):
         page.evaluate(f"scrollTo(0, {position})")
-        page.wait_for_timeout(50)
+        frames(page)
     wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
 
 
-@pytest.mark.parametrize(("name", "width", "scheme", "locale"), LOOKS)
+@pytest.mark.parametrize(("name", "width", "scheme", "locale"), some(LOOKS))
 def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
     with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
         show_all(page)
         assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", ["pairs", "baseline", "single", "few", "signs"])
+@pytest.mark.parametrize("name", some(["pairs", "baseline", "single", "few", "signs"]))
 def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
     with opened(browser, pages[name], width=NARROW) as page:
         show_all(page)
@@ -102,7 +103,7 @@ PAINTED = """chart => {
 }"""
 
 
-@pytest.mark.parametrize(("name", "scheme"), [("pairs", "light"), ("pairs", "dark"), ("baseline", "light")])
+@pytest.mark.parametrize(("name", "scheme"), some([("pairs", "light"), ("pairs", "dark"), ("baseline", "light")]))
 def test_every_chart_is_drawn(browser, pages, name, scheme):
     with opened(browser, pages[name], scheme=scheme) as page:
         show_all(page)
@@ -131,7 +132,7 @@ def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser
 TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 
 
-@pytest.mark.parametrize(("form", "beginning"), TAKEN)
+@pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
     with opened(browser, pages["pairs"]) as page:
         show_all(page)

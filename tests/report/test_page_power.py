@@ -4,6 +4,7 @@ import math
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.cli.main import main
@@ -86,7 +87,9 @@ def test_of_many_pairs_the_chart_has_the_hardest(corpus):
     assert "the table has all" in page.words("detectable")
 
 
-@pytest.mark.parametrize(("width", "scheme", "locale"), [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])
+@pytest.mark.parametrize(
+    ("width", "scheme", "locale"), some([(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])
+)
 def test_the_page_in_a_browser(browser, tmp_path, capsys, width, scheme, locale):
     systems = [str(path) for path in sorted((SAMPLE / "systems").glob("*.txt"))]
     path = tmp_path / "power.html"

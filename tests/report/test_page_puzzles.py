@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, violations, wait_until
 from mtgauge.cli.main import main
@@ -117,8 +118,17 @@ def test_nothing_counts_words_or_colours_of_raw_keys():
     assert "Save these items (TSV)" in main_part
 
 
-@pytest.mark.parametrize("systems", [1, 12])
-@pytest.mark.parametrize(("width", "scheme", "locale"), [(WIDE, "light", "en-GB"), (NARROW, "dark", "zh-CN")])
+@pytest.mark.parametrize(
+    ("systems", "width", "scheme", "locale"),
+    some(
+        [
+            (12, NARROW, "dark", "zh-CN"),
+            (1, NARROW, "dark", "zh-CN"),
+            (12, WIDE, "light", "en-GB"),
+            (1, WIDE, "light", "en-GB"),
+        ]
+    ),
+)
 def test_the_page_in_a_browser(browser, tmp_path, capsys, systems, width, scheme, locale):
     gold = written(tmp_path / "gold", [HOSTILE, "you [have] seen (him/her)", "x" * 3000, "a b"])
     submissions = [

@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from thoroughness import some
 
-from chromium import NARROW, opened, violations, wait_until
+from chromium import NARROW, frames, opened, violations, wait_until
 from mtgauge import evaluate
 
 N = 30
@@ -260,7 +261,7 @@ def test_notes_belong_to_a_page_with_these_texts(browser, pages):
 # The line that stays in sight
 
 
-@pytest.mark.parametrize(("width", "most"), [(1440, 105), (1024, 105), (NARROW, 64)])
+@pytest.mark.parametrize(("width", "most"), some([(1024, 105), (1440, 105), (NARROW, 64)], 2))
 def test_sections_and_choices_stay_in_sight(browser, pages, width, most):
     with opened(browser, pages["documents"], width=width) as page:
         settled(page)
@@ -300,7 +301,7 @@ def test_the_line_does_not_move_under_a_finger(browser, pages):
         assert hash_of(page).startswith("#summary")
 
 
-@pytest.mark.parametrize("name", ["documents", "bare", "one"])
+@pytest.mark.parametrize("name", some(["documents", "bare", "one"]))
 def test_a_phone_scrolls_no_page_sideways(browser, pages, name):
     with opened(browser, pages[name], width=NARROW) as page:
         settled(page)
@@ -308,7 +309,7 @@ def test_a_phone_scrolls_no_page_sideways(browser, pages, name):
         # every chart, every table
         for place in range(0, page.evaluate("document.documentElement.scrollHeight"), 700):
             page.evaluate(f"scrollTo(0, {place})")
-            page.wait_for_timeout(30)
+            frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
         assert violations(page) == []
 
@@ -367,7 +368,7 @@ NEAR_ARE_DRAWN = """[...document.querySelectorAll("figure[data-chart]")].every((
 })"""
 
 
-@pytest.mark.parametrize("hash_", ["#length", "#segments", "#distribution?metric=bleu%3Amax_order%3D2"])
+@pytest.mark.parametrize("hash_", some(["#distribution?metric=bleu%3Amax_order%3D2", "#length", "#segments"]))
 def test_an_address_leads_to_a_section(browser, pages, hash_):
     with opened(browser, pages["documents"]) as page:
         tab = again(page, pages["documents"], hash_)
@@ -404,7 +405,7 @@ def lit_share(page, figure, x, y):
     """How much of a chart's colour is left while the pointer is at a place of it."""
     plot = page.locator(f"#figure-{figure} canvas").bounding_box()
     page.mouse.move(plot["x"] + x * plot["width"], plot["y"] + y)
-    page.wait_for_timeout(300)
+    frames(page, 12)
     return page.evaluate(
         """(id) => {
           const canvas = document.querySelector(`#figure-${id} canvas`);
@@ -427,7 +428,7 @@ def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
         settled(page)
         page.evaluate("document.getElementById('length').scrollIntoView()")
         wait_until(page, "document.querySelector('#figure-length[data-drawn] canvas') !== null")
-        page.wait_for_timeout(300)
+        frames(page, 12)
         all_of_them = lit_share(page, "length", 0.5, -20)
         found = [lit_share(page, "length", 0.5, y) for y in range(5, 130, 8)]
         assert min(found) < 0.7 * all_of_them

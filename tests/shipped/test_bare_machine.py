@@ -22,7 +22,9 @@ def bare(checkout, tmp_path_factory):
     clone = shutil.copytree(checkout, folder / "mtgauge")
     programs = programs_without(folder / "programs", COMPILERS)
     assert not any(shutil.which(name, path=str(programs)) for name in ("c++", "g++", "gcc", "clang++", "ld"))
-    return clone, run("make", "demo", f"PYTHON={sys.executable}", cwd=clone, env=build_environment(programs)).stdout
+    return clone, run(
+        "make", "demo", f"PYTHON={sys.executable}", cwd=clone, env=build_environment(programs)
+    ).stdout
 
 
 def test_the_demo_says_which_compiler_it_takes_and_shows_no_warnings(bare):

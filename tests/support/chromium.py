@@ -74,6 +74,12 @@ def opened(
     assert troubles == [], troubles
 
 
+def frames(page: Any, number: int = 2) -> None:
+    """Waits until the page was drawn so many times; a busy machine draws later, and the wait is as much longer."""
+    for _ in range(number):
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(drawn))")
+
+
 def wait_until(page: Any, condition: str) -> None:
     """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids.
 

@@ -57,6 +57,8 @@ OF_BASE_INSTALLS = {
     "test-sets.md",
     "tokenizers.md",
 }
+#: Where programs of this environment are installed.
+SCRIPTS = Path(sysconfig.get_path("scripts"))
 #: What the base install lacks and changes what these pages print.
 _LACKING = "py3langid"
 PAGES = sorted(DOCS.rglob("*.md"))
@@ -73,12 +75,15 @@ class Shell:
 
     folder: Path
     site: Path
+    programs: Path
     status: int = 0
     installed: bool = field(default=False)
 
     @classmethod
     @contextlib.contextmanager
-    def fresh(cls, parent: Path, sample: Path | None, language: str, *, base: bool = False) -> Iterator[Shell]:
+    def fresh(
+        cls, parent: Path, sample: Path | None, language: str, programs: Path, *, base: bool = False
+    ) -> Iterator[Shell]:
         folder, site = parent / "page", parent / "site"
         if sample is None:
             folder.mkdir(parents=True)
@@ -94,7 +99,7 @@ class Shell:
             mock.patch("mtgauge.installation._source", return_value=None),
             _hidden(_LACKING) if base else contextlib.nullcontext(),
         ):
-            yield cls(folder, site)
+            yield cls(folder, site, programs)
 
     def run(self, command: str) -> str:
         """What the command prints, standard output and standard error together."""
@@ -117,7 +122,7 @@ class Shell:
         return text.buffer.getvalue().decode()
 
     def _run_in_bash(self, command: str) -> str:
-        path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
+        path = os.pathsep.join([str(self.programs), str(SCRIPTS), os.environ["PATH"]])
         env = {**os.environ, "PATH": path, "PYTHONPATH": str(self.site), "LC_ALL": "C.UTF-8"}
         script = f"set -o pipefail; (exit {self.status}); {command}"
         done = subprocess.run(
@@ -205,15 +210,22 @@ def abridged(expected: Sequence[str], got: Sequence[str]) -> list[str]:
     return [*got[:head], ANY, *got[len(got) - tail :]] if head + tail < len(got) else list(got)
 
 
-def run_page(text: str, parent: Path, name: str) -> tuple[str, list[str]]:
-    """The page with its real outputs, and what was wrong with those that stand in it."""
+def run_page(text: str, parent: Path, name: str, programs: Path = SCRIPTS) -> tuple[str, list[str]]:
+    """The page with its real outputs, and what was wrong with those that it shows.
+
+    Args:
+        text: The page.
+        parent: An empty folder.
+        name: The page's path.
+        programs: Where its ``mtgauge`` is.
+    """
     faults: list[str] = []
     namespace: dict[str, object] = {"__name__": "page"}
     written: set[str] = set()
     language = "zh" if name.endswith(".zh.md") else "en"
     page = Path(name).name
     base = page in OF_BASE_INSTALLS
-    with Shell.fresh(parent, OTHER_SAMPLES.get(page, SAMPLE), language, base=base) as shell:
+    with Shell.fresh(parent, OTHER_SAMPLES.get(page, SAMPLE), language, programs, base=base) as shell:
 
         def replaced(block: re.Match[str]) -> str:
             kind, title, body = block["kind"], block["title"], block["body"]

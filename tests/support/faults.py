@@ -22,6 +22,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import warnings
 from contextlib import redirect_stdout
 from itertools import count
 from pathlib import Path
@@ -35,13 +36,16 @@ NEVER = 1 << 30
 REFUSED = {"open", "os.mkdir", "os.rename", "os.write", "os.fsync"}
 
 
-def under_faults(folder, arguments, kind, every=1, **environment):
+def under_faults(programs, folder, arguments, kind, every=1, **environment):
     """Of one kind of fault: a list of steps with event, code, err, before and after as `content`."""
-    return under_all_faults(folder, arguments, {kind: (0, every)}, **environment)[kind]
+    return under_all_faults(programs, folder, arguments, {kind: (0, every)}, **environment)[kind]
 
 
-def under_all_faults(folder, arguments, kinds, **environment):
-    """Kind -> its steps, as `under_faults` has them; `kinds`: kind -> the first step, and from one to the next."""
+def under_all_faults(programs, folder, arguments, kinds, **environment):
+    """Kind -> its steps, as `under_faults` has them; `kinds`: kind -> the first step, and from one to the next.
+
+    ``programs`` is the folder of `warm_programs.served`.
+    """
     order = {
         "folder": str(folder),
         "arguments": [*map(str, arguments)],
@@ -49,7 +53,7 @@ def under_all_faults(folder, arguments, kinds, **environment):
         "environment": environment,
     }
     done = subprocess.run(
-        [sys.executable, "-W", "error", __file__],
+        [programs / "python", __file__],
         input=json.dumps(order),
         capture_output=True,
         text=True,
@@ -313,6 +317,7 @@ def steps_of(fault, order, first, texts):
 
 
 def main():
+    warnings.simplefilter("error")
     order = json.load(sys.stdin)
     folder = order["folder"]
     prepared(order["arguments"])

@@ -100,7 +100,11 @@ SENTENCES = {
     ),
 }
 #: Pages that lead to a benchmark's page, whose numbers they do not repeat.
-POINTERS = {"how-to/find-what-systems-get-wrong.md": "CHECKPOINTS.md", "explanation/ease.md": "EASE.md"}
+POINTERS = {
+    "how-to/find-what-systems-get-wrong.md": "CHECKPOINTS.md",
+    "explanation/ease.md": "EASE.md",
+    "explanation/testing.md": "README.md",
+}
 
 
 @pytest.mark.parametrize("page", SENTENCES)

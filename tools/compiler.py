@@ -53,9 +53,9 @@ def _install() -> None:
     subprocess.run(pip, check=True)  # noqa: S603
     for name, command in _PROGRAMS.items():
         _write(name, command)
-    # its library is compiled now, once, with what that prints kept from the build
-    program = _FOLDER / "program"
-    build = [str(_FOLDER / "c++"), "-std=c++20", "-O3", "-x", "c++", "-", "-o", str(program)]
+    # its library is compiled now, once, as the kernels need it, so that the build shows nothing of it
+    options = ["-std=c++20", "-O3", "-fPIC", "-shared"]
+    build = [str(_FOLDER / "c++"), *options, "-x", "c++", "-", "-o", str(_FOLDER / "program.so")]
     subprocess.run(build, input=_PROGRAM, capture_output=True, check=True)  # noqa: S603
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 _FOLDER = ROOT / "build" / "compiler"
 _PACKAGE = _FOLDER / "package"
+#: What is made last, when the compiler works.
+_PREPARED = _FOLDER / "prepared.so"
 #: A program in C++20, with the library.
 _PROGRAM = b"#include <span>\nint main() { if constexpr (requires { sizeof(int); }) return 0; }\n"
 #: What the wrappers run, by name. It builds for any processor of the kind, as others do; warnings of its library's
@@ -34,10 +36,9 @@ def compiler() -> str:
     found = shutil.which("c++")
     if found and _knows_cpp20(found):
         return found
-    own = _FOLDER / "c++"
-    if not own.exists():
+    if not _PREPARED.exists():
         _install()
-    return str(own)
+    return str(_FOLDER / "c++")
 
 
 def _knows_cpp20(program: str) -> bool:
@@ -55,7 +56,7 @@ def _install() -> None:
         _write(name, command)
     # its library is compiled now, once, as the kernels need it, so that the build shows nothing of it
     options = ["-std=c++20", "-O3", "-fPIC", "-shared"]
-    build = [str(_FOLDER / "c++"), *options, "-x", "c++", "-", "-o", str(_FOLDER / "program.so")]
+    build = [str(_FOLDER / "c++"), *options, "-x", "c++", "-", "-o", str(_PREPARED)]
     subprocess.run(build, input=_PROGRAM, capture_output=True, check=True)  # noqa: S603
 
 

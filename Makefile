@@ -15,6 +15,9 @@ CPP_SOURCES := $(wildcard src/mtgauge/native/*/*.?pp tests/native/*.?pp tests/na
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# The machine's compiler or, where that is none for C++20, the one of PyPI, under build/.
+COMPILER = CXX=$$($(BIN)/python tools/compiler.py) && export CXX
+
 # What finds faults of accessibility in the report page; without npm its tests are skipped and say so.
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
@@ -38,7 +41,7 @@ demo: $(VENV)/.runtime
 # What is marked slow is left to test-all, as is a share of the examples of large tests.
 TESTS := -m "not slow"
 test: $(VENV)/.dev $(NODE_TOOLS)
-	@cmake=$(BIN)/cmake; \
+	@cmake=$(BIN)/cmake; $(COMPILER) && \
 	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \
 	$$cmake --build build/cpp-tests >/dev/null && \
 	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
@@ -254,10 +257,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.runtime: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	@$(BIN)/python tools/install.py --editable .
+	@$(COMPILER) && $(BIN)/python tools/install.py --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	@$(BIN)/python tools/install.py --editable '.[dev]'
+	@$(COMPILER) && $(BIN)/python tools/install.py --editable '.[dev]'
 	@touch $@ $(VENV)/.runtime

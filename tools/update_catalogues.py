@@ -87,6 +87,11 @@ def update(path: Path, catalogue: Catalog) -> None:
         file.writelines(line for line in written.getvalue().splitlines(keepends=True) if not _IDLE.match(line))
 
 
+def catalogue_paths() -> list[Path]:
+    """Returns the catalogues, one per language."""
+    return sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po"))
+
+
 def untranslated(path: Path, catalogue: Catalog) -> list[str]:
     """Messages that a catalogue has no translation of."""
     with path.open("rb") as file:
@@ -97,9 +102,9 @@ def untranslated(path: Path, catalogue: Catalog) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Updates every catalogue and lists what is not translated; with ``--check``, returns 1 if something is not."""
+    """Updates every catalogue and lists what is not translated; with ``--check``, fails if something is not."""
     catalogue, missing = said(), []
-    for path in sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po")):
+    for path in catalogue_paths():
         if arguments != ["--check"]:
             update(path, catalogue)
         found = untranslated(path, catalogue)

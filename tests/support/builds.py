@@ -15,8 +15,10 @@ from shared_data import ROOT
 EPOCH = "1700000000"
 #: What hides the network from a program, where the machine permits it.
 _OFFLINE = ["unshare", "--map-root-user", "--net"]
-#: Programs that compile, and those that run JavaScript.
-COMPILERS = r"(.*-)?(c\+\+|g\+\+|gcc|cc|clang|clang\+\+|c89|c99|cpp)(-\d+)?"
+#: Programs that compile and link, and those that run JavaScript.
+COMPILERS = (
+    r"(.*-)?(c\+\+|g\+\+|gcc|cc|clang|clang\+\+|c89|c99|cpp|ar|ranlib|ld|ld\.\w+|lld|as|nm|strip)(-[\d.]+)?"
+)
 NODE = r"node|nodejs|npm|npx|corepack"
 
 

@@ -15,16 +15,21 @@ CPP_SOURCES := $(wildcard src/mtgauge/native/*/*.?pp tests/native/*.?pp tests/na
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# The machine's compiler or, where that is none for C++20, the one of PyPI, under build/.
+COMPILER = CXX=$$($(BIN)/python tools/compiler.py) && export CXX
+
 # What finds faults of accessibility in the report page; without npm its tests are skipped and say so.
 AXE := build/axe-core/package/axe.min.js
 AXE_VERSION := 4.14.1
+FETCH_AXE = test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
+  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
 
 # What the script of the pages is checked and bundled with; where it cannot be, its tests and checks say so.
 NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test check test-all test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
+.PHONY: demo test check test-all shipped release-check test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -36,12 +41,11 @@ demo: $(VENV)/.runtime
 # What is marked slow is left to test-all, as is a share of the examples of large tests.
 TESTS := -m "not slow"
 test: $(VENV)/.dev $(NODE_TOOLS)
-	@cmake=$(BIN)/cmake; \
+	@cmake=$(BIN)/cmake; $(COMPILER) && \
 	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \
 	$$cmake --build build/cpp-tests >/dev/null && \
 	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
-	@test -e $(AXE) || ! command -v npm >/dev/null || { mkdir -p build/axe-core && cd build/axe-core && \
-	  npm pack --silent axe-core@$(AXE_VERSION) >/dev/null && tar -xzf axe-core-*.tgz package/axe.min.js; }
+	@$(FETCH_AXE)
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
 # What a change needs while it is made: lint of Python, and the tests of the rooms in which files differ from main; two minutes
@@ -59,6 +63,15 @@ check: $(VENV)/.dev
 test-all: export MTGAUGE_TESTS := all
 test-all: TESTS :=
 test-all: test
+
+# What is shipped, built and looked at: archives, documentation, files in the formats of other programs; ten minutes on two cores.
+shipped: $(VENV)/.dev $(NODE_TOOLS)
+	@$(FETCH_AXE)
+	$(BIN)/python -m pytest -n 2 -rs tests/shipped
+
+# What a release needs besides the tests: all of the above, and a translation of every message.
+release-check: lint shipped
+	$(BIN)/python tools/update_catalogues.py --check
 
 # The tests of neural metrics and networks under the oldest transformers that is supported. It and what it needs lie under
 # build/, before those of the environment; torch and all else are the same. Some minutes.
@@ -217,6 +230,8 @@ first-sight:
 picture: $(VENV)/.dev
 	$(BIN)/python tools/make_picture.py
 
+# Material for MkDocs recommends its successor at each start; .github/RELEASING.md says when that is due.
+docs: export NO_MKDOCS_2_WARNING := 1
 docs: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict
 
@@ -224,8 +239,9 @@ docs: $(VENV)/.dev
 stubs: $(VENV)/.dev
 	$(BIN)/python tools/make_stubs.py
 
-# The script of the pages in one file, which is committed; a test says when it is stale.
-bundle: $(NODE_TOOLS)
+# The script of the pages in one file, and the chart library; both are committed, and tests say when they are stale.
+bundle: $(VENV)/.dev $(NODE_TOOLS)
+	$(BIN)/python tools/bundle_chart_library.py
 	@test -e $(NODE_TOOLS) || { echo "$(NO_NODE)"; exit 1; }
 	npm run --silent bundle
 
@@ -241,10 +257,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.runtime: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	@$(BIN)/python tools/install.py --editable .
+	@$(COMPILER) && $(BIN)/python tools/install.py --editable .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python $(SOURCES)
 	@sh tools/check_machine.sh $(BIN)/python
-	@$(BIN)/python tools/install.py --editable '.[dev]'
+	@$(COMPILER) && $(BIN)/python tools/install.py --editable '.[dev]'
 	@touch $@ $(VENV)/.runtime

@@ -16,6 +16,7 @@ from lost_workers import (  # noqa: F401 - hooks, which pytest finds by name
     pytest_terminal_summary,
     pytest_testnodedown,
 )
+from translated import pytest_runtest_makereport  # noqa: F401 - likewise
 
 from mtgauge.cli.main import main
 

@@ -1,4 +1,4 @@
-"""What pages need and no person writes: the chart library in one script, the catalogues as JSON.
+"""The catalogues of translations as JSON, which pages and messages read.
 
 Called by CMake when the package is built: ``python tools/build_page_assets.py OUTPUT_FOLDER``.
 """
@@ -9,7 +9,6 @@ import json
 import sys
 from pathlib import Path
 
-import vl_convert
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
@@ -30,13 +29,8 @@ _LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "report" / "locale"
 
 
 def main(folder: Path) -> None:
-    """Writes ``vega.js``, ``pages.json`` and ``sentences.json`` into the folder."""
+    """Writes ``pages.json`` and ``sentences.json`` into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    # one bundle of Vega, Vega-Lite and Vega-Embed: `vegaEmbed` and `vega` of the window
-    bundle = vl_convert.javascript_bundle()
-    if "</script" in bundle.lower() or "<!--" in bundle:
-        sys.exit("the chart library cannot stand inside a page as it is")
-    (folder / "vega.js").write_text(bundle, encoding="utf-8")
     for name, of_pages in (("pages", True), ("sentences", False)):
         text = json.dumps(catalogues(of_pages), ensure_ascii=False, indent=0, sort_keys=True)
         (folder / f"{name}.json").write_text(text, encoding="utf-8")

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const PAGES = fileURLToPath(new URL("../src/mtgauge/pages", import.meta.url));
+const TYPES = fileURLToPath(new URL("script/tsconfig.json", import.meta.url));
 /** File of the bundle -> the module that it begins with. */
 const ENTRIES = { page: "main.js", worker: "search/worker.js" };
 /** Browsers of 2022 and later. */
@@ -27,6 +28,7 @@ for (const [name, entry] of Object.entries(ENTRIES)) {
     minify: true,
     charset: "ascii",
     target: TARGET,
+    tsconfig: TYPES,
     legalComments: "none",
     banner: { js: '"use strict";' },
     logLevel: "warning",

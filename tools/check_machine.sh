@@ -17,8 +17,8 @@ command -v "$python" >/dev/null 2>&1 ||
 "$python" -c 'import os, sysconfig, sys; sys.exit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))' ||
   fail "$python has no headers to compile against: apt-get install python3-dev"
 
-compiler=${CXX:-c++}
-command -v "$compiler" >/dev/null 2>&1 || fail "no C++ compiler found: apt-get install g++ (11 or newer)"
-echo 'int main() { if constexpr (requires { sizeof(int); }) return 0; }' |
-  "$compiler" -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ||
-  fail "$compiler does not know C++20: install g++ 11 or newer (or clang 14) and run make CXX=g++-11"
+# without CXX, tools/compiler.py finds a compiler, or installs one
+[ -z "${CXX:-}" ] ||
+  echo 'int main() { if constexpr (requires { sizeof(int); }) return 0; }' |
+  "$CXX" -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ||
+  fail "$CXX is no compiler for C++20: install g++ 11 or newer (or clang 14) and run make CXX=g++-11"

@@ -1,13 +1,15 @@
 """Brings the catalogues up to date with the messages that the code says.
 
-``python tools/update_catalogues.py``: new messages stand in each catalogue without a translation, messages that
-nobody says any more are gone. A new language is a new file beside the Chinese one, ``CODE/LC_MESSAGES/mtgauge.po``
-with a header, and then this program.
+``python tools/update_catalogues.py``: new messages are in each catalogue without a translation, messages that
+nobody says any more are gone. Until somebody translates a message, it is said in English; ``--check`` changes
+nothing and fails where there is such a message, as a release does. A new language is a new file beside the Chinese
+one, ``CODE/LC_MESSAGES/mtgauge.po`` with a header, and then this program.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
@@ -85,17 +87,33 @@ def update(path: Path, catalogue: Catalog) -> None:
         file.writelines(line for line in written.getvalue().splitlines(keepends=True) if not _IDLE.match(line))
 
 
-def main() -> None:
-    """Updates every catalogue and says what is not translated."""
-    catalogue = said()
-    for path in sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po")):
-        update(path, catalogue)
-        with path.open("rb") as file:
-            missing = [str(message.id) for message in read_po(file) if message.id and not message.string]
-        print(f"{path.relative_to(ROOT)}: {len(catalogue)} messages, {len(missing)} not translated")
-        for message in missing:
+def catalogue_paths() -> list[Path]:
+    """Returns the catalogues, one per language."""
+    return sorted(_LOCALE.glob("*/LC_MESSAGES/mtgauge.po"))
+
+
+def untranslated(path: Path, catalogue: Catalog) -> list[str]:
+    """Messages that a catalogue has no translation of."""
+    with path.open("rb") as file:
+        known = {
+            message.id for message in read_po(file, locale=path.parts[-3]) if message.string and not message.fuzzy
+        }
+    return [str(message.id) for message in catalogue if message.id and message.id not in known]
+
+
+def main(arguments: list[str]) -> int:
+    """Updates every catalogue and lists what is not translated; with ``--check``, fails if something is not."""
+    catalogue, missing = said(), []
+    for path in catalogue_paths():
+        if arguments != ["--check"]:
+            update(path, catalogue)
+        found = untranslated(path, catalogue)
+        print(f"{path.relative_to(ROOT)}: {len(catalogue)} messages, {len(found)} not translated")
+        for message in found:
             print(f"  {message}")
+        missing += found
+    return int(arguments == ["--check"] and bool(missing))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

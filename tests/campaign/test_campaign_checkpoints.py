@@ -148,6 +148,7 @@ def test_a_set_that_does_not_fit_is_found(folder, content, code):
     assert finding.file.endswith(("checkpoints.jsonl", "campaign.toml"))
 
 
+@pytest.mark.translated
 def test_the_report_has_a_row_for_each_group_and_category(folder, submissions, tmp_path, capsys):
     score(folder, folder.campaign.tasks[0], submissions)
     target = tmp_path / "report"

@@ -274,6 +274,7 @@ def test_exchanged_elements_stand_in_each_others_place(found):
         assert (f, g) == (d, e)
 
 
+@pytest.mark.translated
 def test_two_thousand_missing_segments_are_counted_and_some_are_listed():
     segments = tuple(MarkedSegment(str(n), f"原文{n}") for n in range(2000))
     source = MarkedSet(SetKind.SOURCE, "set", "zh", "en", (Version((Document("a", (Paragraph(segments),)),)),))

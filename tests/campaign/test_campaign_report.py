@@ -390,6 +390,7 @@ def test_the_page_of_a_task_in_a_browser(pages, browser, language, width):
         assert page.url.endswith("/index.html#task-ZH-EN-NEWS-TRANS")
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize(
     ("theme", "language", "width"), some(product(("light", "dark"), ("en", "zh"), (375, 1280)), 7)
 )
@@ -464,6 +465,7 @@ def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
     assert others == [first, first]
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize("command", ["score", "report"])
 def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, command):
     at = {"score": IN_TIME + timedelta(days=4), "report": LATE}[command].isoformat()

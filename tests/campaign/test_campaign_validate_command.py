@@ -283,6 +283,7 @@ def test_the_policy_of_the_page_lets_in_its_own_script_and_style_alone(hostile):
         assert rules[rule] == f"'sha256-{digest}'"
 
 
+@pytest.mark.translated
 def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path):
     edits = {14: None, 22: None, 9: "Out-of-list data: letters; not public; of readers; 3,000; 2029-12-31"}
     path = tmp_path / "page.html"

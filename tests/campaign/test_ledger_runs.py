@@ -119,6 +119,7 @@ def test_a_journal_of_before_tells_of_runs_that_had_a_reason_alone(folder, run):
     assert f"{TASK} was scored as run 1, since data/x.xml changed (a slip)" in run("history").out
 
 
+@pytest.mark.translated
 def test_notes_are_said_in_other_languages_and_those_of_earlier_versions_in_english(run, folder):
     [made] = runs_of(folder, open_ledger(folder), folder.campaign.tasks[0])
     where = say("{n:,} texts", n=1200)

@@ -121,6 +121,7 @@ def test_the_preset_says_who_and_how_as_the_guidelines_do(cwmt):
     assert "23,627 words" in sizes["2007-863-001"]
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize(("language", "title"), [("en", "Registration form"), ("zh", "报名表")])
 def test_the_form_of_2008_has_its_six_terms_word_for_word_in_both_languages(cwmt, language, title):
     page = form_page(Ledger(cwmt), language=language)

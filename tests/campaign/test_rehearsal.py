@@ -446,6 +446,7 @@ def test_pages_of_several_tasks_can_be_read_by_everybody(browser, folder, name, 
         assert violations(page) == []
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize(
     ("locale", "labels"),
     [("en-GB", ["Organiser", "Committee", "History"]), ("zh-CN", ["组织单位", "委员会", "历史记录"])],

@@ -102,6 +102,7 @@ def test_standard_input(folder, capsys, monkeypatch):
     assert "segment 1" in printed(capsys, "explain", "-m", "bleu", "-r", "A.txt", "-", "--segment", "1")
 
 
+@pytest.mark.translated
 def test_it_speaks_chinese(folder, capsys):
     text = printed(capsys, "--language", "zh", "explain", "-m", "bleu", "-r", "A.txt", "hyp.txt", "--segment", "1")
     assert "Precisions" not in text

@@ -273,6 +273,7 @@ def test_judgements_without_a_rater_are_left_out(folder, mtgauge):
     assert [one["rater"] for one in content["raters"]] == ["a", "b", "c"]
 
 
+@pytest.mark.translated
 def test_the_same_is_in_every_format(folder, mtgauge):
     content = asked(mtgauge, "ratings.tsv")
     table = mtgauge("human", "agreement", "ratings.tsv").out

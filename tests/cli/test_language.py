@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.translated
+
 #: Arguments before the command, what the environment says, what is printed of a missing file.
 SPOKEN = [
     ((), None, "mtgauge: error: absent.txt: no such file"),

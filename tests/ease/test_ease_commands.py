@@ -200,6 +200,7 @@ def test_words_are_said_in_chinese(run, monkeypatch, command):
     assert all(one in out for one in said)
 
 
+@pytest.mark.translated
 def test_sides_and_kinds_are_said_in_chinese(run, tmp_path, monkeypatch):
     monkeypatch.setenv("MTGAUGE_LANGUAGE", "zh")
     (tmp_path / "own.toml").write_text("[levels.1]\nweight = 1\nadequacy = {P11 = 0.5}", "utf-8")

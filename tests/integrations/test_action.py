@@ -191,7 +191,7 @@ def test_the_job_of_the_page_runs(tmp_path, runner, new, code, result):
 
 def test_the_image_takes_a_python_that_the_package_takes():
     """No engine for images is at hand here: what can be read is checked."""
-    text = (ROOT / "Dockerfile").read_text("utf-8")
+    text = (ROOT / "docker" / "Dockerfile").read_text("utf-8")
     versions = set(re.findall(r"^FROM python:3\.(\d+)-slim", text, re.MULTILINE))
     least = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["requires-python"]
     assert len(versions) == 1

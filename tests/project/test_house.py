@@ -66,6 +66,14 @@ def test_the_project_has_its_papers(name):
     assert (ROOT / name).read_text("utf-8").strip()
 
 
+def test_the_top_level_is_seen_at_a_glance():
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no clone: git does not know its files")
+    done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    files = {name for name in done.stdout.splitlines() if "/" not in name}
+    assert len(files) <= 16, f"one of these belongs into a folder: {sorted(files)}"
+
+
 def test_the_example_of_the_package_is_true():
     import doctest
 
@@ -79,7 +87,7 @@ def test_who_cites_it_names_this_version():
 
 
 def test_what_a_build_makes_is_not_kept():
-    """The chart library comes from a package at build time, and catalogues and modules are made then."""
+    """Catalogues in the form that pages read, and modules, are made by the build."""
     if not (ROOT / ".git").exists():
         pytest.skip("this is no clone: git does not know its files")
     done = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)

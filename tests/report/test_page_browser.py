@@ -86,6 +86,7 @@ def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW
 
 
+@pytest.mark.translated
 def test_the_page_speaks_the_readers_language(browser, pages):
     with opened(browser, pages["pairs"], locale="zh-CN") as page:
         assert page.evaluate("document.documentElement.lang") == "zh"
@@ -164,6 +165,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
     assert len(data) > 50_000
 
 
+@pytest.mark.translated
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
     with opened(browser, pages["pairs"]) as page:
         before = page.inner_text("#scores h2")

@@ -93,6 +93,7 @@ def test_what_is_pointed_at_is_told_with_category_severity_and_rater(browser, pa
         assert page.eval_on_selector_all("#edit-words > *", "lines => lines.map(one => one.textContent)") == words
 
 
+@pytest.mark.translated
 def test_readers_choose_category_and_severity_in_their_language(browser, page_file):
     with opened(browser, page_file, locale="zh-CN") as page:
         select = "[data-choice='error-severity-0']"

@@ -474,6 +474,7 @@ def test_warnings_settings_and_signatures_close_the_page(page, evaluation):
     assert str(evaluation.scores[0].signature) in page.words("method")
 
 
+@pytest.mark.translated
 @pytest.mark.unit
 def test_the_page_speaks_chinese(rankings, evaluation):
     page = Page.of(build_rankings_page(rankings, evaluation, language="zh"))

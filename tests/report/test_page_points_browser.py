@@ -41,6 +41,7 @@ def test_a_category_leads_to_its_segments_and_is_coloured_alone(browser, page_fi
         assert page.inner_text("#edit-words") == "odd phrase: “took”, in reference A “took”"
 
 
+@pytest.mark.translated
 def test_names_are_chinese_for_chinese_readers(browser, page_file):
     with opened(browser, page_file, locale="zh-CN") as page:
         heads = page.eval_on_selector_all(

@@ -154,6 +154,7 @@ def test_papers_get_none(mtgauge, sample_arguments):
     assert not result.out
 
 
+@pytest.mark.translated
 def test_the_command_says_it_in_chinese(mtgauge, sample_arguments):
     out = mtgauge("--language", "zh", "score", *sample_arguments, "--checklist").out
     assert translation("Include at least one neural metric, for reliability", "zh") in out
@@ -161,6 +162,7 @@ def test_the_command_says_it_in_chinese(mtgauge, sample_arguments):
     assert translation("followed", "zh") in out
 
 
+@pytest.mark.translated
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", ["given scores of a neural metric", "chrF alone", "Chinese without its language"])
 def test_the_page_has_it_in_both_languages(name, language):

@@ -19,7 +19,7 @@ AXE = Path(__file__).parents[2] / "build" / "axe-core" / "package" / "axe.min.js
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 WIDE, NARROW = 1440, 375
 #: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
-_RUN_AXE = """axe.run({
+_RUN_AXE = """within => axe.run(within ?? document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
   resultTypes: ['violations'], preload: false,
 })"""
@@ -107,10 +107,15 @@ def _hear(troubles: list[str], message: Any, refused: str | None) -> None:
         troubles.append(f"console: {message.type} {message.text}")
 
 
-def violations(page: Any) -> list[str]:
-    """What axe finds on the page as it stands, one line per place."""
+def violations(page: Any, within: str | None = None) -> list[str]:
+    """What axe finds on the page as it stands, one line per place.
+
+    Args:
+        page: The tab.
+        within: A selector of the part to look at; None: all of it.
+    """
     if not AXE.exists():
         pytest.skip("axe-core is not installed: `make test` fetches it where npm is installed")
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(_RUN_AXE)
+    found = page.evaluate(_RUN_AXE, within)
     return [f"{item['id']}: {node['html'][:200]}" for item in found["violations"] for node in item["nodes"]]

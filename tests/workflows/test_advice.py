@@ -239,6 +239,7 @@ def test_the_command_line_gives_advice_as_text_and_json(mtgauge):
     assert "no metric here works without references; see --purpose qe" in without
 
 
+@pytest.mark.translated
 def test_advice_in_chinese(mtgauge):
     done = mtgauge("--language", "zh", "advise", "--purpose", "post-edit")
     assert done.code == 0

@@ -300,6 +300,7 @@ def test_each_value_counts(recorded, folder):
         assert all(line.startswith(f"ranking {path[0] + 1}") for line in found), place
 
 
+@pytest.mark.translated
 def test_differences_are_named(recorded, mtgauge, folder):
     recorded()
     printed = (folder / "record" / "rankings.json").read_text("utf-8")

@@ -124,6 +124,7 @@ def test_table_of_the_command(mtgauge, no_meteor):
     assert lines[-1].endswith("; see docs/how-to/set-up-meteor.md")
 
 
+@pytest.mark.translated
 def test_the_table_is_in_chinese_too(mtgauge, no_meteor):
     lines = mtgauge("--language", "zh", "metrics", "--speed", "bleu", "mean").out.splitlines()
     assert lines[0].startswith("本机速度：1,000 ")

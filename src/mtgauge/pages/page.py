@@ -12,7 +12,7 @@ from markupsafe import Markup
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.palette import style_of, with_system_theme
-from mtgauge.pages.shell import asset, built, bundle, environment, frame, notice
+from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
 from mtgauge.pages.store import Blocks, InlineStore, Store
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say
@@ -201,11 +201,11 @@ def build(
         "content": page.units and content_key(page.title, page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    scripts = [*([built("vega.js")] if page.charts else []), bundle("page.js")]
+    scripts = [*([vendored("vega.js")] if page.charts else []), bundle("page.js")]
     text = environment(writer, *page.packages).get_template("page.html").render(
         page=page,
         blocks=delivery.markup,
-        notice=notice("vega.txt") if page.charts else "",
+        notice=vendored("vega.txt") if page.charts else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
         **frame(writer, _style(page), scripts, meta, origin=delivery.origin),

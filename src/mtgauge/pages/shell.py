@@ -150,12 +150,6 @@ def bundle(name: str) -> str:
 
 
 @cache
-def notice(name: str) -> str:
-    """Whose a library is that pages hold, and under which licences."""
-    return files(PACKAGE).joinpath("notices", name).read_text("utf-8")
-
-
-@cache
-def built(name: str) -> str:
-    """A file that was made when mtgauge was built."""
-    return files(PACKAGE).joinpath("built", name).read_text("utf-8")
+def vendored(name: str) -> str:
+    """A library of others that pages hold, or the notice that says whose it is, and under which licences."""
+    return files(PACKAGE).joinpath("vendor", name).read_text("utf-8")

@@ -11,7 +11,7 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.registry import parse_metric
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
-from mtgauge.version import __version__
+from mtgauge.version import RELEASED, __version__
 
 #: mtgauge itself.
 OWN = "mtgauge"
@@ -91,5 +91,6 @@ def bibtex(names: Iterable[str]) -> str:
 @cache
 def entries() -> dict[str, str]:
     """Key -> the entry of every paper."""
-    text = files("mtgauge.report").joinpath("citations.bib").read_text("utf-8").replace("VERSION", __version__)
+    text = files("mtgauge.report").joinpath("citations.bib").read_text("utf-8")
+    text = text.replace("VERSION", __version__).replace("YEAR", RELEASED[:4])
     return {re.split(r"[{,]", entry)[1]: entry for entry in text.strip().split("\n\n")}

@@ -30,7 +30,7 @@ const rules = (files, known) => ({
 
 export default [
   rules(["src/mtgauge/pages/script/**/*.js"], { ...globals.browser, vegaEmbed: "readonly" }),
-  rules(["tests/pages/script/**/*.js", "tools/**/*.mjs", "eslint.config.js"], globals.node),
+  rules(["tests/pages/script/**/*.js", "tools/**/*.mjs", "tools/script/*.js"], globals.node),
   // a page without a browser has to be there before the modules that look at it
   { files: ["tests/pages/script/**/*.js"], rules: { "import-x/order": "off" } },
   { ignores: ["**/bundle/**", "**/built/**", "build/**", ".venv/**", "site/**", "docs/**"] },

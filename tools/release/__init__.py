@@ -1,0 +1,1 @@
+"""Steps of a release that a program can do."""

@@ -69,7 +69,7 @@ def test_flags_hardly_any_native_sentence():
         ("stand, hold, lie, carry", "The data lie in a folder.", "The data are in a folder."),
         ("stand, hold, lie, carry", "A row carries its id.", "The test is carried out."),
         ("alone", "Sorted by name alone.", "Let alone the rest, this is standalone."),
-        ("noun of noun", "The scores of segments are shown.", "A list of segments, and the score of the system."),
+        ("noun of noun", "The scores of segments are shown.", "A list of segments, and the values of analysis."),
         ("say, tell, ask", "The command says so.", "Let's say it fails, that is to say, it stops."),
         ("private word", "The gravity of an error.", "The severity of an error."),
         ("private word", "A file that is turned silently away.", "The table is turned."),

@@ -76,7 +76,7 @@ _PATTERNS = (
     _pattern(
         "noun of noun",
         "use a compound, or name it again",
-        rf"\b(?:{_HEADS}) of (?!(?:its|this|his|bytes|strings|floats|lists)\b)[a-z-]*[a-rt-z]s\b{_ENDS}",
+        rf"\b(?:{_HEADS}) of (?!(?:its|this|his|bytes|strings|floats|lists)\b)[a-z-]*[a-hj-rtv-z]s\b{_ENDS}",
         r"\b(?:is|are|was|were|and|or|times|beside|with|from|[,:;(]) ?(?:that|those) of\b",
         rf"\b(?:that|those) (?:by|of) (?:a |the )?(?:whole|{_UNITS})\b",
         r"\b(?:an?|the) \w+ of (?:your|its|our|their) own\b",

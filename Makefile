@@ -213,6 +213,7 @@ lint: $(VENV)/.dev $(NODE_TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m tools.prose
 	$(BIN)/clang-format --dry-run --Werror $(CPP_SOURCES)
 	@if test -e $(NODE_TOOLS); then npm run --silent lint; \
 	  else echo "$(NO_NODE): the script of the pages is not checked"; fi

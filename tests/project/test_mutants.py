@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import sys
 from collections import Counter
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
@@ -25,6 +26,12 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "explanation" / "testing.md"
 FILE = "src/mtgauge/stats/toy.py"
+
+
+@cache
+def every_mutant():
+    """All mutants of the checkout, which take seconds to find."""
+    return mutants_of_tree(ROOT)
 
 
 def changes(source):
@@ -195,7 +202,7 @@ def test_what_runs_on_import_is_changed_before(module):
 
 
 def test_every_mutant_of_the_tree_has_a_name_of_its_own_and_compiles():
-    mutants = mutants_of_tree(ROOT)
+    mutants = every_mutant()
     assert len({mutant.key for mutant in mutants}) == len(mutants) > 4000
     for mutant in drawn(mutants, 20, 1):
         from tools.mutants.drawing import mutated
@@ -205,7 +212,7 @@ def test_every_mutant_of_the_tree_has_a_name_of_its_own_and_compiles():
 
 def test_every_judgement_names_a_mutant_and_says_why():
     judged = judgements()
-    assert not stale(judged, mutants_of_tree(ROOT))
+    assert not stale(judged, every_mutant())
     assert all(judgement.reason.endswith(".") for judgement in judged.values())
 
 
@@ -261,7 +268,7 @@ def test_the_table_of_coverage():
 
 
 def test_a_report_that_lacks_a_package_is_refused():
-    with pytest.raises(SystemExit, match="nothing of ease$"):
+    with pytest.raises(SystemExit, match=r"nothing of ease$"):
         table(coverage_report(name for name in packages(ROOT) if name != "ease"))
 
 
@@ -281,7 +288,7 @@ def test_the_page_has_every_package_in_its_table_of_coverage():
 
 
 def test_mutants_come_from_every_package_with_code():
-    every = mutants_of_tree(ROOT)
+    every = every_mutant()
     counts = Counter(mutant.package for mutant in drawn(every, 400, 1))
     # native has one file, without a statement that could be changed
     assert counts.keys() == set(packages(ROOT)) - {"native"}
@@ -291,7 +298,7 @@ def test_mutants_come_from_every_package_with_code():
 def test_the_first_draw_can_be_made_again():
     """Before every package was drawn from: 400 mutants of seed 1 and 100 of seed 3."""
     places = ["stats", "engine", "metaeval", "measures", "corpus/checks", "campaign/rules", "campaign/validation"]
-    old = below(mutants_of_tree(ROOT), places)
+    old = below(every_mutant(), places)
     again = {mutant.key for count, seed in ((400, 1), (100, 3)) for mutant in drawn(old, count, seed)}
     there = {mutant.key for mutant in old}
     saved = read_saved(ROOT / "tools" / "mutants" / "before.jsonl")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from drawn_ease import EaseCaseDraw
 from ease_cases import EaseCase
-from ease_texts import TRANSLATIONS, ease, ease_testset
+from ease_texts import TRANSLATIONS, ease, ease_testset, texts_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
@@ -127,6 +127,18 @@ def test_the_signature_names_the_threshold_of_uncommon_words(tmp_path):
     parts = dict(fitted.signature(Level.CORPUS).parts)
     assert "frequencies" in parts
     assert float(parts["uncommon"]) == 3
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize(("documents", "average"), [("ab", 1), ("aa", 1.25)])
+def test_a_document_of_one_segment_is_a_document(documents, average, tmp_path):
+    """'However' links with the clause before it in its document: 'people stay at home', two clauses earlier; the other three links have 1."""
+    texts = texts_of()
+    wanted = "When the wind is strong", "However, Lee"
+    references = [next(text for text in texts.values() if text.startswith(start)) for start in wanted]
+    testset = ease_testset(references={"A": references}, documents=list(documents))
+    fitted = ease(tmp_path).fit(testset, Resources(testset.languages))
+    assert fitted.prepared.averages["link_distance"] == average
 
 
 def counted(folder, total):

@@ -20,7 +20,7 @@ from mtgauge.checkpoints.scores import penalty
 from mtgauge.measures import Batch, Level
 from mtgauge.stats.totals import total
 from shared_data import shared
-from textbook.checkpoints import expected
+from textbook.checkpoints import categories_in, expected
 
 OWN = Path(__file__).parents[1] / "cases" / "checkpoints" / "cases.jsonl"
 TOKENIZERS = {"space": "none", "zh": "cwmt"}
@@ -114,6 +114,8 @@ def check(case, sums, folder):
     groups = {name: value[sums] if value else None for name, value in wanted["group"].items()}
     assert {name: found[name] for name in groups} == {name: close(value) for name, value in groups.items()}
     assert {name: found[f"{name}.n"] for name in wanted["n"]} == wanted["n"]
+    sizes = {name: sum(sizes_of(case, name, wanted["n"], sums)) for name in [None, *groups]}
+    assert {name: found[f"{name or measure.row_names[0]}.n"] for name in sizes} == sizes
     place = {name: at for at, name in enumerate(measure.testset.ids)}
     for segment in wanted["segments"]:
         if segment["id"] not in place:
@@ -122,6 +124,26 @@ def check(case, sums, folder):
         assert penalty(alone[:2]) == close(segment["penalty"])
         assert values(measure, alone, Level.SEGMENT)["score"] == close(segment["system"][sums])
     check_points(wanted["checkpoints"], measure, batch)
+
+
+def sizes_of(case, group, counts, sums):
+    """Of a group, or of all, what its total rests on: 1 for each category with check-points, or their numbers."""
+    names = set(counts) if group is None else categories_in(case, group) & counts.keys()
+    return [int(counts[name] > 0) if sums == "ratio" else counts[name] for name in names]
+
+
+@pytest.mark.unit
+def test_what_is_a_share_ends_at_one(tmp_path):
+    [case] = [case for case in cases("own") if case["id"] == "own-penalty"]
+    categories, groups = case["taxonomy"]["categories"], case["taxonomy"]["groups"]
+    ends = {"ratio": (None, 1), "sum": (None, None), "pooled": (1, 1)}
+    for sums, (of_groups, of_categories) in ends.items():
+        measure, _ = fitted(case, sums, tmp_path)
+        high = {output.name: output.high for output in measure.outputs}
+        assert {name: high[name] for name in groups} == dict.fromkeys(groups, of_groups)
+        assert {name: high[name] for name in categories} == dict.fromkeys(categories, of_categories)
+        assert high["score"] == of_groups
+        assert len(dict(measure.signature(Level.CORPUS).parts)["set"]) == 8
 
 
 def check_points(wanted, measure, batch):

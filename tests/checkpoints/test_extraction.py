@@ -179,3 +179,10 @@ def test_one_word_that_the_dictionary_has_is_enough():
     """'the book' in A, of which it has 'book', and 'book' in B."""
     [noun] = made(in_dictionary=True, dictionary=DICTIONARY).points
     assert {name: text for name, (_, text, _) in shown(noun).items()} == {"A": "the book", "B": "book"}
+
+
+def test_what_is_left_out_ends_nothing():
+    finder = ByClass({"pronoun": {"PRON"}, "noun": {"NOUN"}})
+    found = made(finder, in_dictionary=True, dictionary=DICTIONARY)
+    assert [point.category for point in found.points] == ["noun"]
+    assert found.removed == {Removal.DICTIONARY: 1}

@@ -139,6 +139,7 @@ def test_what_is_a_share_ends_at_one(tmp_path):
     ends = {"ratio": (None, 1), "sum": (None, None), "pooled": (1, 1)}
     for sums, (of_groups, of_categories) in ends.items():
         measure, _ = fitted(case, sums, tmp_path)
+        assert [category.id for category in measure.taxonomy.categories] == categories
         high = {output.name: output.high for output in measure.outputs}
         assert {name: high[name] for name in groups} == dict.fromkeys(groups, of_groups)
         assert {name: high[name] for name in categories} == dict.fromkeys(categories, of_categories)

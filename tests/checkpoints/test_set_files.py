@@ -7,6 +7,7 @@ import pytest
 from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_to
 
 from mtgauge.checkpoints import Category, CategoryGroup, PointSide, Taxonomy, read_set, write_set
+from mtgauge.checkpoints.placing import reads_as
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Resources
@@ -211,3 +212,29 @@ def test_a_taxonomy_chooses_each_category_once_in_its_order():
     assert (taxonomy.chosen(["h", "a"]), taxonomy.chosen([]), taxonomy.members_of("g")) == (
         ("a", "c"), ("a", "b", "c"), ("a", "c"),
     )  # fmt: skip
+
+
+def test_check_points_are_counted_by_category():
+    made = example_set()
+    assert made.counts == {
+        category.id: sum(point.category == category.id for point in made.points)
+        for category in made.taxonomy.categories
+    }
+    assert sum(made.counts.values()) == len(made.points) > 1
+
+
+READ = [
+    (("a", "b"), ((0, 1), (2, 3)), "a b", True),
+    (("a", "b"), ((0, 1), (2, 3)), "a c", False),
+    # spans may join what annotators part, but not leave the text
+    (("a", "b"), ((0, 3),), "a b", True),
+    (("a",), ((0, 2),), "a", False),
+    (("a", "b"), ((0, 1), (1, 3)), "ab", False),
+    (("a",), (), "a", False),
+]
+
+
+@pytest.mark.parametrize(("words", "spans", "source", "expected"), READ)
+def test_a_source_reads_as_a_check_point_says(words, spans, source, expected):
+    point = replace(example_set().points[0], words=words, spans=spans)
+    assert reads_as(point, source) == expected

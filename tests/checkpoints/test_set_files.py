@@ -7,6 +7,8 @@ import pytest
 from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_to
 
 from mtgauge.checkpoints import Category, CategoryGroup, PointSide, Taxonomy, read_set, write_set
+from mtgauge.checkpoints.checkpoint_set import text_digest
+from mtgauge.checkpoints.group_names import group_names
 from mtgauge.checkpoints.placing import reads_as
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError, OptionError
@@ -238,3 +240,14 @@ READ = [
 def test_a_source_reads_as_a_check_point_says(words, spans, source, expected):
     point = replace(example_set().points[0], words=words, spans=spans)
     assert reads_as(point, source) == expected
+
+
+def test_groups_are_named_in_a_file_and_beside_it(tmp_path):
+    path = tmp_path / "groups.txt"
+    path.write_text("noun # a remark\n\n# another\nphrase\n", "utf-8")
+    assert group_names(f"verb + @{path}+noun") == ["verb", "noun", "phrase"]
+    assert group_names("") == []
+
+
+def test_texts_are_known_by_sixteen_digits_of_their_hash():
+    assert text_digest("") == "e3b0c44298fc1c14"

@@ -199,10 +199,10 @@ histories: export HISTORIES ?= 1000
 histories: $(VENV)/.dev
 	$(BIN)/python -m pytest -v -p no:cacheprovider --hypothesis-show-statistics tests/campaign/test_ledger_histories.py
 
-# Which lines and branches the tests reach, package by package.
+# Which lines and branches the tests reach, package by package; the table goes into the documentation.
 coverage: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto --cov --cov-report=json:build/coverage/report.json
-	@$(BIN)/python tools/coverage_table.py build/coverage/report.json
+	@$(BIN)/python -m tools.coverage_table build/coverage/report.json docs/explanation/testing.md
 
 # Small faults, put into the code one at a time, that the tests do not notice; within an hour on two cores.
 mutants: $(VENV)/.dev

@@ -1,7 +1,8 @@
 """What the tests reach of each package, as a table.
 
-``python tools/coverage_table.py FILE``: FILE is the JSON report of coverage.py, measured with branches. A branch
-is one way out of a line that has two or more, such as an ``if``.
+``python -m tools.coverage_table FILE [PAGE]``: FILE is the JSON report of coverage.py, measured with branches; the
+table is printed, or put into PAGE in place of the one there. A branch is one way out of a line that has two or
+more, such as an ``if``.
 """
 
 from __future__ import annotations
@@ -12,27 +13,32 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-_PACKAGE = "mtgauge"
+from tools.packages import package_of, packages
+
+ROOT = Path(__file__).resolve().parents[1]
+_HEAD = "| package | statements | reached | branches | taken |"
 _COUNTED = ("num_statements", "covered_lines", "num_branches", "covered_branches")
 
 
 def totals(report: dict[str, Any]) -> dict[str, Counter[str]]:
-    """The counts of each package, then of all."""
-    found: dict[str, Counter[str]] = {}
-    for file, measured in sorted(report["files"].items()):
-        parts = Path(file).parts
-        inner = parts[parts.index(_PACKAGE) + 1 :]
-        package = inner[0] if len(inner) > 1 else "(modules)"
+    """Counts statements and branches of each package of the checkout, then of all.
+
+    Raises:
+        SystemExit: The report lacks a package.
+    """
+    found: dict[str, Counter[str]] = {name: Counter() for name in (*packages(ROOT), "in all")}
+    for file, measured in report["files"].items():
         counts = {name: measured["summary"][name] for name in _COUNTED}
-        for name in (package, "in all"):
-            found.setdefault(name, Counter()).update(counts)
-    found["in all"] = found.pop("in all")
+        for name in (package_of(file), "in all"):
+            found[name].update(counts)
+    if missing := [name for name, counts in found.items() if not counts]:
+        raise SystemExit(f"the report has nothing of {', '.join(missing)}")
     return found
 
 
 def table(report: dict[str, Any]) -> str:
     """Lines in Markdown."""
-    lines = ["| package | statements | reached | branches | taken |", "| --- | --- | --- | --- | --- |"]
+    lines = [_HEAD, "| --- | --- | --- | --- | --- |"]
     for package, counts in totals(report).items():
         cells = [package]
         for there, reached in (_COUNTED[:2], _COUNTED[2:]):
@@ -42,5 +48,26 @@ def table(report: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def with_table(page: str, found: str) -> str:
+    """Returns a page with this table in place of its own.
+
+    Raises:
+        ValueError: The page has no such table.
+    """
+    before, rest = page.split(f"{_HEAD}\n")
+    rows = rest.splitlines(keepends=True)
+    after = next((at for at, row in enumerate(rows) if not row.startswith("|")), len(rows))
+    return f"{before}{found}\n{''.join(rows[after:])}"
+
+
+def main(report: Path, page: Path | None = None) -> None:
+    """Prints the table of a report, or puts it into a page."""
+    found = table(json.loads(report.read_text("utf-8")))
+    if page is None:
+        print(found)
+    else:
+        page.write_text(with_table(page.read_text("utf-8"), found), "utf-8")
+
+
 if __name__ == "__main__":
-    print(table(json.loads(Path(sys.argv[1]).read_text("utf-8"))))
+    main(*map(Path, sys.argv[1:]))

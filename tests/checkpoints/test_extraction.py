@@ -173,3 +173,16 @@ def test_controls_that_are_on_have_names():
 def test_words_that_follow_each_other_are_one_piece():
     assert spans_of(A, (1, 3, 4)) == ((3, 7), (12, 21))
     assert (spans_of(A, ()), forms_of(A, (4, 1))) == ((), ("away", "took"))
+
+
+def test_one_word_that_the_dictionary_has_is_enough():
+    """'the book' in A, of which it has 'book', and 'book' in B."""
+    [noun] = made(in_dictionary=True, dictionary=DICTIONARY).points
+    assert {name: text for name, (_, text, _) in shown(noun).items()} == {"A": "the book", "B": "book"}
+
+
+def test_what_is_left_out_ends_nothing():
+    finder = ByClass({"pronoun": {"PRON"}, "noun": {"NOUN"}})
+    found = made(finder, in_dictionary=True, dictionary=DICTIONARY)
+    assert [point.category for point in found.points] == ["noun"]
+    assert found.removed == {Removal.DICTIONARY: 1}

@@ -7,6 +7,9 @@ import pytest
 from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_to
 
 from mtgauge.checkpoints import Category, CategoryGroup, PointSide, Taxonomy, read_set, write_set
+from mtgauge.checkpoints.checkpoint_set import text_digest
+from mtgauge.checkpoints.group_names import group_names
+from mtgauge.checkpoints.placing import reads_as
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Resources
@@ -75,6 +78,17 @@ BROKEN = {
     "a category with a name that is taken": (category(id="score"), 1, "'score' cannot be the name of a category or a group"),
     "a category with blanks": (category(id="a noun"), 1, "'a noun' cannot be the name of a category or a group"),
     "a group that names nothing": (groups("nouns"), 1, "group g names 'nouns', which is neither a category nor a group"),
+    "categories that are none": (head(taxonomy={"name": "x", "categories": 3}), 1, "categories is not of type list"),
+    "groups that are none": (head(taxonomy={"name": "x", "categories": [], "groups": 3}), 1, "groups is not of type list"),
+    "a taxonomy without a name": (head(taxonomy={"categories": [{"id": "noun", "side": "source"}]}), 1, "has no key 'name'"),
+    "a number as a category": (category(id=3), 1, "id is not of type string"),
+    "a number as a side": (category(side=3), 1, "side is not of type string"),
+    "names of a category that are none": (category(names="Noun"), 1, "names is not of type object"),
+    "a number as an example": (category(example=3), 1, "example is not of type string"),
+    "a number as a group": (groups("noun", id=3), 1, "id is not of type string"),
+    "members that are none": (groups(members="noun"), 1, "members is not of type list"),
+    "names of a group that are none": (groups("noun", names=3), 1, "names is not of type object"),
+    "mixed with a word": (groups("noun", mixed="yes"), 1, "mixed is not of type"),
     "an empty group": (groups(), 1, "group g is empty"),
     "a group in itself": (groups("noun", "g"), 1, "groups lie in each other: g > g"),
     "a group of both sides": (groups("noun", "verb"), 1, "group g has categories of the source and of the target"),
@@ -200,3 +214,40 @@ def test_a_taxonomy_chooses_each_category_once_in_its_order():
     assert (taxonomy.chosen(["h", "a"]), taxonomy.chosen([]), taxonomy.members_of("g")) == (
         ("a", "c"), ("a", "b", "c"), ("a", "c"),
     )  # fmt: skip
+
+
+def test_check_points_are_counted_by_category():
+    made = example_set()
+    assert made.counts == {
+        category.id: sum(point.category == category.id for point in made.points)
+        for category in made.taxonomy.categories
+    }
+    assert sum(made.counts.values()) == len(made.points) > 1
+
+
+READ = [
+    (("a", "b"), ((0, 1), (2, 3)), "a b", True),
+    (("a", "b"), ((0, 1), (2, 3)), "a c", False),
+    # spans may join what annotators part, but not leave the text
+    (("a", "b"), ((0, 3),), "a b", True),
+    (("a",), ((0, 2),), "a", False),
+    (("a", "b"), ((0, 1), (1, 3)), "ab", False),
+    (("a",), (), "a", False),
+]
+
+
+@pytest.mark.parametrize(("words", "spans", "source", "expected"), READ)
+def test_a_source_reads_as_a_check_point_says(words, spans, source, expected):
+    point = replace(example_set().points[0], words=words, spans=spans)
+    assert reads_as(point, source) == expected
+
+
+def test_groups_are_named_in_a_file_and_beside_it(tmp_path):
+    path = tmp_path / "groups.txt"
+    path.write_text("noun # a remark\n\n# another\nphrase\n", "utf-8")
+    assert group_names(f"verb + @{path}+noun") == ["verb", "noun", "phrase"]
+    assert group_names("") == []
+
+
+def test_texts_are_known_by_sixteen_digits_of_their_hash():
+    assert text_digest("") == "e3b0c44298fc1c14"

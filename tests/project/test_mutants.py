@@ -3,24 +3,35 @@
 import ast
 import importlib.util
 import sys
+from collections import Counter
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
 import pytest
 
-from tools.coverage_table import table
-from tools.mutants.drawing import drawn, mutants_of, mutants_of_tree
+from tools.coverage_table import table, with_table
+from tools.mutants.drawing import LEAST, below, drawn, mutants_of, mutants_of_tree
 from tools.mutants.judged import EQUIVALENT, Judgement, judgements, stale
+from tools.mutants.mirrors import is_own, unmirrored
 from tools.mutants.reach import Reach
 from tools.mutants.report import contradicted, killed_share, report
 from tools.mutants.running import Result
 from tools.mutants.saved import lost, read_saved, write_saved
 from tools.mutants.swapping import CannotSwapError, put_in
+from tools.packages import MODULES, packages
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "explanation" / "testing.md"
 FILE = "src/mtgauge/stats/toy.py"
+
+
+@cache
+def every_mutant():
+    """All mutants of the checkout, which take seconds to find."""
+    return mutants_of_tree(ROOT)
 
 
 def changes(source):
@@ -191,7 +202,7 @@ def test_what_runs_on_import_is_changed_before(module):
 
 
 def test_every_mutant_of_the_tree_has_a_name_of_its_own_and_compiles():
-    mutants = mutants_of_tree(ROOT)
+    mutants = every_mutant()
     assert len({mutant.key for mutant in mutants}) == len(mutants) > 4000
     for mutant in drawn(mutants, 20, 1):
         from tools.mutants.drawing import mutated
@@ -201,7 +212,7 @@ def test_every_mutant_of_the_tree_has_a_name_of_its_own_and_compiles():
 
 def test_every_judgement_names_a_mutant_and_says_why():
     judged = judgements()
-    assert not stale(judged, mutants_of_tree(ROOT))
+    assert not stale(judged, every_mutant())
     assert all(judgement.reason.endswith(".") for judgement in judged.values())
 
 
@@ -235,14 +246,83 @@ def test_what_the_report_says():
     assert any(line.startswith("ERROR") for line in report(mutants, results, judged))
 
 
+COUNTS = {"num_statements": 10, "covered_lines": 9, "num_branches": 4, "covered_branches": 1}
+
+
+def coverage_report(names):
+    """A report of one file in each of these packages."""
+    files = [f"src/mtgauge/{'' if name == MODULES else f'{name}/'}a.py" for name in names]
+    return {"files": {file: {"summary": COUNTS} for file in files}}
+
+
 def test_the_table_of_coverage():
-    counts = {"num_statements": 10, "covered_lines": 9, "num_branches": 4, "covered_branches": 1}
-    none = dict.fromkeys(counts, 0)
-    files = {"src/mtgauge/stats/a.py": counts, "src/mtgauge/stats/b.py": counts, "src/mtgauge/version.py": none}
-    found = table({"files": {name: {"summary": summary} for name, summary in files.items()}})
-    assert found.splitlines()[2:] == [
-        "| stats | 20 | 90.0 % | 8 | 25.0 % |", "| (modules) | 0 | - | 0 | - |", "| in all | 20 | 90.0 % | 8 | 25.0 % |",
-    ]  # fmt: skip
+    every = packages(ROOT)
+    report = coverage_report(every)
+    report["files"]["src/mtgauge/stats/b/c.py"] = {"summary": COUNTS | {"covered_lines": 10}}
+    report["files"]["src/mtgauge/native/a.py"] = {"summary": dict.fromkeys(COUNTS, 0)}
+    rows = table(report).splitlines()[2:]
+    assert [row.split("|")[1].strip() for row in rows] == [*every, "in all"]
+    assert "| stats | 20 | 95.0 % | 8 | 25.0 % |" in rows
+    assert "| native | 0 | - | 0 | - |" in rows
+    assert rows[-1] == f"| in all | {10 * len(every)} | 90.4 % | {4 * len(every)} | 25.0 % |"
+
+
+def test_a_report_that_lacks_a_package_is_refused():
+    with pytest.raises(SystemExit, match=r"nothing of ease$"):
+        table(coverage_report(name for name in packages(ROOT) if name != "ease"))
+
+
+def test_the_table_takes_the_place_of_that_in_the_page():
+    page = PAGE.read_text("utf-8")
+    found = table(coverage_report(packages(ROOT)))
+    changed = with_table(page, found)
+    assert found in changed
+    assert "not measured yet | |" not in changed
+    outside = [[line for line in text.splitlines() if not line.startswith("|")] for text in (page, changed)]
+    assert outside[0] == outside[1]
+
+
+def test_the_page_has_every_package_in_its_table_of_coverage():
+    rows = PAGE.read_text("utf-8").split("| package | statements |")[1].split("\n\n")[0].splitlines()[2:]
+    assert [row.split("|")[1].strip() for row in rows] == [*packages(ROOT), "in all"]
+
+
+def test_mutants_come_from_every_package_with_code():
+    every = every_mutant()
+    counts = Counter(mutant.package for mutant in drawn(every, 400, 1))
+    # native has one file, without a statement that could be changed
+    assert counts.keys() == set(packages(ROOT)) - {"native"}
+    assert min(counts.values()) >= LEAST
+
+
+def test_the_first_draw_can_be_made_again():
+    """Before every package was drawn from: 400 mutants of seed 1 and 100 of seed 3."""
+    places = ["stats", "engine", "metaeval", "measures", "corpus/checks", "campaign/rules", "campaign/validation"]
+    old = below(every_mutant(), places)
+    again = {mutant.key for count, seed in ((400, 1), (100, 3)) for mutant in drawn(old, count, seed)}
+    there = {mutant.key for mutant in old}
+    saved = read_saved(ROOT / "tools" / "mutants" / "before.jsonl")
+    kept = there & saved.keys()
+    assert len(kept) > 400
+    assert len(kept & again) > 0.9 * len(kept)
+
+
+def test_places_are_folders_or_files():
+    mutants = [
+        next(mutants_of(f"src/mtgauge/{file}", SOURCE)) for file in ("text/a.py", "textual/a.py", "text.py")
+    ]
+    assert below(mutants, []) == mutants
+    assert below(mutants, ["text"]) == below(mutants, ["text/"]) == mutants[:1]
+    assert below(mutants, ["text.py", "textual"]) == mutants[1:]
+
+
+def test_every_package_has_tests_of_its_own():
+    assert unmirrored(packages(ROOT), ROOT) == []
+    assert unmirrored(["nowhere"], ROOT) == ["nowhere"]
+    assert is_own("tests/text/test_a.py::test", "text")
+    assert not is_own("tests/textbook/test_a.py::test", "text")
+    assert is_own("tests/project/test_huggingface.py::test", "huggingface")
+    assert not is_own("tests/project/test_house.py::test", "huggingface")
 
 
 def test_the_tree_is_changed_at_one_place():

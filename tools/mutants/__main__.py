@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from tools.mutants.drawing import Key, Mutant, drawn, mutants_of_tree
+from tools.mutants.drawing import Key, Mutant, below, drawn, mutants_of_tree
 from tools.mutants.judged import judgements, stale
-from tools.mutants.reach import measured
+from tools.mutants.mirrors import mirrors
+from tools.mutants.reach import Reach, measured
 from tools.mutants.report import GOAL, contradicted, killed_share, report
 from tools.mutants.running import Result, Run, line_of
 from tools.mutants.saved import lost, read_saved, write_saved
@@ -30,7 +31,7 @@ def main() -> int:
     started = time.monotonic()
     root = copy_tree(ROOT, FOLDER / "tree")
     every = mutants_of_tree(root)
-    chosen = [mutant for mutant in every if mutant.file.startswith(f"src/mtgauge/{options.only}")]
+    chosen = below(every, options.only)
     saved = read_saved(options.keys) if options.keys else {}
     mutants = (
         [mutant for mutant in chosen if mutant.key in saved]
@@ -63,20 +64,36 @@ def main() -> int:
 def _results(root: Path, mutants: Sequence[Mutant], options: argparse.Namespace) -> Mapping[Key, Result]:
     """What becomes of each mutant; what is known from a run that was interrupted is not run again."""
     code = digest(root, "src", "tools/mutants/operators.py", "tools/mutants/sites.py")
+    places = _near(mutants) if options.near else []
     with ExitStack() as stack:
         pairs = []
         for number in range(options.workers):
-            kinds = [Worker(root, kind, f"worker-{number}") for kind in ("warm", "cold")]
-            warm, cold = map(stack.enter_context, kinds)
-            pairs.append((warm, cold))
+            warm = Worker(root, "warm", f"worker-{number}", places)
+            cold = Worker(root, "cold", f"worker-{number}")
+            pairs.append((stack.enter_context(warm), stack.enter_context(cold)))
         reach = measured(root, FOLDER / "reach", [warm for warm, _ in pairs], _say)
         for name in reach.failed:
             _say(f"left out, since it fails without a mutant: {name}")
         for _, cold in pairs:
-            cold.check([test for test in reach.seconds if test.startswith(_CONTROL)])
-        run = Run(root, reach, FOLDER / f"results-{code}.jsonl", digest(root, "tests"))
+            cold.check(_control(reach))
+        state = " ".join((digest(root, "tests"), *places))
+        run = Run(root, reach, FOLDER / f"results-{code}.jsonl", state)
         run.run(mutants, pairs, _say, keeps_killed=options.survivors)
     return run.results
+
+
+def _near(mutants: Sequence[Mutant]) -> list[str]:
+    """The folders of tests that are those of the mutants' packages."""
+    return sorted({place for mutant in mutants for place in mirrors(mutant.package)})
+
+
+def _control(reach: Reach) -> list[str]:
+    """The tests of `_CONTROL`, or of the quickest file where that is not among those that are run."""
+    files: dict[str, list[str]] = {}
+    for test in reach.seconds:
+        files.setdefault(test.split("::")[0], []).append(test)
+    quickest = min(files, key=lambda file: sum(reach.seconds[test] for test in files[file]))
+    return files.get(_CONTROL, files[quickest])
 
 
 def _options() -> argparse.Namespace:
@@ -93,7 +110,14 @@ def _options() -> argparse.Namespace:
         action="store_true",
         help="run only those that were not killed when the code was the same, whatever the tests were",
     )
-    parser.add_argument("--only", default="", help="a folder or file below src/mtgauge from which they are drawn")
+    parser.add_argument(
+        "--only", nargs="+", default=(), help="folders or files of src/mtgauge from which alone they are drawn"
+    )
+    parser.add_argument(
+        "--near",
+        action="store_true",
+        help="judge them only by the tests in the folders of their packages, which takes minutes, not an hour",
+    )
     return parser.parse_args()
 
 

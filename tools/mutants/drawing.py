@@ -10,18 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.mutants.sites import changes
+from tools.packages import SOURCES, package_of
 
-#: What is mutated: where a wrong number or a wrong verdict would come from.
-PACKAGES = (
-    "src/mtgauge/stats",
-    "src/mtgauge/engine",
-    "src/mtgauge/metaeval",
-    "src/mtgauge/measures",
-    "src/mtgauge/corpus/checks",
-    "src/mtgauge/campaign/rules",
-    "src/mtgauge/campaign/validation",
-)
-
+#: How many mutants of each package are drawn first, so that a small one is in every draw.
+LEAST = 4
 
 #: What names a mutant: file, scope, line of code, change, and which of several that are the same in all of these.
 Key = tuple[str, str, str, str, int]
@@ -62,19 +54,24 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        """The package among `PACKAGES`, without what all of them begin with."""
-        package = next(package for package in PACKAGES if self.file.startswith(f"{package}/"))
-        return package.removeprefix("src/mtgauge/")
+        """The package of the file."""
+        return package_of(self.file)
 
 
-def mutants_of_tree(root: Path, packages: Sequence[str] = PACKAGES) -> list[Mutant]:
-    """All mutants of the packages of a tree, file by file."""
-    files = sorted(path for package in packages for path in (root / package).rglob("*.py"))
+def mutants_of_tree(root: Path) -> list[Mutant]:
+    """All mutants of all packages of a tree, file by file."""
     return [
         mutant
-        for path in files
+        for path in sorted((root / SOURCES).rglob("*.py"))
         for mutant in mutants_of(path.relative_to(root).as_posix(), path.read_text("utf-8"))
     ]
+
+
+def below(mutants: Iterable[Mutant], places: Sequence[str]) -> list[Mutant]:
+    """Returns the mutants of these folders and files of ``src/mtgauge``; all of them where no place is given."""
+    found = tuple(f"{SOURCES}/{place.rstrip('/')}" for place in places)
+    inside = tuple(f"{place}/" for place in found)
+    return [one for one in mutants if not found or one.file in found or one.file.startswith(inside)]
 
 
 def mutants_of(file: str, source: str) -> Iterator[Mutant]:
@@ -97,7 +94,7 @@ def mutated(source: str, number: int) -> ast.Module:
 
 
 def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
-    """So many of the mutants, by a hash of seed and name.
+    """Draws so many of the mutants, by a hash of seed and name: `LEAST` of each package, then of all.
 
     A change of the code leaves the draw as it is, but for the mutants that come or go by it.
     """
@@ -105,4 +102,9 @@ def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
     def rank(mutant: Mutant) -> bytes:
         return hashlib.sha256("\0".join(map(str, (seed, *mutant.key))).encode()).digest()
 
-    return sorted(mutants, key=rank)[:count]
+    seen: Counter[str] = Counter()
+    first, others = [], []
+    for mutant in sorted(mutants, key=rank):
+        seen[mutant.package] += 1
+        (first if seen[mutant.package] <= LEAST else others).append(mutant)
+    return [*first, *others][:count]

@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from tools.mutants.drawing import Mutant
+from tools.mutants.mirrors import is_own
 from tools.mutants.tree import digest
 from tools.mutants.worker import Worker
 
@@ -66,8 +67,7 @@ class Reach:
 
     def _rank(self, test: str, mutant: Mutant) -> tuple[bool, int, str]:
         # of about equal times the tests of one file together, for what they share is made once
-        folder = f"tests/{mutant.package.split('/')[0]}/"
-        return not test.startswith(folder), int(100 * self.seconds[test]).bit_length(), test
+        return not is_own(test, mutant.package), int(100 * self.seconds[test]).bit_length(), test
 
     def _affordable(self, tests: Sequence[str]) -> list[str]:
         total = 0.0

@@ -15,7 +15,7 @@ from typing import Any, Self
 import coverage
 import pytest
 
-from tools.mutants.drawing import PACKAGES
+from tools.packages import SOURCES
 
 ROOT = Path(__file__).resolve().parents[2]
 _FIXTURE = "fixture "
@@ -132,8 +132,7 @@ def _processor_seconds() -> float:
 
 
 def _coverage() -> coverage.Coverage:
-    include = [f"{ROOT}/{package}/*" for package in PACKAGES]
-    return coverage.Coverage(data_file=None, config_file=False, include=include, messages=False)
+    return coverage.Coverage(data_file=None, config_file=False, include=[f"{ROOT}/{SOURCES}/*"], messages=False)
 
 
 def _name(file: str) -> str:

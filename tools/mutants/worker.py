@@ -20,10 +20,11 @@ class Worker:
         root: The root of the copied tree.
         kind: ``warm`` or ``cold``; see `server`.
         name: Names its folder for temporary files and its log.
+        places: The folders and files of tests that a warm one collects; all where there are none.
     """
 
-    def __init__(self, root: Path, kind: str, name: str) -> None:
-        self._root, self._kind = root, kind
+    def __init__(self, root: Path, kind: str, name: str, places: Sequence[str] = ()) -> None:
+        self._root, self._kind, self._places = root, kind, places
         self._temp = root.parent / f"{name}-{kind}"
         self._process: subprocess.Popen[str] | None = None
         self._known: dict[str, Any] = {}
@@ -74,7 +75,7 @@ class Worker:
 
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None:
-            command = [sys.executable, "-m", "tools.mutants.server", self._kind]
+            command = [sys.executable, "-m", "tools.mutants.server", self._kind, *self._places]
             log = self._temp.with_suffix(".log").open("w")
             variables = environment(self._root) | {"MUTANTS_TEMP": str(self._temp)}
             self._process = subprocess.Popen(  # noqa: S603

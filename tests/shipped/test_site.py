@@ -2,7 +2,7 @@
 
 import re
 from contextlib import contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 import markdown
@@ -193,7 +193,8 @@ def test_the_extra_docs_builds_the_same_pages(site, wheel, tmp_path):
 
 def unlike(first, second):
     """Files in which two sites differ; the map of the site has the day on which it was made."""
-    names = {path.relative_to(folder) for folder in (first, second) for path in folder.rglob("*.*")}
-    both = {name for name in names if (first / name).is_file() and (second / name).is_file()}
-    changed = {name for name in both if (first / name).read_bytes() != (second / name).read_bytes()}
-    return sorted(map(str, (names - both | changed) - {Path("sitemap.xml.gz")}))
+    one, other = (
+        {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        for folder in (first, second)
+    )
+    return sorted(name for name in {*one, *other} - {"sitemap.xml.gz"} if one.get(name) != other.get(name))

@@ -29,7 +29,7 @@ NODE_TOOLS := node_modules/.mtgauge
 HAS_NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 NO_NODE := npm with node 20 is not installed
 
-.PHONY: demo test test-all shipped release-check test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
+.PHONY: demo test check test-all shipped release-check test-transformers-4 test-sacrebleu test-lm-eval test-integrations test-base first-sight sanitize bench bench-networks bench-metaeval bench-alignment bench-annotation bench-checkpoints bench-ease bench-campaign significance storm histories fuzz fuzz-native coverage mutants lint picture docs stubs bundle format clean
 
 demo: $(VENV)/.runtime
 	@rm -rf $(RECORD)
@@ -47,6 +47,17 @@ test: $(VENV)/.dev $(NODE_TOOLS)
 	$(BIN)/ctest --test-dir build/cpp-tests --output-on-failure
 	@$(FETCH_AXE)
 	$(BIN)/python -m pytest -n auto $(TESTS)
+
+# What a change needs while it is made: lint of Python, and the tests of the rooms in which files differ from main; two minutes
+# for one room. Browser, documentation and slow tests are left to `make test`.
+MAIN := $(shell git rev-parse --verify --quiet origin/main || echo main)
+check: $(VENV)/.dev
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@folders=$$($(BIN)/python tools/touched_tests.py $(MAIN)) && if [ -n "$$folders" ]; then \
+	  $(BIN)/python -m pytest -n auto -m "not browser and not docs and not slow" $$folders; else echo "no room was changed"; fi
 
 # Every test with all its examples and steps, those that are marked slow too; an hour on two cores.
 test-all: export MTGAUGE_TESTS := all
@@ -202,6 +213,7 @@ lint: $(VENV)/.dev $(NODE_TOOLS)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m tools.prose
 	$(BIN)/clang-format --dry-run --Werror $(CPP_SOURCES)
 	@if test -e $(NODE_TOOLS); then npm run --silent lint; \
 	  else echo "$(NO_NODE): the script of the pages is not checked"; fi

@@ -12,11 +12,22 @@ from docs_page import ANY, BLOCK, DOCS, PAGES, ROOT, matches, run_page
 
 import mtgauge
 
+#: Pages on which models are trained or made, or every metric is timed.
+SLOW = {
+    "how-to/add-a-neural-metric.md", "how-to/choose-a-metric.md", "how-to/extend-ease.md", "how-to/measure-ease.md",
+    "tutorial/lesson.zh.md",
+}  # fmt: skip
+
+
+def _page(page):
+    name = page.relative_to(DOCS).as_posix()
+    return pytest.param(page, id=name, marks=pytest.mark.slow if name in SLOW else ())
+
 
 @pytest.mark.skipif(
     shutil.which("bash") is None or sys.platform == "win32", reason="the pages are written for bash"
 )
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+@pytest.mark.parametrize("page", [*map(_page, PAGES)])
 def test_what_a_page_shows_is_what_happens(page, tmp_path, programs):
     _, faults = run_page(page.read_text("utf-8"), tmp_path, str(page.relative_to(ROOT)), programs)
     assert not faults, "\n\n".join(["run: python tests/support/docs_page.py --update", *faults])

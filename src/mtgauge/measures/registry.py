@@ -11,6 +11,7 @@ import re
 import shlex
 import typing
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -110,7 +111,7 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
     """The measure of a bare name."""
     cls, implied = _find(name)
     known = {item.name for item in dataclasses.fields(cls)}
-    types_of = typing.get_type_hints(cls) if options else {}
+    types_of = _types_of(cls) if options else {}
     for key in options:
         if key not in known:
             raise OptionError(
@@ -182,12 +183,18 @@ def _written(asked: str, text: str) -> Measure:
     """
     name, _, rest = asked.partition(":")
     cls, _ = _find(name)
-    types_of = typing.get_type_hints(cls)
+    types_of = _types_of(cls)
     options = {
         key: converted(value, types_of.get(key, str), f"{name}:{key}")
         for key, value in options_in(text, rest).items()
     }
     return _loaded(name, options)
+
+
+@cache
+def _types_of(cls: type[Measure]) -> dict[str, Any]:
+    """The types of a measure's options, which are written as texts and evaluated slowly."""
+    return typing.get_type_hints(cls)
 
 
 def _check_name(name: object) -> None:

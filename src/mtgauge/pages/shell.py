@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 import jinja2
+from jinja2.bccache import Bucket
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
@@ -19,6 +20,24 @@ from mtgauge.version import __version__
 
 #: Where the templates, styles and scripts that pages share are.
 PACKAGE = "mtgauge.pages"
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """Keeps compiled templates for the life of the process: to compile them takes longer than to fill them in."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Gives a template its code, if it was compiled before."""
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keeps the code of a template."""
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED = _Compiled()
 
 
 def environment(writer: Writer, *packages: str) -> jinja2.Environment:
@@ -35,6 +54,7 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
+        bytecode_cache=_COMPILED,
     )
 
     def text(message: str | Text, **values: Any) -> Markup:

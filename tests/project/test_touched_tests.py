@@ -1,0 +1,31 @@
+"""``make check`` runs the tests of what was changed."""
+
+import pytest
+
+from tools.touched_tests import ROOT, folders
+
+CASES = [
+    ([], []),
+    (["docs/index.md", "README.md"], []),
+    (["src/mtgauge/stats/clusters.py"], ["tests/stats"]),
+    (["src/mtgauge/report/page/rows.py", "src/mtgauge/native/ngrams/chrf.hpp"], ["tests/native", "tests/report"]),
+    (["tests/ease/test_ease.py", "src/mtgauge/ease/scores.py"], ["tests/ease"]),
+    (["src/mtgauge/evaluation/evaluate.py"], ["tests/engine", "tests/measures"]),
+    (["src/mtgauge/stats/clusters.py", "src/mtgauge/files.py"], ["tests"]),
+    (["tests/support/page.py"], ["tests"]),
+    (["tests/conftest.py"], ["tests"]),
+    (["pyproject.toml"], ["tests"]),
+    (["src/mtgauge/new_room/x.py"], ["tests"]),
+]
+
+
+@pytest.mark.parametrize(("paths", "expected"), CASES)
+def test_folders_of_changed_files(paths, expected):
+    assert folders(paths) == expected
+
+
+def test_every_room_has_tests():
+    rooms = [path.parent for path in (ROOT / "src" / "mtgauge").glob("*/__init__.py")]
+    assert len(rooms) > 20
+    homeless = [room.name for room in rooms if folders([str(room.relative_to(ROOT) / "x.py")]) == ["tests"]]
+    assert homeless == []

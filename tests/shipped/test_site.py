@@ -82,6 +82,13 @@ def test_a_page_has_one_title_and_no_prose_as_headings(site, page):
     assert [heading for heading in headings(found) if is_prose(heading)] == []
 
 
+def test_no_page_asks_another_server(site):
+    asked = re.compile(r"<(?:script|link|img|iframe)[^>]*?(?:src|href)=[\"']?(https?:|//)")
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > len(PAGES)
+    assert [page.name for page in pages if asked.search(page.read_text("utf-8"))] == []
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_no_example_is_a_quotation(site, page):
     assert quoted_examples(tree(site, page)) == []
@@ -156,6 +163,11 @@ def opened(browser, where, scheme="light"):
     tab.on("console", lambda message: troubles.append(message.text))
     tab.on("pageerror", lambda error: troubles.append(str(error)))
     tab.on("requestfailed", lambda request: troubles.append(request.url))
+    server = re.match(r"https?://[^/]+/", where)[0]
+    tab.on(
+        "request",
+        lambda request: request.url.startswith((server, "data:", "blob:")) or troubles.append(request.url),
+    )
     tab.goto(where, timeout=PATIENCE)
     yield tab
     context.close()

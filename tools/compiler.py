@@ -1,7 +1,7 @@
 """Finds the C++ compiler to build with, and prints its path: ``python tools/compiler.py``.
 
-It is that of the machine or, where the machine has none for C++20, the one that PyPI has (``ziglang``, Clang with
-its library), which is kept under ``build/`` and serves the build only.
+A machine without one for C++20 gets the one on PyPI (``ziglang``, Clang with its library), which is kept under
+``build/`` and serves the build only.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _PACKAGE = _FOLDER / "package"
 _PREPARED = _FOLDER / "prepared.so"
 #: A program in C++20, with the library.
 _PROGRAM = b"#include <span>\nint main() { if constexpr (requires { sizeof(int); }) return 0; }\n"
-#: What the wrappers run, by name. It builds for any processor of the kind, as others do; warnings of its library's
-#: own headers are no matter of ours.
+#: Name of a wrapper -> its command. The build fits any processor of this kind, and shows no warnings about headers
+#: of the compiler's own library.
 _PROGRAMS = {"c++": "c++ -mcpu=baseline -Wno-nullability-completeness", "ar": "ar", "ranlib": "ranlib"}
 _WRAPPER = """#!/bin/sh
 export ZIG_GLOBAL_CACHE_DIR='{folder}/cache' ZIG_LOCAL_CACHE_DIR='{folder}/cache'
@@ -29,7 +29,7 @@ exec '{package}/ziglang/zig' {command} "$@"
 
 
 def compiler() -> str:
-    """Returns the path of a compiler for C++20: that of CXX, the machine's, or one that is installed now."""
+    """Returns the path of a compiler for C++20: CXX, the machine's, or one that is installed now."""
     named = os.environ.get("CXX")
     if named:
         return named

@@ -1,4 +1,4 @@
-"""What the documentation shows and no person writes: the report of the sample, and the words around a page.
+"""Completes the documentation: the report of the sample, and the words around a page.
 
 Called by MkDocs when the site is built.
 """
@@ -39,7 +39,7 @@ def on_page_context(context: Any, page: Any, config: Any, **_: Any) -> Any:
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
-    """Names the search dialog, gives empty cells no heading, and translates the words around the page."""
+    """Labels the search dialog, gives empty cells no heading, and translates the words around the page."""
     output = _named(output)
     output = _EMPTY_HEADING.sub(r"<td\1></td>", output)
     for word, translated in _WORDS.get(_language(page), {}).items():
@@ -48,7 +48,7 @@ def on_post_page(output: str, page: Any, **_: Any) -> str:
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
-    """Names the search dialog of a page that no Markdown makes."""
+    """Labels the search dialog of a page that no Markdown makes."""
     return _named(output_content)
 
 

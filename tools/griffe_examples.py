@@ -13,7 +13,7 @@ import griffe
 
 #: An example, up to the blank line or the end of the docstring that ends its output, and its indentation.
 _EXAMPLE = re.compile(r"^([ \t]*)>>> .*(?:\n[ \t]*\S.*)*", re.MULTILINE)
-#: What only the program that runs the examples reads.
+#: Flags for doctest, which runs the examples.
 _FLAGS = re.compile(r"[ \t]+# doctest: ?\+.*$", re.MULTILINE)
 
 

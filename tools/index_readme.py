@@ -20,7 +20,7 @@ def dynamic_metadata(settings: Mapping[str, Any], project: Mapping[str, Any]) ->
 
     Args:
         settings: ``address`` of the repository; empty while there is none.
-        project: The metadata so far, whose version names the tag that links lead to.
+        project: The metadata so far, with the version, whose tag links lead to.
     """
     text = (_ROOT / "README.md").read_text("utf-8")
     return {

@@ -1,8 +1,8 @@
 """Prints the test folders of the rooms in which files differ, one per line: what ``make check`` runs.
 
-A room is a folder of ``src/mtgauge``; its tests are in the folder of the same name. Files of the documentation
-have no tests here. Any other file, such as a module beside the rooms or what tests share, may change anything:
-all folders.
+A room is a folder of ``src/mtgauge``; its tests are in the folder of the same name. Files of the documentation,
+and tests of ``make shipped``, have no tests here. Any other file, such as a module beside the rooms or what tests
+share, may change anything: all folders.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def folders(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 
 
 def _of(path: Path, root: Path) -> tuple[str, ...]:
-    if path.suffix == ".md" or path.parts[0] in ("docs", "changes"):
+    if path.suffix == ".md" or path.parts[0] in ("docs", "changes") or path.parts[:2] == ("tests", "shipped"):
         return ()
     if path.parts[:2] == ("src", "mtgauge") and len(path.parts) > 3:
         rooms = _ELSEWHERE.get(path.parts[2], (path.parts[2],))

@@ -1,7 +1,7 @@
 """Brings the catalogues up to date with the messages that the code says.
 
 ``python tools/update_catalogues.py``: new messages are in each catalogue without a translation, messages that
-nobody says any more are gone. Until somebody translates a message, it is said in English; ``--check`` changes
+the code has no longer are gone. Until somebody translates a message, it is in English; ``--check`` changes
 nothing and fails where there is such a message, as a release does. A new language is a new file beside the Chinese
 one, ``CODE/LC_MESSAGES/mtgauge.po`` with a header, and then this program.
 """

@@ -6,7 +6,7 @@ from tools.touched_tests import ROOT, folders
 
 CASES = [
     ([], []),
-    (["docs/index.md", "README.md"], []),
+    (["docs/index.md", "README.md", "tests/shipped/test_site.py"], []),
     (["src/mtgauge/stats/clusters.py"], ["tests/stats"]),
     (["src/mtgauge/report/page/rows.py", "src/mtgauge/native/ngrams/chrf.hpp"], ["tests/native", "tests/report"]),
     (["tests/ease/test_ease.py", "src/mtgauge/ease/scores.py"], ["tests/ease"]),

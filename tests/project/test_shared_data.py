@@ -5,6 +5,7 @@ file would only make the suite read less.
 """
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,24 +54,29 @@ def cited(path):
                 yield node.lineno, "/".join(parts)
 
 
-CITED = [
-    (f"{path.relative_to(TESTS).as_posix()}:{line}", place)
-    for path in sorted(TESTS.rglob("*.py"))
-    if path != Path(__file__)
-    for line, place in cited(path)
-]
+@cache
+def all_cited():
+    """(file and line, path) of all tests."""
+    return [
+        (f"{path.relative_to(TESTS).as_posix()}:{line}", place)
+        for path in sorted(TESTS.rglob("*.py"))
+        if path != Path(__file__)
+        for line, place in cited(path)
+    ]
 
 
 def test_every_file_that_tests_cite_is_there():
     if not SHARED.is_dir():
         pytest.skip("no folder 'shared' beside the checkout")
-    missing = [f"{where} reads {place}" for where, place in CITED if not (SHARED / place).exists()]
+    missing = [f"{where} reads {place}" for where, place in all_cited() if not (SHARED / place).exists()]
     assert not missing, "\n".join(missing)
 
 
 def test_the_citations_are_found():
-    assert len(CITED) > 100
-    assert any(place == "data/wmt22/humaneval/DA/newstest2022-toen/ad-seg-scores-zh-en.csv" for _, place in CITED)
+    assert len(all_cited()) > 100
+    assert any(
+        place == "data/wmt22/humaneval/DA/newstest2022-toen/ad-seg-scores-zh-en.csv" for _, place in all_cited()
+    )
 
 
 def test_a_test_of_a_missing_file_names_it():

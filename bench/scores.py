@@ -120,9 +120,9 @@ def _peaks(task: Task, corpus: Corpus) -> tuple[int, int]:
 
 #: Id of a row -> its title, the metric, and what is called of ours.
 _SENTENCES = {
-    "sentence-bleu": ("sentence BLEU, one call a segment", "bleu", ours.sentence_scores),
-    "sentence-chrf": ("sentence chrF, one call a segment", "chrf", ours.sentence_scores),
-    "sentence-ter": ("sentence TER, one call a segment", "ter", ours.sentence_scores),
+    "sentence-bleu": ("sentence BLEU, one call per segment", "bleu", ours.sentence_scores),
+    "sentence-chrf": ("sentence chrF, one call per segment", "chrf", ours.sentence_scores),
+    "sentence-ter": ("sentence TER, one call per segment", "ter", ours.sentence_scores),
     "at-once-sentence-bleu": (
         "sentence BLEU, one call of ours for all segments",
         "bleu",

@@ -33,7 +33,7 @@ TARGETS = (
     Target("TER, WMT news", "scores/ter-wmt", 500, 1000),
     Target("CharacTER, WMT news", "metrics/character-wmt", 40, 100),
     Target("METEOR, exact stem synonym", "metrics/meteor-", 10, 30),
-    Target("BLEU, chrF and TER, one segment a call", "scores/sentence-", 1, 25),
+    Target("BLEU, chrF and TER, one segment per call", "scores/sentence-", 1, 25),
     Target("paired bootstrap, end to end", "resampling/bootstrap-", 25, 50),
     Target("randomization, end to end", "resampling/randomization-", 40, 80),
     Target("whole `mtgauge score` process", "process/score", 10, 12),

@@ -1,7 +1,7 @@
 """Writes the chart library of the pages, Vega with Vega-Lite and Vega-Embed, as one script.
 
 ``python tools/bundle_chart_library.py [FOLDER]``, or ``make bundle``. The script is committed, since the package
-that has it is large, and building mtgauge should not need it; a test says when it is stale.
+that has it is large, and building mtgauge should not need it; a test fails when it is stale.
 """
 
 from __future__ import annotations

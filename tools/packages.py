@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePath
 
 SOURCES = "src/mtgauge"
-#: What the modules of ``src/mtgauge`` that are in no folder are counted as.
+#: The name under which modules that are directly in ``src/mtgauge`` are counted.
 MODULES = "(modules)"
 
 

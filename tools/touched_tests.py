@@ -1,8 +1,8 @@
 """Prints the test folders of the rooms in which files differ, one per line: what ``make check`` runs.
 
 A room is a folder of ``src/mtgauge``; its tests are in the folder of the same name. Files of the documentation,
-and tests of ``make shipped``, have no tests here. Any other file, such as a module beside the rooms or what tests
-share, may change anything: all folders.
+and tests of ``make shipped``, have no tests here. Any other file, such as a module outside the rooms or code that
+tests share, may change anything: all folders.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ELSEWHERE = {
     "testing": ("measures",),
 }
 _ALL = ("tests",)
-#: What tests of several rooms share.
+#: Folders that the tests of several rooms share.
 _SHARED = ("cases", "support", "textbook")
 
 
@@ -47,7 +47,7 @@ def _of(path: Path, root: Path) -> tuple[str, ...]:
 
 
 def changed(base: str) -> list[str]:
-    """Returns the paths that differ from where this branch left another, with what is not committed.
+    """Returns the paths that changed since this branch left another, including uncommitted changes.
 
     Raises:
         subprocess.CalledProcessError: If git knows no such branch.

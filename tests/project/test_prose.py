@@ -64,7 +64,9 @@ def test_flags_hardly_any_native_sentence():
     [
         ("what-clause", "What a system gets wrong.", "What does a system get wrong?"),
         ("what-clause", "What becomes of empty lines is shown.", "Shows how empty lines are treated."),
+        ("what-clause", "A fragment shows a fault, and what is new.", "There is no fragment: what is released?"),
         ("stand, hold, lie, carry", "The name stands in the header.", "BLEU stands for an acronym."),
+        ("stand, hold, lie, carry", "The rules are standing here.", "The rules are in `ledger/standing.py`."),
         ("stand, hold, lie, carry", "A file holds segments.", "This holds true for each file."),
         ("stand, hold, lie, carry", "The data lie in a folder.", "The data are in a folder."),
         ("stand, hold, lie, carry", "A row carries its id.", "The test is carried out."),

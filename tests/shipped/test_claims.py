@@ -11,9 +11,9 @@ ROWS = {
     "BLEU, strings to score": ("BLEU `",),
     "chrF, strings to score": ("chrF, ",),
     "TER of news, 400 segments": ("TER, WMT",),
-    "BLEU, one segment per call": ("sentence BLEU, one call a segment",),
-    "chrF, one segment per call": ("sentence chrF, one call a segment",),
-    "TER, one segment per call": ("sentence TER, one call a segment",),
+    "BLEU, one segment per call": ("sentence BLEU, one call per segment",),
+    "chrF, one segment per call": ("sentence chrF, one call per segment",),
+    "TER, one segment per call": ("sentence TER, one call per segment",),
     "paired bootstrap of 5 systems, 2,000 segments": ("paired bootstrap test x 1,000, 5 systems",),
     "a whole process, BLEU and chrF": ("BLEU + chrF of 3,000 segments, `mtgauge score",),
 }
@@ -21,8 +21,8 @@ ROWS = {
 CONDITIONS = {
     "on one thread": "One thread each",
     "texts that neither program has seen before": "new texts in each",
-    "3,000 segments unless\na row names another number": "3,000 synthetic segments",
-    "texts that sacreBLEU has tokenized before cost it less": "that cache is\nemptied before each repetition",
+    "3,000 segments unless\na row gives another number": "3,000 synthetic segments",
+    "sacreBLEU takes less time for texts that it has tokenized before": "that cache is\nemptied before each repetition",
 }
 
 
@@ -43,7 +43,7 @@ def ratios(beginnings):
 
 
 def test_readme_claims_what_the_table_of_this_test_names():
-    table = README.partition("## Beside sacreBLEU")[2].partition("\nPeak memory")[0]
+    table = README.partition("## Compared with sacreBLEU")[2].partition("\nPeak memory")[0]
     assert [row[0] for row in cells(table)[2:]] == [*ROWS]
 
 

@@ -11,7 +11,7 @@ survive. The page ``docs/explanation/testing.md`` says what the figures mean. On
 - `swapping`: a mutant put into a running process;
 - `server`: the process that has the tests imported, and forks for each mutant;
 - `worker`: such a process as seen from outside;
-- `mirrors`: which folders of tests are a package's own;
+- `mirrors`: the test folders that belong to a package;
 - `reach`: which tests reach which lines;
 - `running`: all drawn mutants, on several workers, with results on disk;
 - `report`: what came of it.

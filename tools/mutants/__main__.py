@@ -83,7 +83,7 @@ def _results(root: Path, mutants: Sequence[Mutant], options: argparse.Namespace)
 
 
 def _near(mutants: Sequence[Mutant]) -> list[str]:
-    """The folders of tests that are those of the mutants' packages."""
+    """The test folders of the mutants' packages."""
     return sorted({place for mutant in mutants for place in mirrors(mutant.package)})
 
 
@@ -111,7 +111,7 @@ def _options() -> argparse.Namespace:
         help="run only those that were not killed when the code was the same, whatever the tests were",
     )
     parser.add_argument(
-        "--only", nargs="+", default=(), help="folders or files of src/mtgauge from which alone they are drawn"
+        "--only", nargs="+", default=(), help="draw only from these folders or files of src/mtgauge"
     )
     parser.add_argument(
         "--near",

@@ -94,7 +94,7 @@ def mutated(source: str, number: int) -> ast.Module:
 
 
 def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
-    """Draws so many of the mutants, by a hash of seed and name: `LEAST` of each package, then of all.
+    """Draws `count` mutants by a hash of seed and name: first `LEAST` from each package, then from all.
 
     A change of the code leaves the draw as it is, but for the mutants that come or go by it.
     """

@@ -1,4 +1,4 @@
-"""The folders of tests that are a package's own, which judge its mutants before all others."""
+"""The test folders that belong to a package, whose tests are the first to judge its mutants."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _ELSEWHERE = {
 
 
 def mirrors(package: str) -> list[str]:
-    """Returns the folders, or files, of tests that are a package's own."""
+    """Returns the test folders, or test files, that belong to a package."""
     return [f"tests/{place}" for place in _ELSEWHERE.get(package, (package,))]
 
 
 def is_own(test: str, package: str) -> bool:
-    """Whether a test is in a folder, or file, of the package's own."""
+    """Returns whether a test is in a folder, or file, that belongs to the package."""
     return any(test.startswith((f"{place}/", f"{place}::")) for place in mirrors(package))
 
 
 def unmirrored(packages: Iterable[str], root: Path) -> list[str]:
-    """Returns the packages of which a folder of tests is not there."""
+    """Returns the packages that lack one of their test folders."""
     return [package for package in packages if not all((root / place).exists() for place in mirrors(package))]

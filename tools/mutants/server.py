@@ -1,7 +1,7 @@
 """A process that has the tests imported, and forks for each mutant.
 
-``python -m tools.mutants.server warm`` collects all tests once, or those of the folders that follow; a mutant is
-put into a fork of it, so that a test costs its own time and nothing else. ``... cold`` imports only what tests
+``python -m tools.mutants.server warm`` collects all tests once, or only the tests in the given folders; a mutant
+is put into a fork of it, so that a test costs its own time and nothing else. ``... cold`` imports only what tests
 need of others, and a fork of it imports the changed code from the start: for constants, defaults and whatever else
 runs on import. Jobs are read from standard input, one per line, in JSON; what came of each is written to standard
 output.

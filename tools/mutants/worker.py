@@ -20,7 +20,7 @@ class Worker:
         root: The root of the copied tree.
         kind: ``warm`` or ``cold``; see `server`.
         name: Names its folder for temporary files and its log.
-        places: The folders and files of tests that a warm one collects; all where there are none.
+        places: The test folders and test files that a warm one collects; if there are none, it collects all tests.
     """
 
     def __init__(self, root: Path, kind: str, name: str, places: Sequence[str] = ()) -> None:

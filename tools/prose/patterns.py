@@ -55,12 +55,12 @@ _PATTERNS = (
         r"\bwhat (?:is |was )?(?:becomes?|became|come|came) of\b",
         r"\b(?:beside|by|from|in|into|with) what\b(?! (?:case|order|sense|way|would|you)\b)",
         r"\b(?:lose|loses|lost|keeps? back|and|or|but|[,;:]) "
-        r"what (?:an?|the|it|they|its|each|every|is|was|has|to)\b",
+        r"what (?:an?|the|it|they|its|each|every|is|was|has|to)\b(?=[^?]*$)",
     ),
     _pattern(
         "stand, hold, lie, carry",  # prose: the name of a pattern
         "use be, have, contain or appear",
-        r"\b(?:stands?|stood|standing)\b(?! (?:for|out|still)\b)(?!-)",
+        r"\b(?:stands?|stood|standing)\b(?! (?:for|out|still)\b)(?!-|\.\w)",
         r"\b(?:holds?|held|holding)\b(?! (?:on|onto|true|up|back|of|(?:a|the) (?:copyright|lock|reference))\b)",
         r"\b(?:lies?|lain)\b",
         r"\bcarr(?:y|ies|ied|ying)\b(?! (?:on|out|over)\b)",

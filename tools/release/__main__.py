@@ -1,6 +1,6 @@
 """``python -m tools.release``: checks a release, writes version, day and changelog, and shows what to type next.
 
-``check VERSION`` names what is in the way. ``prepare VERSION`` writes what a release changes; with ``--dry-run``
+``check VERSION`` lists what is in the way. ``prepare VERSION`` writes what a release changes; with ``--dry-run``
 it does so in a clone, and shows the differences. ``tagged TAG`` fails if a tag is not that of the version.
 """
 

@@ -27,7 +27,7 @@ def fragments(root: Path) -> list[Path]:
 
 
 def kind_of(path: Path) -> str:
-    """The kind that the name of a fragment says; empty if it says none."""
+    """Returns the kind in the name of a fragment; empty if the name has none."""
     name = re.fullmatch(r"[\w-]+\.(\w+)\.md", path.name)
     return name[1] if name else ""
 

@@ -1,4 +1,4 @@
-"""What a release checks and writes, in the checkout that it is given."""
+"""The steps of a release in a given checkout: its checks, and the files that it changes."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _PLACES = {
     "CITATION.cff": {r"^version: (.*)$": "{version}", r"^date-released: (.*)$": "{day}"},
     "README.md": {r"^  version = \{(.*)\}$": "{version}", r"^  year = \{(.*)\},$": "{day.year}"},
 }
-#: Pages that show signatures, which have the version; data keep that of the program that made them.
+#: Pages that show signatures, which have the version; data keep the version of the program that made them.
 _SHOWN = ("README.md", "docs/*.md", "examples/*.ipynb")
 
 
 def git(root: Path, *arguments: str) -> str:
-    """What a git command prints."""
+    """Returns the output of a git command."""
     command = ["git", "-C", str(root), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 
 def version_of(root: Path) -> str:
-    """The version that the sources have now."""
+    """Returns the version that the sources have now."""
     found = re.search(
         r'^__version__ = "(.*)"$', (root / "src/mtgauge/version.py").read_text("utf-8"), re.MULTILINE
     )
@@ -37,7 +37,7 @@ def version_of(root: Path) -> str:
 
 
 def faults(root: Path, version: str) -> list[str]:
-    """What stands in the way of a release, one line for each fault."""
+    """Lists the faults that prevent a release, one line for each."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         return [f"{version} is not a version such as 0.2.0"]
     changed = git(root, "status", "--porcelain").splitlines()

@@ -378,7 +378,7 @@ def _offered(entry_points: Callable[..., Any], _: tuple[Any, ...]) -> dict[str, 
 
 
 def _state(folder: str) -> tuple[str, int | None]:
-    """A folder of packages and when it was last changed, which installers do."""
+    """A package folder and the time of its last change; every installation changes it."""
     try:
         return folder, os.stat(folder or os.curdir).st_mtime_ns  # noqa: PTH116 - asked for each name
     except OSError:

@@ -151,5 +151,5 @@ def bundle(name: str) -> str:
 
 @cache
 def vendored(name: str) -> str:
-    """A library of others that pages hold, or the notice that says whose it is, and under which licences."""
+    """Reads a third-party library that pages contain, or the notice with its copyright holders and licences."""
     return files(PACKAGE).joinpath("vendor", name).read_text("utf-8")

@@ -11,10 +11,10 @@ from docs_page import ANY, BLOCK, DOCS, PAGES, ROOT, matches, run_page
 
 import mtgauge
 
-#: Pages on which models are trained or made, or every metric is timed.
+#: Pages on which models are trained or made, every metric is timed, or a whole campaign is played.
 SLOW = {
     "how-to/add-a-neural-metric.md", "how-to/choose-a-metric.md", "how-to/extend-ease.md", "how-to/measure-ease.md",
-    "tutorial/lesson.zh.md",
+    "how-to/run-a-campaign.md", "tutorial/lesson.zh.md",
 }  # fmt: skip
 
 

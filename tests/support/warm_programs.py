@@ -275,6 +275,7 @@ def _import_all() -> None:
 
 if __name__ == "__main__":
     _import_all()
+    os.fsync = lambda _: None  # as in the tests themselves
     gc.freeze()
     job = serve(sys.argv[1])
     os._exit(0 if job is None else become(job))

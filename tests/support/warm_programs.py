@@ -154,7 +154,12 @@ def serve(address: str) -> dict[str, Any] | None:
 def _accepted(listener: socket.socket, events: selectors.BaseSelector) -> dict[str, Any] | None:
     client, _ = listener.accept()
     head, streams, _, _ = socket.recv_fds(client, 4, _MOST_STREAMS)
-    job: dict[str, Any] = json.loads(_received(client, int.from_bytes(head)))
+    order = _received(client, int.from_bytes(head))
+    if not order:  # the program was killed before it had sent all
+        for number in (*streams, client.detach()):
+            os.close(number)
+        return None
+    job: dict[str, Any] = json.loads(order)
     child = os.fork()
     if child == 0:
         _take(streams, job["streams"])
@@ -177,9 +182,12 @@ def _take(streams: list[int], numbers: list[int]) -> None:
 
 
 def _received(client: socket.socket, size: int) -> bytes:
+    """Reads so many bytes; none where the program ends before it has sent all."""
     parts = []
     while size:
         parts.append(client.recv(size))
+        if not parts[-1]:
+            return b""
         size -= len(parts[-1])
     return b"".join(parts)
 

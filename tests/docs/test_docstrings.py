@@ -4,6 +4,7 @@ import doctest
 import inspect
 import pkgutil
 import re
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -149,6 +150,15 @@ def names_that_lack(theirs):
                 yield name
 
 
+@pytest.fixture
+def _broken_pipes_are_errors():
+    """Restores what the module of sacreBLEU's program changes when it is imported: a broken pipe ends the process."""
+    before = signal.getsignal(signal.SIGPIPE)
+    yield
+    signal.signal(signal.SIGPIPE, before)
+
+
+@pytest.mark.usefixtures("_broken_pipes_are_errors")
 def test_the_names_that_sacrebleu_alone_has_are_listed():
     theirs = pytest.importorskip("sacrebleu", reason="sacreBLEU is not installed")
     page = (ROOT / "docs" / "how-to" / "migrate-from-sacrebleu.md").read_text("utf-8")

@@ -14,7 +14,10 @@ except ImportError:
     LoadScopeScheduling = object  # a run without workers needs no scheduler
 
 #: Files that take longer than the number of their tests shows, the longest first.
-LONGEST = ("*_faults.py", "*/docs/test_docs.py", "*/test_files.py", "*_browser.py", "*/campaign/*")
+LONGEST = (
+    "*/shipped/test_bare_machine.py", "*/shipped/test_archives.py", "*_faults.py", "*/docs/test_docs.py",
+    "*/test_files.py", "*_browser.py", "*/campaign/*",
+)  # fmt: skip
 
 
 def longest_first(items: list[pytest.Item]) -> None:

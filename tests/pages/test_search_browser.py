@@ -146,11 +146,16 @@ def test_no_expression(page):
     assert message == "Unterminated group"
 
 
-def test_an_expression_that_never_ends_is_stopped_and_the_page_lives_meanwhile(page):
+def begin_hanging(page):
+    """Begins a search until it never ends; its hits until then, behind which there are none."""
     page.evaluate(START, [r"(a+)+$|source \d$", NATURAL])
-    # all hits before the segment that never ends are told of; behind it there are none
     before = expected(r"^source \d$")
     wait_until(page, f"told.some(([hits]) => hits === {len(before)})")
+    return before
+
+
+def test_an_expression_that_never_ends_is_stopped_and_the_page_lives_meanwhile(page):
+    before = begin_hanging(page)
     # frames are drawn while a worker hangs
     page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     result = page.evaluate("() => { run.stop(); return run.done; }")
@@ -161,8 +166,7 @@ def test_an_expression_that_never_ends_is_stopped_and_the_page_lives_meanwhile(p
 
 
 def test_a_new_search_ends_one_that_hangs(page):
-    page.evaluate(START, ["(a+)+$", NATURAL])
-    page.wait_for_timeout(200)
+    begin_hanging(page)
     assert found(page, "of of")["hits"] == expected("of of")
     assert page.evaluate("run.done")["end"] == "superseded"
 

@@ -7,7 +7,7 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, chromium, frames, opened, violations, wait_until
+from chromium import NARROW, WIDE, chromium, opened, ready, settled, violations
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -63,13 +63,13 @@ LOOKS = [
 
 
 def show_all(page):
-    """Scrolls through the page, so that everything is drawn, and waits for the last chart."""
+    """Scrolls through the page, so that everything is drawn."""
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     height = page.evaluate("document.documentElement.scrollHeight")
     for position in range(0, height, 600):
         page.evaluate(f"scrollTo(0, {position})")
-        frames(page)
-    wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+        settled(page)
+    assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
 
 
 @pytest.mark.parametrize(("name", "width", "scheme", "locale"), some(LOOKS))
@@ -122,11 +122,13 @@ def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser
             page.focus(field)
             page.keyboard.press(key)
             page.evaluate("document.getElementById('distribution').scrollIntoView()")
-            wait_until(page, f"![null, {json.dumps(seen[-1])}].includes(({drawing})())")
+            settled(page)
+            assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
         page.uncheck("[data-shown=system] input[value='0']")
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
-        wait_until(page, f"![null, {json.dumps(seen[-1])}].includes(({drawing})())")
+        settled(page)
+        assert page.evaluate(drawing) not in (None, seen[-1])
 
 
 TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
@@ -149,7 +151,8 @@ def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages)
         name = link.inner_text()
         link.focus()
         page.keyboard.press("Enter")
-        wait_until(page, f"document.activeElement.querySelector?.('h3')?.textContent === {json.dumps(name)}")
+        settled(page)
+        assert page.evaluate("document.activeElement.querySelector('h3').textContent") == name
 
 
 def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
@@ -174,7 +177,7 @@ def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages
         assert page.evaluate("document.documentElement.lang") == "zh"
         assert (before, page.inner_text("#scores h2")) == ("Scores", "得分")
         page.reload()
-        page.wait_for_selector(":root[data-ready]", state="attached")
+        ready(page)
         assert page.inner_text("#scores h2") == "得分"
 
 
@@ -238,7 +241,8 @@ def test_tables_are_copied(browser, pages):
             ("latex", "% needs \\usepackage{booktabs}\n\n\\begin{table}"),
         ):
             page.click(f"[data-copy={form}]")
-            wait_until(page, "document.querySelector('#scores .done').textContent === 'Copied.'")
+            settled(page)
+            assert page.text_content("#scores .done") == "Copied."
             page.evaluate("document.querySelector('#scores .done').textContent = ''")
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 

@@ -5,13 +5,12 @@ import random
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge import evaluate
 
 #: As many systems as the page has colours for, and more; what a screen has of pixels.
 SYSTEMS = (4, 12, 13, 20)
 FIRST = 700
-DRAWN = "document.querySelector('#figure-overview').dataset.drawn === 'true'"
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +48,7 @@ def place_of(page, selector):
 @pytest.mark.parametrize(("n", "width"), some([(n, width) for n in SYSTEMS for width in (WIDE, 1024)]))
 def test_the_picture_stands_whole_within_the_first_pixels(browser, pages, n, width):
     with opened(browser, pages[n], width=width) as page:
-        wait_until(page, DRAWN)
+        assert page.get_attribute("#figure-overview", "data-drawn") == "true"
         top, bottom = place_of(page, "#figure-overview .plot")
         assert top < FIRST / 2
         assert bottom <= FIRST
@@ -71,7 +70,8 @@ def test_what_else_belongs_to_an_answer_is_open_where_there_is_room(browser, pag
     with opened(browser, pages[4]) as page:
         assert page.locator(".answer .more").evaluate_all("all => all.every(one => one.open)")
         page.set_viewport_size({"width": NARROW, "height": 900})
-        wait_until(page, "[...document.querySelectorAll('.answer .more')].every(one => !one.open)")
+        settled(page)
+        assert page.locator(".answer .more").evaluate_all("all => all.every(one => !one.open)")
 
 
 def test_a_matrix_of_twenty_systems_needs_no_scrolling_sideways(browser, pages):
@@ -104,5 +104,5 @@ def test_on_a_phone_the_matrix_is_a_list_of_one_system_against_the_others(browse
 )  # fmt: skip
 def test_axe_finds_nothing(browser, pages, n, width, scheme, locale):
     with opened(browser, pages[n], width=width, scheme=scheme, locale=locale) as page:
-        wait_until(page, DRAWN)
+        assert page.get_attribute("#figure-overview", "data-drawn") == "true"
         assert violations(page) == []

@@ -5,7 +5,7 @@ The clicks are those of `docs/how-to/read-the-report.md`; `Reader` does nothing 
 
 import pytest
 
-from chromium import WIDE, opened, wait_until
+from chromium import WIDE, opened, settled
 from mtgauge.cli.main import main
 
 MOST = 3
@@ -31,8 +31,9 @@ class Reader:
         self.clicks += 1
 
     def sees(self, selector, most=None):
-        """Waits until so many elements, or one, are in sight."""
-        wait_until(self.page, f"({IN_SIGHT})({selector!r}) >= {most or 1}")
+        """So many elements, or one, are in sight when the page has done what was asked."""
+        settled(self.page)
+        assert self.page.evaluate(IN_SIGHT, selector) >= (most or 1)
 
 
 @pytest.fixture
@@ -74,8 +75,8 @@ def test_where(reader):
     named = page.inner_text("#tip p >> nth=0")
     reader.click_at(x, y)
     reader.sees("#segment-list article")
-    wait_until(page, f"document.querySelector('#segments-state').textContent.includes('{named}')")
-    wait_until(page, "!document.querySelector('#subset').hidden")
+    assert named in page.text_content("#segments-state")
+    assert page.get_attribute("#subset", "hidden") is None
     assert reader.clicks == 2
 
 

@@ -23,6 +23,8 @@ _RUN_AXE = """within => axe.run(within ?? document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
   resultTypes: ['violations'], preload: false,
 })"""
+#: By then the page has heard of what came into sight, which observers tell a frame later, and of its address.
+_HEARD = "new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(heard))))"
 
 
 def chromium() -> str:
@@ -66,7 +68,7 @@ def opened(
     page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
     page.on("request", lambda request: _note(troubles, request.url, address))
     page.goto(address)
-    page.wait_for_selector(":root[data-ready]", state="attached")
+    ready(page)
     try:
         yield page
     finally:
@@ -74,17 +76,22 @@ def opened(
     assert troubles == [], troubles
 
 
-def frames(page: Any, number: int = 2) -> None:
-    """Waits until the page was drawn so many times; a busy machine draws later, and the wait is as much longer."""
-    for _ in range(number):
-        page.evaluate("new Promise((drawn) => requestAnimationFrame(drawn))")
-
-
-def wait_until(page: Any, condition: str) -> None:
-    """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids.
+def ready(page: Any) -> None:
+    """Waits until the page announces that nothing is under way or due: figures, tables, the search, its address.
 
     A minute at most: on a loaded machine, what takes a moment took over ten seconds.
     """
+    page.wait_for_selector(":root[data-ready=true]", state="attached", timeout=60_000)
+
+
+def settled(page: Any) -> None:
+    """Waits until the page has done what was asked of it, by a click, a scroll or a step in its history."""
+    page.evaluate(_HEARD)
+    ready(page)
+
+
+def wait_until(page: Any, condition: str) -> None:
+    """Waits a minute at most for a condition in JavaScript, where no page announces that it has settled."""
     for _ in range(1200):
         if page.evaluate(condition):
             return

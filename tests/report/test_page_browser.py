@@ -66,7 +66,7 @@ def show_all(page):
     """Scrolls through the page, so that everything is drawn."""
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     height = page.evaluate("document.documentElement.scrollHeight")
-    for position in range(0, height, 600):
+    for position in range(0, height, 900):
         page.evaluate(f"scrollTo(0, {position})")
         settled(page)
     assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
@@ -207,14 +207,14 @@ def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, p
         cell = page.locator(".matrix .few").first
         assert cell.locator(".mark").inner_text() == "?"
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         cell = page.locator(".matrix .tie").first
         assert cell.locator(".mark").text_content() == "="
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.focus("#theme")
@@ -226,7 +226,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
 
 
 def test_the_skip_link_is_the_first_stop(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
@@ -234,7 +234,7 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
 
 
 def test_tables_are_copied(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for form, beginning in (
             ("csv", "kind,system,metric"),
@@ -257,7 +257,7 @@ SORTED = [
 
 @pytest.mark.parametrize(("clicks", "order"), SORTED)
 def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         for heading in clicks:
             page.focus(f"#table-corpus th:has-text('{heading}') button")
             page.keyboard.press("Enter")
@@ -266,7 +266,7 @@ def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, orde
 
 
 def test_the_json_is_saved_as_it_is(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
@@ -275,7 +275,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
@@ -285,7 +285,7 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
 
 
 def test_the_last_system_stays(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"

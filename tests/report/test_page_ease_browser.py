@@ -49,7 +49,7 @@ def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file,
 
 
 def test_a_parameter_leads_to_its_weakest_segments_and_marks(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 6
         assert page.locator("#segment-list .edit").count()
         page.locator("#grid-ease-0-parameters button", has_text="P22").first.click()
@@ -75,7 +75,7 @@ def test_segments_carry_no_score_of_their_document(browser, tmp_path, options, b
 
 
 def test_a_segment_leads_to_its_words(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 6
         page.locator(".factors summary").first.click()
         settled(page)

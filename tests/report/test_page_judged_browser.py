@@ -21,7 +21,8 @@ def file(tmp_path_factory):
 @pytest.fixture
 def at(browser, file):
     def open_at(anchor, query, other="two"):
-        return opened(browser, f"{file.as_uri()}#{anchor}?metric=DA&pair=one&pair={other}&{query}")
+        address = f"{file.as_uri()}#{anchor}?metric=DA&pair=one&pair={other}&{query}"
+        return opened(browser, address, about="#segments")
 
     return open_at
 

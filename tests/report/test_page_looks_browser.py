@@ -106,10 +106,6 @@ def test_cards_and_the_section_of_the_pair_show_the_same_colours(browser, page_f
 
 
 def test_a_link_to_a_pair_shows_it_in_its_colours(browser, page_file):
-    class Linked:
-        def as_uri(self):
-            return f"{page_file.as_uri()}#pair?pair=system-18&pair=system-19"
-
-    with opened(browser, Linked()) as page:
+    with opened(browser, f"{page_file.as_uri()}#pair?pair=system-18&pair=system-19") as page:
         colours = page.evaluate(COLOURS)
         assert min(colours[18:]) >= 0

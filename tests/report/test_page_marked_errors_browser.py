@@ -59,7 +59,7 @@ def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file,
 
 
 def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 3
         assert (
             page.eval_on_selector("#colour-by", "select => select.selectedOptions[0].textContent") == "mqm errors"
@@ -86,7 +86,7 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
     ],
 )
 def test_what_is_pointed_at_is_told_with_category_severity_and_rater(browser, page_file, place, words):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 3
         page.hover(f"#segment-list {place}")
         settled(page)
@@ -111,7 +111,7 @@ def test_readers_choose_category_and_severity_in_their_language(browser, page_fi
 
 
 def test_segments_are_found_by_the_category_of_their_errors(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 3
         page.select_option("#filters [name='facet-errors-0']", label="Style")
         settled(page)

@@ -30,7 +30,7 @@ def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file,
 
 
 def test_a_category_leads_to_its_segments_and_is_coloured_alone(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         page.click("#grid-points-0-shades tbody tr:last-child th button")
         settled(page)
         assert page.evaluate(LISTED) == 4
@@ -53,7 +53,7 @@ def test_names_are_chinese_for_chinese_readers(browser, page_file):
 
 
 def test_a_pair_shows_the_categories_that_differ_most_and_leads_to_them(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         page.evaluate("document.querySelector('.pair-points').scrollIntoView()")
         settled(page)
         assert page.get_attribute(".pair-points", "data-drawn") == "true"

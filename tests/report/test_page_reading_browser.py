@@ -41,6 +41,11 @@ def pages(tmp_path_factory):
     return {path.stem: path for path in folder.iterdir()}
 
 
+def listed(browser, file):
+    """The page as it begins, with its list."""
+    return opened(browser, file, about="#segments")
+
+
 def state_of(page):
     return page.inner_text("#segments-state").split(" · ")[0]
 
@@ -69,7 +74,7 @@ def reader_state(page):
 
 
 def test_a_document_is_read_and_the_next_and_linked_to(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.click("article[data-position='3'] [data-read]")
         settled(page)
         assert reader_state(page) == [True, "Document: doc0", IDS[:10], "s3"]
@@ -101,7 +106,7 @@ def test_a_document_is_read_and_the_next_and_linked_to(browser, pages):
 
 
 def test_the_way_back_leads_out_of_a_document(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.click("article[data-position='3'] [data-read]")
         settled(page)
         assert reader_state(page)[0] is True
@@ -148,7 +153,7 @@ def test_a_step_back_is_not_written_over(browser, pages):
 
 def test_a_reader_opened_again_stays_open(browser, pages):
     """The browser tells that a dialog was closed a little later, when it may be open again."""
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.click("article[data-position='3'] [data-read]")
         settled(page)
         assert reader_state(page)[0] is True
@@ -175,7 +180,7 @@ def test_without_documents_neighbours_are_read(browser, pages):
 
 
 def test_cards_stand_in_the_order_of_ranks(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         names = page.locator("article[data-position='0'] .output h4").all_text_contents()
         assert names == ["system10", "system8", "system9", "system6", "system7", "system4", "system5", "system2"]
         told = page.locator("article[data-position='0'] >> text=Colours: against reference").all_text_contents()
@@ -183,7 +188,7 @@ def test_cards_stand_in_the_order_of_ranks(browser, pages):
 
 
 def test_nobody_is_best_by_less_than_a_hundredth_of_the_scale(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         assert page.locator("article[data-position='0'] .score.best").count() >= 1
         page.click("details[data-shown=system] summary")
         page.click("[data-show=best]")
@@ -203,7 +208,7 @@ def test_nobody_is_best_by_less_than_a_hundredth_of_the_scale(browser, pages):
 
 
 def test_marks_and_notes_stay_are_found_and_saved(browser, pages, tmp_path):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.click("article[data-position='2'] .star")
         page.click("article[data-position='5'] .star + button")
         page.keyboard.type("wrong\tname 名")
@@ -231,7 +236,7 @@ def test_marks_and_notes_stay_are_found_and_saved(browser, pages, tmp_path):
 def test_notes_of_another_browser_are_read(browser, pages, tmp_path):
     given = tmp_path / "notes.tsv"
     given.write_text("id\tmark\tnote\ns1\t1\tfrom home\nnobody\t1\t\n", "utf-8")
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.set_input_files("#notes-file", given)
         settled(page)
         assert page.inner_text("#notes-count") == "Marked: 1. Noted: 1."
@@ -244,7 +249,7 @@ def test_notes_of_another_browser_are_read(browser, pages, tmp_path):
 
 
 def test_notes_belong_to_a_page_with_these_texts(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.click("article[data-position='2'] .star")
         other = page.context.new_page()
         other.goto(pages["bare"].as_uri())
@@ -359,7 +364,7 @@ def test_an_address_leads_to_a_segment_and_back(browser, pages):
 
 @pytest.mark.parametrize("hash_", some(["#distribution?metric=bleu%3Amax_order%3D2", "#length", "#segments"]))
 def test_an_address_leads_to_a_section(browser, pages, hash_):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         tab = again(page, pages["documents"], hash_)
         name = re.match(r"#(\w+)", hash_)[1]
         # charts that were drawn above it have not pushed it aside
@@ -368,7 +373,7 @@ def test_an_address_leads_to_a_section(browser, pages, hash_):
 
 
 def test_the_link_to_a_view_is_copied(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.select_option("select[data-choice=metric]", index=1)
         page.click("#copy-address")
@@ -382,7 +387,7 @@ def test_the_link_to_a_view_is_copied(browser, pages):
 
 
 def test_metrics_have_short_names_with_options_in_tips(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         option = page.locator("select[data-choice=metric] option").nth(1)
         assert (option.inner_text(), option.get_attribute("title")) == ("BLEU", "bleu:max_order=2")
         heading = page.locator("#table-corpus th", has_text="BLEU").first
@@ -412,7 +417,7 @@ def lit_share(page, figure, x, y):
 
 
 def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
-    with opened(browser, pages["documents"]) as page:
+    with listed(browser, pages["documents"]) as page:
         page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
         all_of_them = lit_share(page, "length", 0.5, -20)

@@ -59,6 +59,11 @@ def pages(tmp_path_factory):
     return {path.stem: path for path in folder.iterdir()}
 
 
+def listed(browser, file):
+    """The page as it begins; its list is what these tests are about."""
+    return opened(browser, file, about="#segments")
+
+
 def state_of(page):
     return page.inner_text("#segments-state").split(" · ")[0]
 
@@ -80,12 +85,12 @@ def choose(page, name, label):
 
 
 def test_all_segments_in_pages_of_ten(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         assert ids(page) == [f"s{i}" for i in range(10)]
 
 
 def test_pages_turn_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.focus("[data-turn=next]")
         page.keyboard.press("Enter")
         assert leaves(page, N)
@@ -119,7 +124,7 @@ QUERIES = [
 
 @pytest.mark.parametrize(("query", "expression", "left"), QUERIES)
 def test_segments_are_found_by_their_texts(browser, pages, query, expression, left):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         if expression:
             page.focus("#filters [name=expression]")
             page.keyboard.press("Space")
@@ -131,7 +136,7 @@ def test_segments_are_found_by_their_texts(browser, pages, query, expression, le
 
 @pytest.mark.parametrize("expression", ["(", "[a", "a{2,1}", "(?<a>b", r"\k<a"])
 def test_an_expression_that_cannot_be_searched_is_refused_in_words(browser, pages, expression):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", expression)
         settled(page)
@@ -139,7 +144,7 @@ def test_an_expression_that_cannot_be_searched_is_refused_in_words(browser, page
 
 
 def test_a_catastrophic_expression_does_not_hang_the_page(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
+    with listed(browser, pages["hostile"]) as page:
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", "(w+o*)+(r*d+ ?)+(( )*w*)*!")
         assert leaves(page, 0)
@@ -156,7 +161,7 @@ FILTERS = [
 
 @pytest.mark.parametrize(("choices", "left"), FILTERS)
 def test_filters_combine(browser, pages, choices, left):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         for name, label in choices.items():
             choose(page, name, label)
         assert leaves(page, left)
@@ -166,7 +171,7 @@ def test_filters_combine(browser, pages, choices, left):
 
 
 def test_slices_filter_and_are_shown_by_their_names(browser, pages):
-    with opened(browser, pages["sliced"]) as page:
+    with listed(browser, pages["sliced"]) as page:
         choose(page, "facet-slice-1", "doc2")
         assert leaves(page, 10)
         choose(page, "facet-slice-0", "news")
@@ -185,7 +190,7 @@ def test_slices_filter_and_are_shown_by_their_names(browser, pages):
 
 
 def test_scores_filter_and_sort(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.fill("#filters [name=high]", "99")
         assert leaves(page, 1)
         assert ids(page) == ["s3"]
@@ -196,7 +201,7 @@ def test_scores_filter_and_sort(browser, pages):
 
 
 def test_a_warning_leads_to_its_segments(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.focus("#warnings-1 button")
         page.keyboard.press("Enter")
         assert leaves(page, 1)
@@ -204,7 +209,7 @@ def test_a_warning_leads_to_its_segments(browser, pages):
 
 
 def test_a_segment_is_gone_to_by_its_id(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         choose(page, "facet-domain", "law")
         assert leaves(page, 10)
         page.focus("#jump-to")
@@ -224,7 +229,7 @@ MARKED = "[...document.querySelectorAll('#segment-list article')][3].querySelect
 
 
 def test_edits_are_marked_and_can_be_taken_off(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         # the first system lacks the last two words of the fourth segment
         missing = "[...document.querySelectorAll('#segment-list article')[3].querySelectorAll('del.edit')].length"
         gone = "document.querySelectorAll('#segment-list article')[3].querySelector('.i0 del.edit').textContent"
@@ -242,7 +247,7 @@ def test_edits_are_marked_and_can_be_taken_off(browser, pages):
 
 
 def test_the_filtered_segments_are_saved(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         choose(page, "warning", "any warning")
         assert leaves(page, 2)
         with page.expect_download() as download:
@@ -255,14 +260,14 @@ def test_the_filtered_segments_are_saved(browser, pages):
 
 
 def test_hidden_systems_are_not_in_the_list(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.uncheck("[data-shown=system] input[value='1']")
         assert leaves(page, N)
         assert page.locator("#segment-list article >> nth=0 >> .i1").count() == 0
 
 
 def test_hostile_texts_are_texts(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
+    with listed(browser, pages["hostile"]) as page:
         assert page.evaluate("window.pwned") is None
         shown = page.text_content("#segment-list")
         for text in HOSTILE[:3]:
@@ -275,7 +280,7 @@ def test_hostile_texts_are_texts(browser, pages):
 
 
 def test_a_very_long_text_is_cut_and_can_be_seen_whole(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
+    with listed(browser, pages["hostile"]) as page:
         button = page.locator("#segment-list button:has-text('Show all')").first
         assert "100000" in button.text_content().replace(",", "")
         assert len(page.text_content("#segment-list")) < 60_000
@@ -290,7 +295,7 @@ def test_hostile_texts_do_not_break_the_phone(browser, pages):
 
 
 def test_how_a_score_comes_about(browser, pages):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         part = page.locator(".segment[data-position='3'] .output[data-owner='0'] .factors")
         assert part.locator("li").count() == 0
         part.locator("summary").click()

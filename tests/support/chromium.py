@@ -1,6 +1,6 @@
 """A browser for tests: system Chromium by Playwright, watched for messages and requests.
 
-A new tab costs more than the page in it, so tests take turns in one for each language.
+A new tab costs more than another page in an old one, so tests take turns in one for each language.
 
 Segments are laid out as they come into sight: before that their ``inner_text`` is empty, so tests ask for
 ``text_content``.

@@ -20,7 +20,7 @@ const RULES = {
   "import-x/order": ["error", { alphabetize: { order: "asc" } }],
 };
 
-/** What takes time, which the page announces: see `ready.js`. */
+/** Waits, which the page announces: see `ready.js`. */
 const TIMERS = ["setTimeout", "setInterval", "requestIdleCallback"];
 const WAITS = {
   "callee.name": "/^(vegaEmbed|fetch)$/",
@@ -36,7 +36,7 @@ const COUNTED = {
     "error",
     ...Object.entries(WAITS).map(([callee, names]) => ({
       selector: `:not(CallExpression[callee.name="underway"]) > CallExpression[${callee}=${names}]`,
-      message: "What takes time is underway() by ready.js.",
+      message: "Waits are underway() by ready.js.",
     })),
   ],
 };

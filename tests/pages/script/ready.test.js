@@ -106,17 +106,17 @@ test("a timer counts until it has called back, and what it begins counts on", as
   assert.equal(dataset.ready, "true");
 });
 
-test("a timer that is taken back has ended, and one that was called is not ended again", async () => {
+test("a timer that is cancelled has ended, and one that was called is not ended again", async () => {
   const calls = [];
-  due(() => calls.push("taken back"), 10_000)();
+  due(() => calls.push("cancelled"), 10_000)();
   await drawn();
   assert.equal(dataset.ready, "true");
-  const takeBack = due(() => calls.push("called"));
+  const cancel = due(() => calls.push("called"));
   const { work, settle } = opened();
   underway(work);
   await drawn();
-  takeBack();
-  takeBack();
+  cancel();
+  cancel();
   await drawn();
   assert.deepEqual([calls, dataset.ready], [["called"], "false"]);
   settle();

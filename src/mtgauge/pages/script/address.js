@@ -154,13 +154,13 @@ export function hashOf(anchor, now = view) {
 /** Takes the view from the address, and keeps both alike from then on. */
 export function startAddress() {
   Object.assign(view, viewFrom(splitHash().parameters));
-  let takeBack = () => {};
+  let cancel = () => {};
   listen((what) => {
     if (PASSING.includes(what)) return;
-    takeBack();
+    cancel();
     const { hash } = location;
     // where the reader went back or forth meanwhile, that place has a view of its own
-    takeBack = due(() => location.hash === hash && write(splitHash().anchor), PAUSE);
+    cancel = due(() => location.hash === hash && write(splitHash().anchor), PAUSE);
   });
   addEventListener("hashchange", () => {
     const { anchor, parameters } = splitHash();

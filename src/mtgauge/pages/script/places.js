@@ -58,7 +58,7 @@ function followSections(links) {
  * @param {HTMLAnchorElement[]} links
  */
 function holdUnderPointer(bar, links) {
-  let takeBack = () => {};
+  let cancel = () => {};
   const release = () => {
     line.isHeld = false;
     const current = links.find((link) => link.hasAttribute("aria-current"));
@@ -66,11 +66,11 @@ function holdUnderPointer(bar, links) {
   };
   // a finger enters when it touches and leaves when it is raised
   bar.addEventListener("pointerenter", () => {
-    takeBack();
+    cancel();
     line.isHeld = true;
   });
   bar.addEventListener("pointerleave", () => {
-    takeBack = due(release, CLICKING);
+    cancel = due(release, CLICKING);
   });
 }
 

@@ -1,12 +1,11 @@
 // @ts-check
-// Whether the page has done what was asked of it: `data-ready` of its root is "true" only while nothing is under way or
-// due. What takes time counts where it is waited for: data, the search, drawings, timers. What is made of these waits
-// needs no count of its own.
+// Whether the page is at rest: `data-ready` of its root is "true" only while no work is under way or due. Work counts
+// where somebody waits for it: for data, the search, a drawing, a timer. Functions that only call these need no count.
 
 /** How much is under way or due, the start of the page at first; and how often nothing was left. */
 const STATE = { open: 1, turn: 0 };
 
-/** Something begins; what is returned ends it, once. */
+/** Begins some work, and returns a function that ends it, once. */
 function begin() {
   STATE.open++;
   document.documentElement.dataset.ready = "false";
@@ -22,7 +21,7 @@ function end() {
   if (!STATE.open) announce();
 }
 
-/** Says that nothing is left to do, unless the end of the last work, or what came into sight by it, has begun more. */
+/** Announces that no work is left, unless the end of the last, or something that came into sight by it, began more. */
 async function announce() {
   const turn = ++STATE.turn;
   await frame();
@@ -42,7 +41,7 @@ export function started() {
 }
 
 /**
- * Counts work until it has ended or failed; whoever waits for it waits for what is returned, which hears of errors.
+ * Counts work until it has ended or failed; callers wait for the promise that is returned, which has its errors.
  *
  * @template T
  * @param {Promise<T>} work
@@ -53,11 +52,11 @@ export function underway(work) {
 }
 
 /**
- * Calls back after some milliseconds, and counts until then, or until it is taken back.
+ * Calls back after some milliseconds, and counts until then, or until it is cancelled.
  *
  * @param {() => void} callback
  * @param {number} milliseconds
- * @returns {() => void} takes it back; nothing happens where it was called already
+ * @returns {() => void} cancels it; no harm where it has called back already
  */
 export function due(callback, milliseconds = 0) {
   const ended = begin();

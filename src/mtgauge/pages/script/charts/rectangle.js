@@ -42,13 +42,13 @@ export function startRectangle(id) {
  * @param {Place[]} places
  */
 export function letPick(drawing, places) {
-  let [takeBack, isDown] = [() => {}, false];
+  let [cancel, isDown] = [() => {}, false];
   RECTANGLE.isDrawn = false;
   /** @type {{x?: number[], y?: number[]} | null} */
   let drawn = null;
   const wait = () => {
-    takeBack();
-    if (drawn && !isDown) takeBack = due(() => drawn && pick(drawn, places), PAUSE);
+    cancel();
+    if (drawn && !isDown) cancel = due(() => drawn && pick(drawn, places), PAUSE);
   };
   const release = () => {
     isDown = false;

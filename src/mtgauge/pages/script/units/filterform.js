@@ -47,13 +47,13 @@ export async function startFilterForm() {
 
 function listenToForm() {
   const form = byId("filters");
-  let takeBack = () => {};
+  let cancel = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
   byId("reset-filters").addEventListener("click", () => clearFilters());
   form.addEventListener("input", ({ target }) => {
-    takeBack();
+    cancel();
     const isTyped = target instanceof HTMLInputElement && ["search", "number"].includes(target.type);
-    takeBack = due(readForm, isTyped ? TYPING : 0);
+    cancel = due(readForm, isTyped ? TYPING : 0);
   });
 }
 

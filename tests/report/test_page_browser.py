@@ -114,10 +114,11 @@ def test_every_chart_is_drawn(browser, pages, name, scheme):
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
         drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        settled(page)
         seen = [page.evaluate(drawing)]
+        assert seen != [None]
         for field, key in (("[data-choice=metric]", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
             page.focus(field)
             page.keyboard.press(key)
@@ -137,7 +138,6 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
         with page.expect_download() as download:
             page.click(f"#length [data-take={form}]")
         assert beginning in download.value.path().read_bytes()[:200]
@@ -146,7 +146,8 @@ def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
 
 def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
+        page.evaluate("document.getElementById('scatter').scrollIntoView()")
+        settled(page)
         link = page.locator("#gaps tbody :is(a, button)").first
         name = link.inner_text()
         link.focus()
@@ -226,7 +227,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
 
 
 def test_the_skip_link_is_the_first_stop(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages["pairs"]) as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")

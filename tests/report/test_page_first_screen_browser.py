@@ -18,7 +18,7 @@ FIRST = 700
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
     """The page of a number of systems; all pairs are tested, and every kind of answer has something to say."""
-    drawn = random.Random(3)
+    drawn = random.Random(5)
     words = [f"word{place}" for place in range(90)]
     reference = [" ".join(drawn.choices(words, k=drawn.randint(5, 20))) for _ in range(120)]
 

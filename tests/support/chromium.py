@@ -64,8 +64,17 @@ _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   }
   return null;
 }"""
-#: By then the page has heard of what came into sight, which observers tell a frame later, and of its address.
-_HEARD = "new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(heard))))"
+#: Waits until the page has heard of what came into sight, which observers tell in a task behind a frame, and is ready.
+_SETTLED = """new Promise((settled, failed) => {
+  const { documentElement: root } = document;
+  const look = () => root.dataset.ready === "true" && settled();
+  const heard = () => {
+    new MutationObserver(look).observe(root, { attributes: true, attributeFilter: ["data-ready"] });
+    look();
+  };
+  requestAnimationFrame(() => setTimeout(() => setTimeout(heard)));
+  setTimeout(() => failed(new Error("the page does not come to rest")), 60000);
+})"""
 
 
 def chromium() -> str:
@@ -208,8 +217,7 @@ def ready(page: Any) -> None:
 
 def settled(page: Any) -> None:
     """Waits until the page has done what was asked of it, by a click, a scroll or a step in its history."""
-    page.evaluate(_HEARD)
-    ready(page)
+    page.evaluate(_SETTLED)
 
 
 def told_place(page: Any, canvas: str, within: tuple[float, float, float, float], words: str = "") -> Any:

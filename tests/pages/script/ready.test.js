@@ -9,11 +9,14 @@ const { dataset } = (globalThis.document = { documentElement: { dataset: {} } })
 let waiting = [];
 globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
 
-const task = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets the page do three tasks, one after the other. */
+async function tasks() {
+  for (let done = 0; done < 3; done++) await new Promise((resolve) => setTimeout(resolve));
+}
 
 /** Draws frames, until nobody waits for one. */
 async function drawn() {
-  for (await task(); waiting.length; await task()) {
+  for (await tasks(); waiting.length; await tasks()) {
     const callbacks = waiting;
     waiting = [];
     for (const callback of callbacks) callback();
@@ -37,7 +40,7 @@ test("a page is ready when it has been started and drawn", async () => {
   await drawn();
   assert.equal(dataset.ready, "false");
   settle();
-  await task();
+  await tasks();
   assert.equal(dataset.ready, "false", "not before a frame");
   await drawn();
   assert.equal(dataset.ready, "true");
@@ -78,7 +81,7 @@ test("the last of several ends the wait", async () => {
 
 test("work that begins before a frame was drawn keeps the page from being ready", async () => {
   underway(Promise.resolve());
-  await task();
+  await tasks();
   const { work, settle } = opened();
   underway(work);
   await drawn();
@@ -98,7 +101,7 @@ test("a timer counts until it has called back, and what it begins counts on", as
   assert.equal(dataset.ready, "false");
   await drawn();
   assert.equal(dataset.ready, "false");
-  while (!isCalled) await task();
+  while (!isCalled) await tasks();
   await drawn();
   assert.equal(dataset.ready, "false");
   settle();

@@ -24,15 +24,15 @@ function end() {
 /** Announces that no work is left, unless the end of the last, or something that came into sight by it, began more. */
 async function announce() {
   const turn = ++STATE.turn;
-  await frame();
-  await frame();
-  // behind the observers of the first frame, whose tasks a second one may overtake
-  await new Promise((resolve) => setTimeout(resolve)); // eslint-disable-line no-restricted-globals -- it ends the count
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  // the first task comes behind the frame, the second behind those of observers, which the frame has begun
+  await task();
+  await task();
   if (turn === STATE.turn && !STATE.open) document.documentElement.dataset.ready = "true";
 }
 
-function frame() {
-  return new Promise((drawn) => requestAnimationFrame(drawn));
+function task() {
+  return new Promise((resolve) => setTimeout(resolve)); // eslint-disable-line no-restricted-globals -- it ends the count
 }
 
 /** All parts of the page have been started. */

@@ -82,7 +82,7 @@ def _open(page: Path) -> dict[str, Any] | None:
         if tab is None:
             return None
         tab.goto(page.as_uri())
-        tab.wait_for_selector(":root[data-ready]", state="attached")
+        tab.wait_for_selector(":root[data-ready=true]", state="attached")
         opened = tab.evaluate("performance.getEntriesByName('mtgauge-ready')[0].startTime") / 1000
         tab.wait_for_selector("figure[data-drawn]", state="attached")
         picture = tab.evaluate("performance.getEntriesByName('mtgauge-picture')[0].startTime") / 1000

@@ -22,7 +22,7 @@ def main(target: Path = PICTURE) -> None:
     sys.path.insert(0, str(ROOT / "tests" / "support"))
     from playwright.sync_api import sync_playwright
 
-    from chromium import chromium
+    from chromium import chromium, ready
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page_file = Path(folder) / "report.html"
@@ -35,8 +35,7 @@ def main(target: Path = PICTURE) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]}, color_scheme="light")
         page.goto(page_file.as_uri())
-        page.wait_for_selector("canvas")
-        page.wait_for_timeout(500)
+        ready(page)
         target.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=str(target))
         browser.close()

@@ -19,7 +19,7 @@ from small_scoring import ENGLISH, score, small_submission
 from thoroughness import some
 
 import small_campaign
-from chromium import opened, violations, wait_until
+from chromium import opened, ready, settled, violations
 from mtgauge.campaign.archive import zipped
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.folder import CampaignFolder
@@ -386,7 +386,7 @@ def test_the_page_of_a_task_in_a_browser(pages, browser, language, width):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
         page.locator("p.back a").click()
-        page.wait_for_selector(":root[data-ready]", state="attached")
+        ready(page)
         assert page.url.endswith("/index.html#task-ZH-EN-NEWS-TRANS")
 
 
@@ -403,7 +403,8 @@ def test_the_front_page_in_a_browser(pages, browser, theme, language, width):
         page.select_option("#language", "zh" if language == "en" else "en")
         assert page.locator("#calendar-title").inner_text() == ("日程" if language == "en" else "Calendar")
         page.locator("figure.chart").first.scroll_into_view_if_needed()
-        wait_until(page, "document.querySelector('figure[data-chart]').dataset.drawn === 'true'")
+        settled(page)
+        assert page.get_attribute("figure[data-chart] >> nth=0", "data-drawn") == "true"
         page.locator("table.sortable th button").nth(2).click()
         systems = page.locator("table.sortable tbody th bdi").all_inner_texts()
         assert systems == sorted(systems)

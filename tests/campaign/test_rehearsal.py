@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.campaign.description.reading import load_campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
@@ -441,7 +441,8 @@ def test_pages_of_several_tasks_can_be_read_by_everybody(browser, folder, name, 
     with opened(browser, folder / "report" / name, width=width, scheme=scheme, locale=locale) as page:
         for figure in page.locator("figure[data-chart]").all():
             figure.scroll_into_view_if_needed()
-            wait_until(page, "[...document.querySelectorAll('figure[data-drawn]')].length > 0")
+            settled(page)
+            assert figure.get_attribute("data-drawn") == "true"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
 

@@ -3,9 +3,9 @@
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.pages import build
-from pages.test_toy_page import DRAWN, toy_page
+from pages.test_toy_page import toy_page
 
 
 @pytest.fixture(scope="module")
@@ -21,29 +21,30 @@ def toy(tmp_path_factory):
 )
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser, toy, width, scheme, locale):
     with opened(browser, toy, width=width, scheme=scheme, locale=locale) as page:
-        wait_until(page, f"document.querySelector('#figure-groups').dataset.drawn === 'true' && {DRAWN}")
         page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+        settled(page)
+        assert page.get_attribute("#figure-groups", "data-drawn") == "true"
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert violations(page) == []
 
 
 def test_a_category_is_chosen_by_keyboard_and_is_in_the_address(browser, toy):
     with opened(browser, toy) as page:
-        wait_until(page, DRAWN)
         page.focus("[data-facet=category]")
         for _ in range(2):
             page.keyboard.press("ArrowDown")
-        wait_until(page, "location.hash.includes('in.category=verb')")
+        settled(page)
+        assert "in.category=verb" in page.evaluate("location.hash")
         address = page.url
         page.goto("about:blank")
         page.goto(address)
-        wait_until(page, "document.getElementById('segments-state').textContent.includes('200 of 250')")
+        settled(page)
+        assert "200 of 250" in page.inner_text("#segments-state")
         assert page.input_value("[data-facet=category]") == "1"
 
 
 def test_filters_of_what_the_units_do_not_have_are_not_offered(browser, toy):
     with opened(browser, toy) as page:
-        wait_until(page, DRAWN)
         legends = {one.inner_text() for one in page.locator("#filters legend").all() if one.is_visible()}
         assert legends >= {"Text", "Place", "Order"}
         assert not legends & {"", "Warnings"}

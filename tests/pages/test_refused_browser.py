@@ -3,9 +3,9 @@
 import pytest
 from block_server import served
 
-from chromium import opened, wait_until
+from chromium import opened, settled
 from mtgauge.pages import HttpStore, build
-from pages.test_toy_page import DRAWN, STATE, toy_page
+from pages.test_toy_page import STATE, toy_page
 
 SAID = "document.querySelector('{}')?.textContent.includes('may not be shown here')"
 REFUSED = [
@@ -24,46 +24,50 @@ def toy(server):
 def test_what_is_refused_is_said_in_its_place(browser, name, place, left):
     with served(name) as server, opened(browser, toy(server), refused=f"/{name}") as page:
         page.locator("#figure-groups").scroll_into_view_if_needed()
-        wait_until(page, SAID.format(place))
-        if left:
-            wait_until(page, STATE.format(left))
+        settled(page)
+        assert page.evaluate(SAID.format(place))
+        assert not left or page.evaluate(STATE.format(left))
 
 
 def test_a_search_finds_what_may_be_read_and_says_that_something_is_missing(browser):
     with served("texts-2") as server, opened(browser, toy(server), refused="/texts-2") as page:
-        wait_until(page, f"{STATE.format(250)} && {DRAWN}")
+        assert page.evaluate(STATE.format(250))
         page.fill("#filters [name=query]", "house")
-        wait_until(page, f"{STATE.format(40)} && {DRAWN}")
+        settled(page)
+        assert page.evaluate(STATE.format(40))
         assert "may not be shown here" in page.inner_text("#refused")
         assert page.locator("#segment-list mark, #segment-list .hit").count() > 0
 
 
 def test_what_is_allowed_later_is_shown_when_it_is_asked_for_again(browser):
     with served("texts-0") as server, opened(browser, toy(server), refused="/texts-0") as page:
-        wait_until(page, SAID.format("#segment-list"))
+        assert page.evaluate(SAID.format("#segment-list"))
         server.refused.clear()
         page.click("[data-turn=last]")
-        wait_until(page, f"{DRAWN} && !{SAID.format('#segment-list')}")
+        settled(page)
+        assert not page.evaluate(SAID.format("#segment-list"))
         page.click("[data-turn=first]")
-        wait_until(
-            page, f"{DRAWN} && document.querySelector('#segment-list').textContent.includes('they house 0')"
-        )
+        settled(page)
+        assert "they house 0" in page.text_content("#segment-list")
 
 
 def test_a_document_that_was_left_before_its_texts_came_stays_closed(browser):
     held = []
     with served() as server, opened(browser, toy(server)) as page:
-        wait_until(page, DRAWN)
         page.fill("#page-number", "10")
         page.press("#page-number", "Enter")
-        wait_until(page, f"{DRAWN} && document.querySelector('[data-position=\"98\"]') !== null")
+        settled(page)
+        assert page.locator("[data-position='98']").count() == 1
         page.route("**/texts-1", lambda route: held.append(route))
         with page.expect_request("**/texts-1"):
             page.click("[data-position='98'] [data-read]")
         page.go_back()
-        wait_until(page, "!location.hash.includes('read=')")
-        held[0].continue_()
-        page.wait_for_timeout(400)
+        assert "read=" not in page.evaluate("location.hash")
+        assert page.get_attribute(":root", "data-ready") == "false"  # as long as the texts are not there
+        with page.expect_response("**/texts-1"):
+            held[0].continue_()
+        settled(page)
         assert page.evaluate("document.getElementById('reader').open") is False
         page.go_forward()
-        wait_until(page, "document.getElementById('reader').open")
+        settled(page)
+        assert page.evaluate("document.getElementById('reader').open")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from chromium import opened, wait_until
+from chromium import opened, settled
 from mtgauge.pages import Axis, Column, ColumnKind, Page, Row, Section, Table, build
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Drill, Name, PageLink
@@ -135,7 +135,8 @@ def test_the_table_is_copied(browser, tmp_path, form, expected):
     with opened(browser, tmp_path / "page.html") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.click(f"[data-copy-table={form}]")
-        wait_until(page, "document.querySelector('.actions .done').textContent === 'Copied.'")
+        settled(page)
+        assert page.text_content(".actions .done") == "Copied."
         assert page.evaluate("navigator.clipboard.readText()").replace("\r\n", "\n") == expected.replace(
             "\r\n", "\n"
         )

@@ -3,14 +3,13 @@
 import pytest
 from block_server import served
 
-from chromium import opened, wait_until
+from chromium import opened, settled
 from mtgauge.pages import Axis, Choice, Facet, HttpStore, InlineStore, Page, Section, Spans, TextSpan, Units, build
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import say
 
 N, WORDS, VERB, NOUN = 250, 0, 1, 2  # segments, in blocks of a hundred; categories
 STATE = "document.getElementById('segments-state').textContent.startsWith('Segments shown: {} of ')"
-DRAWN = "!document.getElementById('segment-list').hasAttribute('aria-busy')"
 MARKED = "[...document.querySelectorAll('#segment-list .output')].map(o => o.querySelector('.edit')?.textContent)"
 
 
@@ -45,12 +44,15 @@ def test_a_cell_leads_to_its_segments_with_their_hits(browser, tmp_path, is_inli
         server.page = (tmp_path / "toy.html").read_bytes()
         with opened(browser, tmp_path / "toy.html" if is_inline else server.url, refused="/texts-2") as page:
             for row, count, hit in ((VERB, 200, "go"), (NOUN, 50, "house"), (WORDS, 250, "house")):
-                wait_until(page, "document.querySelector('#figure-groups').dataset.drawn === 'true'")
                 canvas = page.locator("#figure-groups canvas")
+                canvas.scroll_into_view_if_needed()
+                settled(page)
                 box = canvas.bounding_box()
                 canvas.click(position={"x": box["width"] - 40, "y": box["height"] - 5 - 26 * (2.5 - row)})
-                wait_until(page, f"{STATE.format(count)} && {DRAWN}")
+                settled(page)
+                assert page.evaluate(STATE.format(count))
                 assert page.evaluate(MARKED)[:2] == [hit, hit]
             page.click("[data-turn=last]")
-            refusals = "document.querySelectorAll('#segment-list article p.none').length"
-            wait_until(page, f"{DRAWN} && {refusals} === {0 if is_inline else 10} && {STATE.format(250)}")
+            settled(page)
+            assert page.locator("#segment-list article p.none").count() == (0 if is_inline else 10)
+            assert page.evaluate(STATE.format(250))

@@ -8,7 +8,7 @@ from small_scoring import ENGLISH, score, small_submission
 from toy_quality import Quality
 
 import small_campaign
-from chromium import opened, wait_until
+from chromium import opened, settled
 from mtgauge import evaluate
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.report.results import Stage
@@ -178,17 +178,12 @@ def test_no_number_that_the_script_writes_is_coarser_than_its_metric(browser, fo
     found.report(file)
     with opened(browser, file) as page:
         page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
-        page.locator("#gaps").scroll_into_view_if_needed()
-        wait_until(page, "document.querySelector('#gaps tbody td.number')")
-        page.locator("#heat").scroll_into_view_if_needed()
-        wait_until(page, "document.querySelector('#heat tbody td.number')")
-        page.locator("#segment-list").scroll_into_view_if_needed()
-        wait_until(page, "document.querySelector('#segment-list .score data')")
         for place in ("#pair-table", "#gaps", "#heat", "#ranked-first", "#segment-list"):
             # what is out of sight has no text yet
-            page.locator(place).first.scroll_into_view_if_needed()
-            wait_until(page, f"document.querySelector('{place}').innerText.includes('0.84')")
+            page.evaluate("place => document.querySelector(place).scrollIntoView()", place)
+            settled(page)
             said = page.locator(place).first.inner_text()
+            assert "0.84" in said, place
             assert not TOO_COARSE.search(said), place
 
 

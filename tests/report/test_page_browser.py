@@ -7,7 +7,7 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, chromium, frames, opened, violations, wait_until
+from chromium import NARROW, WIDE, chromium, opened, ready, settled, violations
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -63,13 +63,13 @@ LOOKS = [
 
 
 def show_all(page):
-    """Scrolls through the page, so that everything is drawn, and waits for the last chart."""
+    """Scrolls through the page, so that everything is drawn."""
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     height = page.evaluate("document.documentElement.scrollHeight")
-    for position in range(0, height, 600):
+    for position in range(0, height, 900):
         page.evaluate(f"scrollTo(0, {position})")
-        frames(page)
-    wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+        settled(page)
+    assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
 
 
 @pytest.mark.parametrize(("name", "width", "scheme", "locale"), some(LOOKS))
@@ -114,19 +114,22 @@ def test_every_chart_is_drawn(browser, pages, name, scheme):
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
         drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        settled(page)
         seen = [page.evaluate(drawing)]
+        assert seen != [None]
         for field, key in (("[data-choice=metric]", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
             page.focus(field)
             page.keyboard.press(key)
             page.evaluate("document.getElementById('distribution').scrollIntoView()")
-            wait_until(page, f"![null, {json.dumps(seen[-1])}].includes(({drawing})())")
+            settled(page)
+            assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
         page.uncheck("[data-shown=system] input[value='0']")
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
-        wait_until(page, f"![null, {json.dumps(seen[-1])}].includes(({drawing})())")
+        settled(page)
+        assert page.evaluate(drawing) not in (None, seen[-1])
 
 
 TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
@@ -135,7 +138,6 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
         with page.expect_download() as download:
             page.click(f"#length [data-take={form}]")
         assert beginning in download.value.path().read_bytes()[:200]
@@ -144,12 +146,14 @@ def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
 
 def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
     with opened(browser, pages["pairs"]) as page:
-        show_all(page)
+        page.evaluate("document.getElementById('scatter').scrollIntoView()")
+        settled(page)
         link = page.locator("#gaps tbody :is(a, button)").first
         name = link.inner_text()
         link.focus()
         page.keyboard.press("Enter")
-        wait_until(page, f"document.activeElement.querySelector?.('h3')?.textContent === {json.dumps(name)}")
+        settled(page)
+        assert page.evaluate("document.activeElement.querySelector('h3').textContent") == name
 
 
 def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
@@ -174,7 +178,7 @@ def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages
         assert page.evaluate("document.documentElement.lang") == "zh"
         assert (before, page.inner_text("#scores h2")) == ("Scores", "得分")
         page.reload()
-        page.wait_for_selector(":root[data-ready]", state="attached")
+        ready(page)
         assert page.inner_text("#scores h2") == "得分"
 
 
@@ -204,14 +208,14 @@ def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, p
         cell = page.locator(".matrix .few").first
         assert cell.locator(".mark").inner_text() == "?"
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         cell = page.locator(".matrix .tie").first
         assert cell.locator(".mark").text_content() == "="
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.focus("#theme")
@@ -231,14 +235,15 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
 
 
 def test_tables_are_copied(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for form, beginning in (
             ("csv", "kind,system,metric"),
             ("latex", "% needs \\usepackage{booktabs}\n\n\\begin{table}"),
         ):
             page.click(f"[data-copy={form}]")
-            wait_until(page, "document.querySelector('#scores .done').textContent === 'Copied.'")
+            settled(page)
+            assert page.text_content("#scores .done") == "Copied."
             page.evaluate("document.querySelector('#scores .done').textContent = ''")
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 
@@ -253,7 +258,7 @@ SORTED = [
 
 @pytest.mark.parametrize(("clicks", "order"), SORTED)
 def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         for heading in clicks:
             page.focus(f"#table-corpus th:has-text('{heading}') button")
             page.keyboard.press("Enter")
@@ -262,7 +267,7 @@ def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, orde
 
 
 def test_the_json_is_saved_as_it_is(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
@@ -271,7 +276,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
@@ -281,7 +286,7 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
 
 
 def test_the_last_system_stays(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["pairs"], about="#scores") as page:
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"

@@ -7,10 +7,10 @@ from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 from thoroughness import some
 
 import mtgauge
-from chromium import opened, violations, wait_until
+from chromium import opened, settled, violations
 
 DRAWN = "[...document.querySelectorAll('#ease-0 figure')].every(f => f.dataset.drawn === 'true')"
-LISTED = "document.querySelectorAll('#segment-list article').length === {}"
+LISTED = "document.querySelectorAll('#segment-list article').length"
 #: Text of the first open tree, and of its struck words.
 TREE = """() => { const tree = document.querySelector('.factors[open] .factor-tree');
     return tree && [tree.textContent, [...tree.querySelectorAll('del')].map((one) => one.textContent)]; }"""
@@ -40,7 +40,8 @@ def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file,
     with opened(browser, page_file, width=width, scheme=scheme, locale=locale) as page:
         page.evaluate("document.querySelector('#ease-0').scrollIntoView()")
         page.evaluate("document.querySelector('#ease-0 details').open = true")
-        wait_until(page, DRAWN)
+        settled(page)
+        assert page.evaluate(DRAWN)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         name = "词" if locale == "zh-CN" else "words"
@@ -48,11 +49,12 @@ def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file,
 
 
 def test_a_parameter_leads_to_its_weakest_segments_and_marks(browser, page_file):
-    with opened(browser, page_file) as page:
-        wait_until(page, LISTED.format(6))
+    with opened(browser, page_file, about="#segments") as page:
+        assert page.evaluate(LISTED) == 6
         assert page.locator("#segment-list .edit").count()
         page.locator("#grid-ease-0-parameters button", has_text="P22").first.click()
-        wait_until(page, LISTED.format(3))
+        settled(page)
+        assert page.evaluate(LISTED) == 3
         assert "ease-0" in page.evaluate("location.hash")
 
 
@@ -65,7 +67,7 @@ def test_a_parameter_leads_to_its_weakest_segments_and_marks(browser, page_file)
 )
 def test_segments_carry_no_score_of_their_document(browser, tmp_path, options, beside, has_filter):
     with opened(browser, page_with(tmp_path, **options)) as page:
-        wait_until(page, LISTED.format(6))
+        assert page.evaluate(LISTED) == 6
         lines = [" ".join(line.split()) for line in page.locator("#segment-list .scores").all_text_contents()]
         assert len(lines) == 18
         assert not [line for line in lines if not re.fullmatch(beside, line)]
@@ -73,10 +75,10 @@ def test_segments_carry_no_score_of_their_document(browser, tmp_path, options, b
 
 
 def test_a_segment_leads_to_its_words(browser, page_file):
-    with opened(browser, page_file) as page:
-        wait_until(page, LISTED.format(6))
+    with opened(browser, page_file, about="#segments") as page:
+        assert page.evaluate(LISTED) == 6
         page.locator(".factors summary").first.click()
-        wait_until(page, "document.querySelector('.factors[open] .factor-tree') !== null")
+        settled(page)
         text, struck = page.evaluate(TREE)
         assert "ease of the sentence" in text
         assert "P11: words that match" in text

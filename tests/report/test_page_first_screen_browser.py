@@ -1,23 +1,24 @@
 """The first screen in a browser: the picture comes early at any number of systems, the matrix fits, axe is content."""
 
 import random
+from functools import cache
+from itertools import islice
 
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge import evaluate
 
 #: As many systems as the page has colours for, and more; what a screen has of pixels.
 SYSTEMS = (4, 12, 13, 20)
 FIRST = 700
-DRAWN = "document.querySelector('#figure-overview').dataset.drawn === 'true'"
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """Pages by number of systems; all pairs are tested, and every kind of answer has something to say."""
-    drawn = random.Random(3)
+    """The page of a number of systems; all pairs are tested, and every kind of answer has something to say."""
+    drawn = random.Random(5)
     words = [f"word{place}" for place in range(90)]
     reference = [" ".join(drawn.choices(words, k=drawn.randint(5, 20))) for _ in range(120)]
 
@@ -27,15 +28,18 @@ def pages(tmp_path_factory):
         ]
 
     folder = tmp_path_factory.mktemp("first")
-    made = {}
-    for n in SYSTEMS:
-        made[n] = folder / f"{n}.html"
-        systems = {f"contrastive-system-{place:02}": output(0.1 + 0.02 * place) for place in range(n)}
-        systems["contrastive-system-02"][0] = ""
+    outputs = {f"contrastive-system-{place:02}": output(0.1 + 0.02 * place) for place in range(max(SYSTEMS))}
+    outputs["contrastive-system-02"][0] = ""
+    references = {"A": reference, "B": output(0.3)}
+
+    @cache
+    def made(n):
         evaluate(
-            systems, {"A": reference, "B": output(0.3)}, metrics=["bleu", "chrf:word_order=2,beta=3", "ter"],
+            dict(islice(outputs.items(), n)), references, metrics=["bleu", "chrf:word_order=2,beta=3", "ter"],
             test="auto", intervals=True, languages="de-en",
-        ).report(made[n])  # fmt: skip
+        ).report(folder / f"{n}.html")  # fmt: skip
+        return folder / f"{n}.html"
+
     return made
 
 
@@ -48,8 +52,8 @@ def place_of(page, selector):
 
 @pytest.mark.parametrize(("n", "width"), some([(n, width) for n in SYSTEMS for width in (WIDE, 1024)]))
 def test_the_picture_stands_whole_within_the_first_pixels(browser, pages, n, width):
-    with opened(browser, pages[n], width=width) as page:
-        wait_until(page, DRAWN)
+    with opened(browser, pages(n), width=width) as page:
+        assert page.get_attribute("#figure-overview", "data-drawn") == "true"
         top, bottom = place_of(page, "#figure-overview .plot")
         assert top < FIRST / 2
         assert bottom <= FIRST
@@ -58,7 +62,7 @@ def test_the_picture_stands_whole_within_the_first_pixels(browser, pages, n, wid
 
 @pytest.mark.parametrize(("n", "locale"), some([(n, locale) for n in SYSTEMS for locale in ("en-GB", "zh-CN")]))
 def test_on_a_phone_answers_are_short_and_stand_before_the_picture(browser, pages, n, locale):
-    with opened(browser, pages[n], width=NARROW, locale=locale) as page:
+    with opened(browser, pages(n), width=NARROW, locale=locale) as page:
         answers, picture = place_of(page, ".answers"), place_of(page, "#figure-overview .plot")
         assert answers[1] <= picture[0] <= FIRST
         more = page.locator(".answer .more")
@@ -68,14 +72,15 @@ def test_on_a_phone_answers_are_short_and_stand_before_the_picture(browser, page
 
 
 def test_what_else_belongs_to_an_answer_is_open_where_there_is_room(browser, pages):
-    with opened(browser, pages[4]) as page:
+    with opened(browser, pages(4)) as page:
         assert page.locator(".answer .more").evaluate_all("all => all.every(one => one.open)")
         page.set_viewport_size({"width": NARROW, "height": 900})
-        wait_until(page, "[...document.querySelectorAll('.answer .more')].every(one => !one.open)")
+        settled(page)
+        assert page.locator(".answer .more").evaluate_all("all => all.every(one => !one.open)")
 
 
 def test_a_matrix_of_twenty_systems_needs_no_scrolling_sideways(browser, pages):
-    with opened(browser, pages[20]) as page:
+    with opened(browser, pages(20)) as page:
         page.locator("#matrix-pairs-0").scroll_into_view_if_needed()
         assert page.evaluate("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('.matrices'))")
         heading = page.locator("#matrix-pairs-0 tbody th").first
@@ -83,7 +88,7 @@ def test_a_matrix_of_twenty_systems_needs_no_scrolling_sideways(browser, pages):
 
 
 def test_on_a_phone_the_matrix_is_a_list_of_one_system_against_the_others(browser, pages):
-    with opened(browser, pages[12], width=NARROW) as page:
+    with opened(browser, pages(12), width=NARROW) as page:
         part = page.locator(".duels").first
         assert part.is_visible()
         assert not page.locator("#matrix-pairs-0 tbody").is_visible()
@@ -103,6 +108,6 @@ def test_on_a_phone_the_matrix_is_a_list_of_one_system_against_the_others(browse
     some([(12, WIDE, "dark", "zh-CN"), (20, WIDE, "light", "en-GB"), (13, NARROW, "light", "zh-CN"), (4, NARROW, "dark", "en-GB")], 4),
 )  # fmt: skip
 def test_axe_finds_nothing(browser, pages, n, width, scheme, locale):
-    with opened(browser, pages[n], width=width, scheme=scheme, locale=locale) as page:
-        wait_until(page, DRAWN)
+    with opened(browser, pages(n), width=width, scheme=scheme, locale=locale) as page:
+        assert page.get_attribute("#figure-overview", "data-drawn") == "true"
         assert violations(page) == []

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from partly_judged import SYSTEMS, case
 
-from chromium import opened, wait_until
+from chromium import opened, settled
 
 WITH, WITHOUT = "in.domain=talks", ""
 
@@ -21,7 +21,8 @@ def file(tmp_path_factory):
 @pytest.fixture
 def at(browser, file):
     def open_at(anchor, query, other="two"):
-        return opened(browser, f"{file.as_uri()}#{anchor}?metric=DA&pair=one&pair={other}&{query}")
+        address = f"{file.as_uri()}#{anchor}?metric=DA&pair=one&pair={other}&{query}"
+        return opened(browser, address, about="#segments")
 
     return open_at
 
@@ -35,7 +36,8 @@ def masks(filters):
 
 def settle(page, part):
     page.evaluate("id => document.getElementById(id).scrollIntoView()", part)
-    wait_until(page, f"document.getElementById('{part}').dataset.drawn === 'true'")
+    settled(page)
+    assert page.get_attribute(f"#{part}", "data-drawn") == "true"
 
 
 def said(page, selector):
@@ -60,7 +62,8 @@ def test_the_headline_counts_what_both_have_with_a_filter_and_without(at):
         assert page.is_visible("#pair-all")
         assert said(page, "#pair-test").startswith("Not tested: ")
         page.click("#pair-all")
-        wait_until(page, "!document.getElementById('pair-of').textContent.includes('filters')")
+        settled(page)
+        assert "filters" not in page.text_content("#pair-of")
 
 
 def test_systems_without_a_common_segment_have_no_scores(at):
@@ -105,7 +108,7 @@ def test_groups_count_what_was_judged(at, filters):
 def test_the_line_of_a_subset_has_effects_and_counts(at):
     judged, _ = masks(WITH)
     with at("segments", WITH) as page:
-        wait_until(page, "!document.getElementById('subset').hidden")
+        assert page.is_visible("#subset")
         assert said(page, "#subset > span").startswith("DA on these 12 of 24 segments, as effects in points")
         items = page.evaluate("""[...document.querySelectorAll("#subset li")].map(
           (item) => [item.querySelector(".item").textContent, item.querySelector("small").textContent])""")
@@ -115,7 +118,6 @@ def test_the_line_of_a_subset_has_effects_and_counts(at):
 def test_an_output_that_nobody_judged_does_not_look_flawless(at):
     judged, _ = masks(WITHOUT)
     with at("segments", WITHOUT) as page:
-        wait_until(page, "!!document.querySelector('#segment-list article .output')")
         found = page.evaluate("""[...document.querySelectorAll("#segment-list .output")].map((one) => [
           Number(one.closest("article").dataset.position), Number(one.dataset.owner),
           one.classList.contains("unjudged"), one.textContent.includes("nobody judged this")])""")

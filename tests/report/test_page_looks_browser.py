@@ -4,11 +4,10 @@ import random
 
 import pytest
 
-from chromium import opened, wait_until
+from chromium import opened, settled
 from mtgauge import evaluate
 
 SYSTEMS, COLOURED = 20, 8
-DRAWN = "document.querySelector('#figure-overview').dataset.drawn === 'true'"
 #: Item -> the place of its colour, or -1: those that are grey.
 COLOURS = """() => {
   const root = getComputedStyle(document.documentElement);
@@ -60,13 +59,12 @@ def held(page, *pair):
     """Holds two against each other as a reader does; their colours and those of all."""
     for side, place in enumerate(pair):
         page.select_option(f"[data-side='{side}']", str(place))
-    wait_until(page, DRAWN)
+    settled(page)
     return page.evaluate(COLOURS)
 
 
 def test_of_twenty_eight_have_colours_and_the_pair_always(browser, page_file):
     with opened(browser, page_file) as page:
-        wait_until(page, DRAWN)
         first = page.evaluate(COLOURS)
         coloured = [place for place, slot in enumerate(first) if slot >= 0]
         assert sorted(slot for slot in first if slot >= 0) == [*range(COLOURED)]
@@ -82,7 +80,6 @@ def test_of_twenty_eight_have_colours_and_the_pair_always(browser, page_file):
 
 def test_a_chart_is_drawn_again_when_a_colour_goes_to_the_pair(browser, page_file):
     with opened(browser, page_file) as page:
-        wait_until(page, DRAWN)
         before = page.evaluate(COLOURS)
         last = SYSTEMS - 1
         assert before[last] == -1
@@ -90,29 +87,25 @@ def test_a_chart_is_drawn_again_when_a_colour_goes_to_the_pair(browser, page_fil
         page.select_option("[data-side='0']", str(best))
         slot = held(page, best, last)[last]
         # the worst system stands lowest
-        wait_until(page, f"({HEIGHT})({slot}) > 0.7")
+        assert page.evaluate(HEIGHT, slot) > 0.7
 
 
 def test_cards_and_the_section_of_the_pair_show_the_same_colours(browser, page_file):
     with opened(browser, page_file) as page:
         colours = held(page, 0, 19)
-        wait_until(page, "!document.querySelector('#segment-list[aria-busy]')")
         root = page.evaluate(
             "slot => getComputedStyle(document.documentElement).getPropertyValue(`--c${slot}`).trim()", colours[19]
         )
         names = "document.querySelectorAll('#segment-list article .i19, #pair-scores .i19')"
         page.evaluate("document.getElementById('pair').scrollIntoView()")
-        wait_until(page, "document.querySelector('#pair-scores .i19') !== null")
+        settled(page)
+        assert page.locator("#pair-scores .i19").count() > 0
         seen = page.evaluate(f"[...{names}].map(e => getComputedStyle(e).getPropertyValue('--item').trim())")
         assert len(seen) > 1
         assert {*seen} == {root}
 
 
 def test_a_link_to_a_pair_shows_it_in_its_colours(browser, page_file):
-    class Linked:
-        def as_uri(self):
-            return f"{page_file.as_uri()}#pair?pair=system-18&pair=system-19"
-
-    with opened(browser, Linked()) as page:
+    with opened(browser, f"{page_file.as_uri()}#pair?pair=system-18&pair=system-19") as page:
         colours = page.evaluate(COLOURS)
         assert min(colours[18:]) >= 0

@@ -3,7 +3,7 @@
 import pytest
 from thoroughness import some
 
-from chromium import opened, violations, wait_until
+from chromium import opened, settled, violations
 from mtgauge import GivenErrors, MarkedError, RatedErrors, evaluate
 
 SOURCES = ["渡轮沉没。", "无人受伤。", "下雨了。"]
@@ -12,7 +12,7 @@ SYSTEMS = {
     "theirs": ["A ship sunk.", "Was nobody hurt?", "Rain fell."],
 }
 DRAWN = "[...document.querySelectorAll('#errors-0 figure')].every(f => f.dataset.drawn === 'true')"
-LISTED = "document.querySelectorAll('#segment-list article').length === {}"
+LISTED = "document.querySelectorAll('#segment-list article').length"
 
 
 def marked(start, end, category, severity, side="target"):
@@ -52,15 +52,15 @@ def page_file(tmp_path_factory):
 def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file, width, scheme, locale):
     with opened(browser, page_file, width=width, scheme=scheme, locale=locale) as page:
         page.evaluate("document.querySelector('#errors-0').scrollIntoView()")
-        wait_until(page, DRAWN)
+        settled(page)
+        assert page.evaluate(DRAWN)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file):
-    with opened(browser, page_file) as page:
-        page.evaluate("document.querySelector('#segments').scrollIntoView()")
-        wait_until(page, LISTED.format(3))
+    with opened(browser, page_file, about="#segments") as page:
+        assert page.evaluate(LISTED) == 3
         assert (
             page.eval_on_selector("#colour-by", "select => select.selectedOptions[0].textContent") == "mqm errors"
         )
@@ -69,8 +69,9 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
             ["error", "(minor)"], ["error", "(major)"], ["error", "(critical)"],
         ]  # fmt: skip
         page.select_option("#colour-by", label="WER")
-        wait_until(page, "document.querySelector('#legend').textContent.includes('substitution')")
-        wait_until(page, "!document.querySelector('#segment-list article .output.i0 .edit')")
+        settled(page)
+        assert "substitution" in page.text_content("#legend")
+        assert page.locator("#segment-list article .output.i0 .edit").count() == 0
 
 
 @pytest.mark.parametrize(
@@ -85,11 +86,10 @@ def test_errors_colour_the_texts_first_and_readers_can_switch(browser, page_file
     ],
 )
 def test_what_is_pointed_at_is_told_with_category_severity_and_rater(browser, page_file, place, words):
-    with opened(browser, page_file) as page:
-        page.evaluate("document.querySelector('#segments').scrollIntoView()")
-        wait_until(page, LISTED.format(3))
+    with opened(browser, page_file, about="#segments") as page:
+        assert page.evaluate(LISTED) == 3
         page.hover(f"#segment-list {place}")
-        wait_until(page, "document.querySelector('#edit-words').children.length > 0")
+        settled(page)
         assert page.eval_on_selector_all("#edit-words > *", "lines => lines.map(one => one.textContent)") == words
 
 
@@ -100,16 +100,19 @@ def test_readers_choose_category_and_severity_in_their_language(browser, page_fi
         names = page.eval_on_selector_all(f"{select} option", "options => options.map(one => one.textContent)")
         assert names == ["所有严重程度", "致命", "严重", "轻微", "Odd"]
         page.evaluate("document.querySelector('#errors-0').scrollIntoView()")
-        wait_until(page, DRAWN)
+        settled(page)
+        assert page.evaluate(DRAWN)
         picture = "document.querySelector('#figure-errors-by-category-0 canvas').toDataURL()"
         before = page.evaluate(picture)
         page.select_option(select, "1")
-        wait_until(page, f"{DRAWN} && {picture} !== {before!r}")
+        settled(page)
+        assert page.evaluate(DRAWN)
+        assert page.evaluate(picture) != before
 
 
 def test_segments_are_found_by_the_category_of_their_errors(browser, page_file):
-    with opened(browser, page_file) as page:
-        page.evaluate("document.querySelector('#segments').scrollIntoView()")
-        wait_until(page, LISTED.format(3))
+    with opened(browser, page_file, about="#segments") as page:
+        assert page.evaluate(LISTED) == 3
         page.select_option("#filters [name='facet-errors-0']", label="Style")
-        wait_until(page, LISTED.format(2))
+        settled(page)
+        assert page.evaluate(LISTED) == 2

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, told_place, violations
 from mtgauge import TestSet
 from mtgauge.evaluation import evaluate
 from mtgauge.metaeval import Experiment, ScoreColumn, rank_metrics
@@ -503,9 +503,11 @@ def test_the_page_in_a_browser(browser, tmp_path, rankings, evaluation, width, s
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
         for place in page.locator("figure[data-chart]").all():
             place.scroll_into_view_if_needed()
-        wait_until(page, drawn)
+        settled(page)
+        assert page.evaluate(drawn)
         page.select_option("[data-choice=metric]", index=1)
-        wait_until(page, drawn)
+        settled(page)
+        assert page.evaluate(drawn)
         label = page.get_attribute("#figure-systems-0 .plot", "aria-label")
         metric = page.evaluate("document.querySelector('[data-choice=metric]').selectedOptions[0].textContent")
         assert metric in label
@@ -520,17 +522,13 @@ def test_the_tip_of_a_point_names_its_system_and_cluster(browser, tmp_path, rank
     with opened(browser, path) as page:
         figure = page.locator("#figure-systems-0")
         figure.scroll_into_view_if_needed()
-        wait_until(page, "document.querySelector('#figure-systems-0').dataset.drawn")
+        settled(page)
         box = figure.locator("canvas").bounding_box()
-        told = ""
-        for down in range(10, 430, 6):
-            for across in range(40, int(box["width"]) - 4, 8):
-                page.mouse.move(box["x"] + across, box["y"] + down)
-                told = page.evaluate("document.querySelector('#tip:not([hidden])')?.textContent ?? ''")
-                if told:
-                    break
-            if told:
-                break
+        x, y = box["x"], box["y"]
+        place = told_place(page, "#figure-systems-0 canvas", (x + 40, y + 10, x + box["width"] - 4, y + 430))
+        assert place, "no point is told of"
+        page.mouse.move(*place)
+        told = page.inner_text("#tip")
         assert re.search("(ash|birch|cedar|dogwood|elm)", told), told
         assert "Cluster" in told
         assert "people: " in told

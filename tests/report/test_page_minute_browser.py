@@ -3,11 +3,14 @@
 The clicks are those of `docs/how-to/read-the-report.md`; `Reader` does nothing else, and scrolls nowhere by hand.
 """
 
+from pathlib import Path
+
 import pytest
 
-from chromium import WIDE, opened, wait_until
+from chromium import WIDE, opened, settled, told_place
 from mtgauge.cli.main import main
 
+SAMPLE = Path(__file__).parents[2] / "examples" / "news-zh-en"
 MOST = 3
 #: How many of the elements are in sight.
 IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
@@ -31,16 +34,20 @@ class Reader:
         self.clicks += 1
 
     def sees(self, selector, most=None):
-        """Waits until so many elements, or one, are in sight."""
-        wait_until(self.page, f"({IN_SIGHT})({selector!r}) >= {most or 1}")
+        """So many elements, or one, are in sight when the page has done what was asked."""
+        settled(self.page)
+        assert self.page.evaluate(IN_SIGHT, selector) >= (most or 1)
 
 
-@pytest.fixture
-def page_file(sample_arguments, tmp_path, capsys):
-    file = tmp_path / "report.html"
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory):
+    file = tmp_path_factory.mktemp("minute") / "report.html"
+    systems = sorted(map(str, (SAMPLE / "systems").glob("*.txt")))
+    asked = ["-l", "zh-en", "-s", str(SAMPLE / "source.tsv"), *systems, "-m", "bleu", "-m", "chrf"]
+    for name in "AB":
+        asked += ["-r", f"{name}={SAMPLE / f'reference-{name}.txt'}"]
     levels = ["--level", "corpus", "--level", "domain"]
-    assert main(["compare", *sample_arguments, "-m", "bleu", "-m", "chrf", *levels, "--report", str(file)]) == 0
-    capsys.readouterr()
+    assert main(["compare", "-q", *asked, *levels, "--output", f"{file}.txt", "--report", str(file)]) == 0
     return file
 
 
@@ -74,8 +81,8 @@ def test_where(reader):
     named = page.inner_text("#tip p >> nth=0")
     reader.click_at(x, y)
     reader.sees("#segment-list article")
-    wait_until(page, f"document.querySelector('#segments-state').textContent.includes('{named}')")
-    wait_until(page, "!document.querySelector('#subset').hidden")
+    assert named in page.text_content("#segments-state")
+    assert page.get_attribute("#subset", "hidden") is None
     assert reader.clicks == 2
 
 
@@ -97,10 +104,8 @@ def test_five_segments_why(reader):
 def _group(page):
     """Where the first domain stands in the chart of differences that is in sight."""
     box = page.locator("#figure-forest canvas").bounding_box()
-    for y in range(int(box["y"]), 900, 6):
-        page.mouse.move(box["x"] + 0.6 * box["width"], y)
-        if page.evaluate(
-            "(tip => tip && !tip.hidden && tip.textContent.startsWith('Domain: '))(document.querySelector('#tip'))"
-        ):
-            return box["x"] + 0.6 * box["width"], y
-    raise AssertionError("no domain is in sight")
+    x = box["x"] + 0.6 * box["width"]
+    place = told_place(page, "#figure-forest canvas", (x, box["y"], x + 1, 900), "Domain: ")
+    assert place, "no domain is in sight"
+    page.mouse.move(*place)
+    return place

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, told_place, violations
 from mtgauge.cli.main import main
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
 from mtgauge.evaluation import evaluate
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "news-zh-en"
+IDS = [line.split("\t")[0] for line in (SAMPLE / "source.tsv").read_text("utf-8").splitlines()[1:]]
 NAMES = ["aurora", "birch", "cedar", "dune"]
 #: NIST is not here: its weights come from the references, and those of some segments have others.
 EXACT = ["chrf", "ter", "wer", "gtm:exponent=2"]
@@ -87,41 +88,30 @@ def same(metric, found, wanted, *, scale=0.0):
 @pytest.fixture
 def at(browser, page_file):
     """Opens the page at an address, as wide as asked for."""
-    return lambda hash_, **options: opened(browser, _Addressed(page_file, hash_), **options)
-
-
-class _Addressed:
-    """A file with an address within it."""
-
-    def __init__(self, file, hash_):
-        self._file, self._hash = file, hash_
-
-    def as_uri(self):
-        return f"{self._file.as_uri()}#{self._hash}"
+    return lambda hash_, **options: opened(browser, f"{page_file.as_uri()}#{hash_}", about="#segments", **options)
 
 
 def settle(page, *parts):
-    """Scrolls parts of the section into sight, and waits until they are drawn."""
+    """Scrolls parts of the section into sight, where they are drawn."""
     for part in parts:
         page.evaluate("id => document.getElementById(id).scrollIntoView()", part)
-        wait_until(page, f"document.getElementById('{part}').dataset.drawn === 'true'")
+        settled(page)
+        assert page.get_attribute(f"#{part}", "data-drawn") == "true"
 
 
 def chosen(page):
-    """Positions of the segments in the list, from all its pages."""
-    wait_until(page, "!document.querySelector('#segment-list[aria-busy]')")
-    page.select_option("#page-size", "50")
-    found = set()
-    while True:
-        wait_until(page, "!document.querySelector('#segment-list[aria-busy]')")
-        found |= {
-            *page.evaluate("[...document.querySelectorAll('#segment-list article')].map(a => a.dataset.position)")
-        }
-        if page.get_attribute("[data-turn=last]", "aria-disabled") == "true":
-            return tuple(sorted(map(int, found)))
-        before = page.input_value("#page-number")
-        page.click("[data-turn=next] >> nth=0")
-        wait_until(page, f"document.querySelector('#page-number').value !== '{before}'")
+    """Positions of the segments that the filters leave: those that are saved, of which the list shows the first."""
+    settled(page)
+    with page.expect_download() as download:
+        page.click("#save-segments")
+    _, *rows = download.value.path().read_text("utf-8").splitlines()
+    found = [IDS.index(row.split("\t")[0]) for row in rows]
+    listed = page.locator("#segment-list article").evaluate_all(
+        "all => all.map(one => Number(one.dataset.position))"
+    )
+    assert listed == found[: len(listed)]
+    assert page.inner_text("#segments-state").startswith(f"Segments shown: {len(found)} of 120")
+    return tuple(sorted(found))
 
 
 #: system -> value of the line above the list.
@@ -138,7 +128,7 @@ FILTERS = ["in.domain=science", "query=police|bridge|year&expression=true", "sco
 @pytest.mark.parametrize(("metric", "filters"), some([(m, filters) for filters in FILTERS for m in METRICS], 5))
 def test_a_filter_scores_its_segments_as_the_command_does(at, scored, metric, filters):
     with at(f"segments?metric={metric}&{filters}") as page:
-        wait_until(page, "!document.getElementById('subset').hidden")
+        assert page.is_visible("#subset")
         positions = chosen(page)
         assert 1 < len(positions) < 120
         wanted = scored(metric, positions)
@@ -223,7 +213,8 @@ def test_a_rectangle_in_the_scatter_limits_the_list_and_scores_its_segments(at, 
         page.mouse.move(x + 0.5 * width, y + 0.4 * height, steps=4)
         page.mouse.move(x + 0.6 * width, y + 0.7 * height, steps=4)
         page.mouse.up()
-        wait_until(page, "location.hash.includes('picked=')")
+        settled(page)
+        assert "picked=" in page.evaluate("location.hash")
         link = page.evaluate("location.hash.slice(1)")
         picked = chosen(page)
         assert 1 < len(picked) < 120
@@ -233,7 +224,8 @@ def test_a_rectangle_in_the_scatter_limits_the_list_and_scores_its_segments(at, 
         with at(link) as other:
             assert chosen(other) == picked
         page.click("#unpick")
-        wait_until(page, "document.getElementById('subset').hidden")
+        settled(page)
+        assert page.is_hidden("#subset")
         assert len(chosen(page)) == 120
 
 
@@ -248,33 +240,29 @@ def test_points_within_a_rectangle_are_told_of_and_opened_and_the_rectangle_stay
         page.mouse.down()
         page.mouse.move(right, bottom, steps=4)
         page.mouse.up()
-        wait_until(page, "location.hash.includes('picked=')")
-        wait_until(page, "document.querySelector('#segments-state').textContent.includes('picked in a chart')")
+        settled(page)
+        assert "picked=" in page.evaluate("location.hash")
         state = page.inner_text("#segments-state")
-        point = _point_in(page, left + 8, top + 8, right - 8, bottom - 8)
+        assert "picked in a chart" in state
+        point = told_place(page, "#figure-scatter canvas", (left + 8, top + 8, right - 8, bottom - 8))
+        assert point, "no point is told of"
+        page.mouse.move(*point)
+        settled(page)
         assert page.inner_text("#tip p >> nth=0").startswith("Segment ")
         told = page.inner_text("#tip p >> nth=0").removeprefix("Segment ")
         page.mouse.click(*point)
-        wait_until(page, "document.querySelector('#segment-list .found') !== null")
+        settled(page)
+        assert page.locator("#segment-list .found").count() == 1
         assert page.evaluate("location.hash").startswith(f"#unit-{told}?")
         page.evaluate("document.getElementById('figure-scatter').scrollIntoView()")
-        page.wait_for_timeout(400)  # longer than a rectangle waits before it picks
+        settled(page)
         assert page.inner_text("#segments-state") == state
         assert page.locator("#segment-list .found").count() == 1
         # beside it, a click takes it off
         box = page.locator("#figure-scatter canvas").bounding_box()
         page.mouse.click(box["x"] + 0.98 * box["width"], box["y"] + 5)
-        wait_until(page, "!document.querySelector('#segments-state').textContent.includes('picked')")
-
-
-def _point_in(page, left, top, right, bottom):
-    """A place at which a point is told of."""
-    for y in range(int(top), int(bottom), 4):
-        for x in range(int(left), int(right), 4):
-            page.mouse.move(x, y)
-            if page.evaluate("document.querySelector('#tip')?.hidden === false"):
-                return x, y
-    raise AssertionError("no point is told of")
+        settled(page)
+        assert "picked" not in page.inner_text("#segments-state")
 
 
 def test_one_pair_is_chosen_once_and_followed_by_all(at):
@@ -299,7 +287,7 @@ def test_one_pair_is_chosen_once_and_followed_by_all(at):
         settle(page, "pair-headline")
         assert page.inner_text("#pair-versus") == "cedar against dune: chrF"
         assert page.input_value("[data-side='0']") == "2"
-        wait_until(page, "location.hash.includes('pair=cedar&pair=dune')")
+        assert "pair=cedar&pair=dune" in page.evaluate("location.hash")
 
 
 def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):
@@ -309,7 +297,8 @@ def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):
         settle(page, "pair-gains")
         ngram = page.inner_text("#gains-first tbody button >> nth=0")
         page.click("#gains-first tbody button >> nth=0")
-        wait_until(page, "!document.getElementById('subset').hidden")
+        settled(page)
+        assert page.is_visible("#subset")
         assert "contribution to the lead of aurora" in page.inner_text("#segments-state")
         words = ngram.lower().split()
         texts = page.locator("#segment-list article .originals").all_text_contents()
@@ -324,7 +313,8 @@ def test_a_kind_of_words_leads_to_its_segments_those_first_that_decide(at, pair)
         row = page.locator("#classes tbody tr", has_text="numbers")
         expected = [float(value) for value in row.locator("data").evaluate_all("all => all.map(one => one.value)")]
         row.locator("button").click()
-        wait_until(page, "!document.getElementById('subset').hidden")
+        settled(page)
+        assert page.is_visible("#subset")
         better = pair[0] if expected[0] >= expected[1] else pair[1]
         assert f"contribution to the lead of {better}" in page.inner_text("#segments-state")
         assert "Kinds of words: numbers" in page.inner_text("#segments-state")
@@ -336,7 +326,6 @@ def test_a_kind_of_words_leads_to_its_segments_those_first_that_decide(at, pair)
 
 def test_texts_of_the_pair_show_what_the_other_does_not_have(at):
     with at("segments?colours=pair&pair=aurora&pair=birch") as page:
-        wait_until(page, "document.querySelectorAll('#segment-list article').length > 0")
         owners = page.evaluate(
             "[...new Set([...document.querySelectorAll('.edit-unlike')].map(e => e.closest('.output')?.dataset.owner))]"
         )

@@ -4,9 +4,9 @@ import pytest
 from point_pages import point_evaluation
 from thoroughness import some
 
-from chromium import opened, violations, wait_until
+from chromium import opened, settled, violations
 
-LISTED = "document.querySelectorAll('#segment-list article').length === {}"
+LISTED = "document.querySelectorAll('#segment-list article').length"
 
 
 @pytest.fixture(scope="module")
@@ -24,20 +24,22 @@ def page_file(tmp_path_factory):
 def test_axe_finds_no_violation_and_nothing_scrolls_sideways(browser, page_file, width, scheme, locale):
     with opened(browser, page_file, width=width, scheme=scheme, locale=locale) as page:
         page.evaluate("document.querySelector('#points-0').scrollIntoView()")
+        settled(page)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_a_category_leads_to_its_segments_and_is_coloured_alone(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         page.click("#grid-points-0-shades tbody tr:last-child th button")
-        wait_until(page, LISTED.format(4))
+        settled(page)
+        assert page.evaluate(LISTED) == 4
         marked = page.eval_on_selector_all(
             "#segment-list .outputs .edit", "all => all.map(one => one.textContent)"
         )
         assert marked == ["took", "away", "took"] * 4
         page.hover("#segment-list .outputs .edit")
-        wait_until(page, "document.querySelector('#edit-words').children.length > 0")
+        settled(page)
         assert page.inner_text("#edit-words") == "odd phrase: “took”, in reference A “took”"
 
 
@@ -51,9 +53,10 @@ def test_names_are_chinese_for_chinese_readers(browser, page_file):
 
 
 def test_a_pair_shows_the_categories_that_differ_most_and_leads_to_them(browser, page_file):
-    with opened(browser, page_file) as page:
+    with opened(browser, page_file, about="#segments") as page:
         page.evaluate("document.querySelector('.pair-points').scrollIntoView()")
-        wait_until(page, "document.querySelector('.pair-points').dataset.drawn === 'true'")
+        settled(page)
+        assert page.get_attribute(".pair-points", "data-drawn") == "true"
         rows = page.eval_on_selector_all(
             ".pair-points tbody tr", "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
         )
@@ -61,4 +64,5 @@ def test_a_pair_shows_the_categories_that_differ_most_and_leads_to_them(browser,
         assert differences == sorted(differences, reverse=True)
         assert rows[0][4].startswith("good is better (p")
         page.click(".pair-points tbody tr button:has-text('noun')")
-        wait_until(page, "document.querySelector('#segments-state').textContent.includes('24')")
+        settled(page)
+        assert "24" in page.inner_text("#segments-state")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.cli.main import main
 from mtgauge.corpus.load import load_corpus
 from mtgauge.engine.settings import Settings
@@ -99,7 +99,8 @@ def test_the_page_in_a_browser(browser, tmp_path, capsys, width, scheme, locale)
     with opened(browser, path, width=width, scheme=scheme, locale=locale) as page:
         for place in page.locator("figure[data-chart]").all():
             place.scroll_into_view_if_needed()
-        wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+        settled(page)
+        assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, violations, wait_until
+from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.cli.main import main
 from mtgauge.pages.alternatives import TOGETHER
 from mtgauge.puzzles.items import item_results
@@ -140,10 +140,11 @@ def test_the_page_in_a_browser(browser, tmp_path, capsys, systems, width, scheme
     assert main([*asked, "--report", str(path)]) == 0
     capsys.readouterr()
     with opened(browser, path, width=width, scheme=scheme, locale=locale) as page:
-        wait_until(page, "document.querySelectorAll('#segment-list article').length === 4")
+        assert page.locator("#segment-list article").count() == 4
         for place in page.locator("figure[data-chart]").all():
             place.scroll_into_view_if_needed()
-        wait_until(page, "[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
+        settled(page)
+        assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
         if locale == "en-GB":
@@ -157,7 +158,7 @@ def test_the_page_in_a_browser(browser, tmp_path, capsys, systems, width, scheme
             assert "Won: you seen him" in item.locator(".output").first.text_content()
             assert page.locator("#segment-list article").first.locator(".exact").count() == min(systems, 8)
             page.fill("#filters [name=query]", "nobody said this")
-            wait_until(page, "document.querySelector('#segment-list .none') !== null")
+            settled(page)
             assert page.locator("#segment-list .none").inner_text() == "No item meets all filters."
 
 

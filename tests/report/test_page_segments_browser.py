@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from chromium import NARROW, opened, violations, wait_until
+from chromium import NARROW, opened, settled, violations
 from mtgauge import evaluate
 from mtgauge.corpus import TestSet
 
@@ -59,17 +59,19 @@ def pages(tmp_path_factory):
     return {path.stem: path for path in folder.iterdir()}
 
 
+def listed(browser, file):
+    """The page as it begins; its list is what these tests are about."""
+    return opened(browser, file, about="#segments")
+
+
 def state_of(page):
     return page.inner_text("#segments-state").split(" · ")[0]
 
 
-def settled(page, shown):
-    """Waits until so many segments are left, and drawn."""
-    wait_until(
-        page,
-        f"document.getElementById('segments-state').textContent.startsWith('Segments shown: {shown} of ')"
-        " && !document.getElementById('segment-list').hasAttribute('aria-busy')",
-    )
+def leaves(page, shown):
+    """Whether so many segments are left when the page has done what was asked."""
+    settled(page)
+    return state_of(page).startswith(f"Segments shown: {shown} of ")
 
 
 def ids(page):
@@ -83,30 +85,28 @@ def choose(page, name, label):
 
 
 def test_all_segments_in_pages_of_ten(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         assert ids(page) == [f"s{i}" for i in range(10)]
 
 
 def test_pages_turn_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         page.focus("[data-turn=next]")
         page.keyboard.press("Enter")
-        settled(page, N)
+        assert leaves(page, N)
         assert ids(page)[0] == "s10"
         page.focus("#segment-list article")
         page.keyboard.press("n")
-        settled(page, N)
+        assert leaves(page, N)
         assert ids(page)[0] == "s20"
         page.keyboard.press("p")
-        settled(page, N)
+        assert leaves(page, N)
         assert ids(page)[0] == "s10"
         page.focus("#page-number")
         page.keyboard.press("Control+A")
         page.keyboard.type("3")
         page.keyboard.press("Enter")
-        settled(page, N)
+        assert leaves(page, N)
         assert ids(page)[0] == "s20"
 
 
@@ -124,31 +124,30 @@ QUERIES = [
 
 @pytest.mark.parametrize(("query", "expression", "left"), QUERIES)
 def test_segments_are_found_by_their_texts(browser, pages, query, expression, left):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         if expression:
             page.focus("#filters [name=expression]")
             page.keyboard.press("Space")
         page.focus("#filters [name=query]")
         page.keyboard.type(query)
-        settled(page, left)
+        assert leaves(page, left)
         assert len(ids(page)) == min(left, 10)
 
 
 @pytest.mark.parametrize("expression", ["(", "[a", "a{2,1}", "(?<a>b", r"\k<a"])
 def test_an_expression_that_cannot_be_searched_is_refused_in_words(browser, pages, expression):
-    with opened(browser, pages["plain"]) as page:
+    with listed(browser, pages["plain"]) as page:
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", expression)
-        wait_until(page, "!document.getElementById('query-error').hidden")
+        settled(page)
         assert page.inner_text("#query-error")
 
 
 def test_a_catastrophic_expression_does_not_hang_the_page(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
+    with listed(browser, pages["hostile"]) as page:
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", "(w+o*)+(r*d+ ?)+(( )*w*)*!")
-        settled(page, 0)
+        assert leaves(page, 0)
 
 
 FILTERS = [
@@ -162,25 +161,23 @@ FILTERS = [
 
 @pytest.mark.parametrize(("choices", "left"), FILTERS)
 def test_filters_combine(browser, pages, choices, left):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         for name, label in choices.items():
             choose(page, name, label)
-        settled(page, left)
+        assert leaves(page, left)
         page.focus("#reset-filters")
         page.keyboard.press("Enter")
-        settled(page, N)
+        assert leaves(page, N)
 
 
 def test_slices_filter_and_are_shown_by_their_names(browser, pages):
-    with opened(browser, pages["sliced"]) as page:
-        settled(page, N)
+    with listed(browser, pages["sliced"]) as page:
         choose(page, "facet-slice-1", "doc2")
-        settled(page, 10)
+        assert leaves(page, 10)
         choose(page, "facet-slice-0", "news")
-        settled(page, 0)
+        assert leaves(page, 0)
         choose(page, "facet-slice-0", "法律 <i>")
-        settled(page, 10)
+        assert leaves(page, 10)
         assert ids(page)[:2] == ["第一条", "s21"]
         assert "Genre: 法律 <i>" in page.inner_text("#segments-state")
         assert "Part: doc2" in page.text_content("#segment-list article header")
@@ -189,55 +186,50 @@ def test_slices_filter_and_are_shown_by_their_names(browser, pages):
         heading, first, *_ = download.value.path().read_text("utf-8").splitlines()
         assert dict(zip(heading.split("\t"), first.split("\t"), strict=True))["genre"] == "法律 <i>"
         page.click("#reset-filters")
-        settled(page, N)
+        assert leaves(page, N)
 
 
 def test_scores_filter_and_sort(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         page.fill("#filters [name=high]", "99")
-        settled(page, 1)
+        assert leaves(page, 1)
         assert ids(page) == ["s3"]
         page.click("#reset-filters")
-        settled(page, N)
+        assert leaves(page, N)
         page.check("#filters [name=differ]")
-        settled(page, N - 1)
+        assert leaves(page, N - 1)
 
 
 def test_a_warning_leads_to_its_segments(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         page.focus("#warnings-1 button")
         page.keyboard.press("Enter")
-        settled(page, 1)
+        assert leaves(page, 1)
         assert ids(page) == ["s7"]
 
 
 def test_a_segment_is_gone_to_by_its_id(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         choose(page, "facet-domain", "law")
-        settled(page, 10)
+        assert leaves(page, 10)
         page.focus("#jump-to")
         page.keyboard.type("s12")
         page.keyboard.press("Enter")
-        settled(page, N)
+        assert leaves(page, N)
         assert "s12" in ids(page)
         assert "All filters were taken off" in page.inner_text("#segments-note")
         assert page.evaluate("document.activeElement.querySelector('h3').textContent") == "s12"
         page.fill("#jump-to", "nowhere")
         page.keyboard.press("Enter")
-        wait_until(
-            page, "document.getElementById('segments-note').textContent.includes('There is no segment nowhere')"
-        )
+        settled(page)
+        assert "There is no segment nowhere" in page.inner_text("#segments-note")
 
 
 MARKED = "[...document.querySelectorAll('#segment-list article')][3].querySelectorAll('.edit').length"
 
 
 def test_edits_are_marked_and_can_be_taken_off(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         # the first system lacks the last two words of the fourth segment
         missing = "[...document.querySelectorAll('#segment-list article')[3].querySelectorAll('del.edit')].length"
         gone = "document.querySelectorAll('#segment-list article')[3].querySelector('.i0 del.edit').textContent"
@@ -245,18 +237,19 @@ def test_edits_are_marked_and_can_be_taken_off(browser, pages):
         marked = page.evaluate(MARKED)
         page.focus("#missing-words")
         page.keyboard.press("Space")
-        wait_until(page, f"{missing} === 0")
+        settled(page)
+        assert page.evaluate(missing) == 0
         assert 0 < page.evaluate(MARKED) < marked
         page.select_option("#colour-by", label="nothing")
-        wait_until(page, f"{MARKED} === 0")
+        settled(page)
+        assert page.evaluate(MARKED) == 0
         assert page.locator("#legend li").count() == 0
 
 
 def test_the_filtered_segments_are_saved(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         choose(page, "warning", "any warning")
-        settled(page, 2)
+        assert leaves(page, 2)
         with page.expect_download() as download:
             page.click("#save-segments")
         lines = download.value.path().read_text("utf-8").splitlines()
@@ -267,16 +260,14 @@ def test_the_filtered_segments_are_saved(browser, pages):
 
 
 def test_hidden_systems_are_not_in_the_list(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         page.uncheck("[data-shown=system] input[value='1']")
-        settled(page, N)
-        wait_until(page, "document.querySelector('#segment-list article').querySelectorAll('.i1').length === 0")
+        assert leaves(page, N)
+        assert page.locator("#segment-list article >> nth=0 >> .i1").count() == 0
 
 
 def test_hostile_texts_are_texts(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
-        settled(page, len(HOSTILE))
+    with listed(browser, pages["hostile"]) as page:
         assert page.evaluate("window.pwned") is None
         shown = page.text_content("#segment-list")
         for text in HOSTILE[:3]:
@@ -289,29 +280,27 @@ def test_hostile_texts_are_texts(browser, pages):
 
 
 def test_a_very_long_text_is_cut_and_can_be_seen_whole(browser, pages):
-    with opened(browser, pages["hostile"]) as page:
-        settled(page, len(HOSTILE))
+    with listed(browser, pages["hostile"]) as page:
         button = page.locator("#segment-list button:has-text('Show all')").first
         assert "100000" in button.text_content().replace(",", "")
         assert len(page.text_content("#segment-list")) < 60_000
         button.click()
-        wait_until(page, "document.getElementById('segment-list').textContent.length > 90000")
+        assert len(page.text_content("#segment-list")) > 90_000
 
 
 def test_hostile_texts_do_not_break_the_phone(browser, pages):
     with opened(browser, pages["hostile"], width=NARROW) as page:
-        settled(page, len(HOSTILE))
         assert page.evaluate("document.documentElement.scrollWidth") == NARROW
         assert violations(page) == []
 
 
 def test_how_a_score_comes_about(browser, pages):
-    with opened(browser, pages["plain"]) as page:
-        settled(page, N)
+    with listed(browser, pages["plain"]) as page:
         part = page.locator(".segment[data-position='3'] .output[data-owner='0'] .factors")
         assert part.locator("li").count() == 0
         part.locator("summary").click()
-        wait_until(page, "document.querySelectorAll('.factors li').length === 2")
+        settled(page)
+        assert part.locator("li").count() == 2
         lines = part.locator("li").all_inner_texts()
         assert lines[0].startswith("chrF ")
         assert ": precision 100, recall " in lines[0]

@@ -1,5 +1,7 @@
 """A browser for tests: system Chromium by Playwright, watched for messages and requests.
 
+A new tab costs more than another page in an old one, so tests take turns in one for each language.
+
 Segments are laid out as they come into sight: before that their ``inner_text`` is empty, so tests ask for
 ``text_content``.
 """
@@ -9,8 +11,10 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -22,6 +26,54 @@ WIDE, NARROW = 1440, 375
 _RUN_AXE = """within => axe.run(within ?? document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
   resultTypes: ['violations'], preload: false,
+})"""
+#: Where a pointer is on nothing of the page.
+_NOWHERE = -10, -10
+_FORGET = "try { localStorage.clear(); } catch { /* no page */ }"
+#: Ends what a reader has begun, and leads to the address of the beginning.
+_RESET = """() => {
+  localStorage.clear();
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  document.activeElement?.blur();
+  dispatchEvent(new Event("wheel"));
+  history.replaceState(null, "", location.pathname);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+  scrollTo(0, 0);
+}"""
+#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items.
+_STATE = """(about) => JSON.stringify([
+  [...document.querySelectorAll(about)].map((part) => {
+    const copy = part.cloneNode(true);
+    for (const unseen of copy.querySelectorAll("[hidden]")) unseen.replaceWith(unseen.id);
+    return copy.outerHTML;
+  }),
+  [...document.querySelectorAll("input, select, textarea")].map(({ value, checked }) => [value, checked]),
+  [...document.querySelectorAll("details")].map(({ open }) => open),
+  [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+  document.documentElement.lang, document.documentElement.dataset.theme, document.querySelector("#tip:not([hidden])"),
+])"""
+_LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
+  const drawing = document.querySelector(canvas);
+  for (let clientY = Math.trunc(top); clientY < bottom; clientY += 4) {
+    for (let clientX = Math.trunc(left); clientX < right; clientX += 4) {
+      for (const type of ["pointermove", "mousemove"]) {
+        drawing.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true }));
+      }
+      if (document.querySelector("#tip:not([hidden])")?.textContent.startsWith(words)) return [clientX, clientY];
+    }
+  }
+  return null;
+}"""
+#: Waits until the page has heard of what came into sight, which observers tell in a task behind a frame, and is ready.
+_SETTLED = """new Promise((settled, failed) => {
+  const { documentElement: root } = document;
+  const look = () => root.dataset.ready === "true" && settled();
+  const heard = () => {
+    new MutationObserver(look).observe(root, { attributes: true, attributeFilter: ["data-ready"] });
+    look();
+  };
+  requestAnimationFrame(() => setTimeout(() => setTimeout(heard)));
+  setTimeout(() => failed(new Error("the page does not come to rest")), 60000);
 })"""
 
 
@@ -45,8 +97,13 @@ def opened(
     scheme: str = "light",
     locale: str = "en-GB",
     refused: str | None = None,
+    about: str | None = None,
 ) -> Iterator[Any]:
-    """The page in a tab of its own; whatever it logs or asks for is an error in the end.
+    """The page in a tab that no other test uses at the time; whatever it logs or asks for is an error in the end.
+
+    The tab is that of a test before, where there is one for the language, and the page is loaded anew. Only a page of
+    which tests look at one part is taken as it is, when its address is that of the beginning again and that has brought
+    back the part and all choices.
 
     Args:
         browser: Chromium.
@@ -55,56 +112,135 @@ def opened(
         scheme: Its colours, ``light`` or ``dark``.
         locale: Its language.
         refused: The end of an address that the server refuses, of which the browser itself complains.
+        about: Selector of the part that the test is about; None: the page is loaded.
     """
-    address = where if isinstance(where, str) else where.as_uri()
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, locale=locale, accept_downloads=True
-    )
-    page = context.new_page()
-    troubles: list[str] = []
-    page.on("console", lambda message: _hear(troubles, message, refused))
-    page.on("pageerror", lambda error: troubles.append(f"error: {error}"))
-    page.on("request", lambda request: _note(troubles, request.url, address))
-    page.goto(address)
-    page.wait_for_selector(":root[data-ready]", state="attached")
+    tab = _FREE.setdefault(browser, {}).pop(locale, None) or _Tab(browser, locale)
     try:
-        yield page
-    finally:
-        context.close()
-    assert troubles == [], troubles
+        tab.go(where if isinstance(where, str) else where.as_uri(), _Look(width, scheme, about), refused)
+        yield tab.page
+    except BaseException:
+        tab.context.close()
+        raise
+    tab.leave()
+    if tab.troubles or locale in _FREE[browser]:
+        tab.context.close()
+    else:
+        _FREE[browser][locale] = tab
+    assert tab.troubles == [], tab.troubles
 
 
-def frames(page: Any, number: int = 2) -> None:
-    """Waits until the page was drawn so many times; a busy machine draws later, and the wait is as much longer."""
-    for _ in range(number):
-        page.evaluate("new Promise((drawn) => requestAnimationFrame(drawn))")
+@dataclass(frozen=True)
+class _Look:
+    """How a page is looked at: the width of the window, the colours, the part that tests are about."""
+
+    width: int
+    scheme: str
+    about: str | None
 
 
-def wait_until(page: Any, condition: str) -> None:
-    """Waits for a condition in JavaScript; Playwright's own waiting evaluates strings, which the page forbids.
+class _Tab:
+    """A tab, the language of which is fixed, for one test after another."""
+
+    def __init__(self, browser: Any, locale: str) -> None:
+        self.context = browser.new_context(locale=locale, accept_downloads=True)
+        self.page = self.context.new_page()
+        self.troubles: list[str] = []
+        self._address, self._refused = "", ""
+        #: What was opened, how, and what the part was like at first.
+        self._first: tuple[str, _Look, str] | None = None
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        self.page.on("request", self._note)
+
+    def go(self, address: str, look: _Look, refused: str | None) -> None:
+        """Goes to an address, for a test that begins."""
+        file, _, anchor = address.partition("#")
+        self.troubles, self._address, self._refused = [], address, refused or ""
+        if not self._is_kept(file, look):
+            self._load(file if look.about else address, look)
+            self._first = (file, look, self.page.evaluate(_STATE, look.about)) if look.about else None
+        if look.about and anchor:
+            self.page.evaluate("anchor => { location.hash = anchor; }", anchor)
+            settled(self.page)
+
+    def leave(self) -> None:
+        """Ends what a test had beside the page; where the next one needs its own, the page itself."""
+        for other in self.context.pages:
+            if other is not self.page:
+                other.close()
+        self.page.unroute_all()
+        self.context.clear_permissions()
+        self.page.mouse.move(*_NOWHERE)
+        if not self._first:
+            self.page.evaluate(_FORGET)
+            self.page.goto("about:blank")
+
+    def _is_kept(self, file: str, look: _Look) -> bool:
+        if not self._first or self._first[:2] != (file, look):
+            return False
+        self.page.evaluate(_RESET)
+        settled(self.page)
+        return bool(self.page.evaluate(_STATE, look.about) == self._first[2])
+
+    def _load(self, address: str, look: _Look) -> None:
+        if self._first:
+            self.page.evaluate(_FORGET)
+            self.page.goto("about:blank")
+        self.page.set_viewport_size({"width": look.width, "height": 900})
+        self.page.emulate_media(color_scheme=look.scheme)
+        self.page.goto(address)
+        ready(self.page)
+
+    def _note(self, request: Any) -> None:
+        # pictures and downloads that the page made itself; what lies beside a page at a server
+        beside = "file:" if self._address.startswith("file:") else self._address.rpartition("/")[0]
+        if not request.url.startswith(("blob:", "data:", beside)):
+            self.troubles.append(f"request: {request.url}")
+
+    def _hear(self, message: Any) -> None:
+        is_known = self._refused and message.location.get("url", "").endswith(self._refused)
+        if not (is_known and "403" in message.text):
+            self.troubles.append(f"console: {message.type} {message.text}")
+
+
+#: Browser -> language -> a tab that no test uses.
+_FREE: WeakKeyDictionary[Any, dict[str, _Tab]] = WeakKeyDictionary()
+
+
+def ready(page: Any) -> None:
+    """Waits until the page announces that nothing is under way or due: figures, tables, the search, its address.
 
     A minute at most: on a loaded machine, what takes a moment took over ten seconds.
     """
+    page.wait_for_selector(":root[data-ready=true]", state="attached", timeout=60_000)
+
+
+def settled(page: Any) -> None:
+    """Waits until the page has done what was asked of it, by a click, a scroll or a step in its history."""
+    page.evaluate(_SETTLED)
+
+
+def told_place(page: Any, canvas: str, within: tuple[float, float, float, float], words: str = "") -> Any:
+    """A place of a drawing at which the tip tells of something that begins with some words; None without one.
+
+    The pointer of the page itself looks for it, every few pixels; the real one is nowhere.
+
+    Args:
+        page: The tab, with the drawing in sight.
+        canvas: Selector of the drawing.
+        within: Left, top, right and bottom in pixels of the window.
+        words: The beginning of what is told.
+    """
+    return page.evaluate(_LOOK_FOR, [canvas, within, words])
+
+
+def wait_until(page: Any, condition: str) -> None:
+    """Waits a minute at most for a condition in JavaScript, where no page announces that it has settled."""
     for _ in range(1200):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"never came true: {condition}")
-
-
-def _note(troubles: list[str], url: str, page: str) -> None:
-    # pictures and downloads that the page made itself; what lies beside a page at a server
-    local = (
-        ("file:", "blob:", "data:") if page.startswith("file:") else ("blob:", "data:", page.rpartition("/")[0])
-    )
-    if not url.startswith(local):
-        troubles.append(f"request: {url}")
-
-
-def _hear(troubles: list[str], message: Any, refused: str | None) -> None:
-    is_known = refused is not None and message.location.get("url", "").endswith(refused)
-    if not (is_known and "403" in message.text):
-        troubles.append(f"console: {message.type} {message.text}")
 
 
 def violations(page: Any, within: str | None = None) -> list[str]:

@@ -20,6 +20,27 @@ const RULES = {
   "import-x/order": ["error", { alphabetize: { order: "asc" } }],
 };
 
+/** Waits, which the page announces: see `ready.js`. */
+const TIMERS = ["setTimeout", "setInterval", "requestIdleCallback"];
+const WAITS = {
+  "callee.name": "/^(vegaEmbed|fetch)$/",
+  "callee.property.name": "/^(runAsync|toSVG|toCanvas|writeText|text)$/",
+};
+const COUNTED = {
+  "no-restricted-globals": ["error", ...TIMERS.map((name) => ({ name, message: "Timers are due() by ready.js." }))],
+  "no-restricted-properties": [
+    "error",
+    ...TIMERS.map((property) => ({ object: "window", property, message: "Timers are due() by ready.js." })),
+  ],
+  "no-restricted-syntax": [
+    "error",
+    ...Object.entries(WAITS).map(([callee, names]) => ({
+      selector: `:not(CallExpression[callee.name="underway"]) > CallExpression[${callee}=${names}]`,
+      message: "Waits are underway() by ready.js.",
+    })),
+  ],
+};
+
 /** Files, and the names that whoever runs them knows. */
 const rules = (files, known) => ({
   files,
@@ -30,6 +51,7 @@ const rules = (files, known) => ({
 
 export default [
   rules(["src/mtgauge/pages/script/**/*.js"], { ...globals.browser, vegaEmbed: "readonly" }),
+  { files: ["src/mtgauge/pages/script/**/*.js"], ignores: ["**/search/*.js"], rules: COUNTED },
   rules(["tests/pages/script/**/*.js", "tools/**/*.mjs", "tools/script/*.js"], globals.node),
   // a page without a browser has to be there before the modules that look at it
   { files: ["tests/pages/script/**/*.js"], rules: { "import-x/order": "off" } },

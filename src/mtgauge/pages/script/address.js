@@ -4,6 +4,7 @@
 import { axisOf, keyOf, placeOf } from "./axes.js";
 import { META, UNITS } from "./meta.js";
 import { read, written } from "./picked.js";
+import { due } from "./ready.js";
 import { LAYERS } from "./units/layers.js";
 import { changed, firstView, listen, NO_CRITERIA, PLOTS, view } from "./view.js";
 
@@ -153,13 +154,13 @@ export function hashOf(anchor, now = view) {
 /** Takes the view from the address, and keeps both alike from then on. */
 export function startAddress() {
   Object.assign(view, viewFrom(splitHash().parameters));
-  let waiting = 0;
+  let cancel = () => {};
   listen((what) => {
     if (PASSING.includes(what)) return;
-    clearTimeout(waiting);
+    cancel();
     const { hash } = location;
     // where the reader went back or forth meanwhile, that place has a view of its own
-    waiting = window.setTimeout(() => location.hash === hash && write(splitHash().anchor), PAUSE);
+    cancel = due(() => location.hash === hash && write(splitHash().anchor), PAUSE);
   });
   addEventListener("hashchange", () => {
     const { anchor, parameters } = splitHash();
@@ -235,7 +236,7 @@ function stayAt(element) {
     clearTimeout(end);
     for (const name of LEAVING) removeEventListener(name, leave);
   };
-  const end = setTimeout(leave, SETTLING);
+  const end = setTimeout(leave, SETTLING); // eslint-disable-line no-restricted-globals -- nothing is to come
   for (const name of LEAVING) addEventListener(name, leave, { passive: true });
   STAY.leave = leave;
   observer.observe(document.body);

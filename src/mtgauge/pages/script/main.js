@@ -11,6 +11,7 @@ import { startScatter } from "./charts/scatter.js";
 import { startControls } from "./controls.js";
 import { startPairs, startPairSection } from "./pair/section.js";
 import { startPlaces } from "./places.js";
+import { started } from "./ready.js";
 import { startTables } from "./tables/copying.js";
 import { startMatrices } from "./tables/matrix.js";
 import { startNgrams } from "./tables/ngrams.js";
@@ -42,5 +43,5 @@ if (document.querySelector("figure[data-chart]")) {
 if (has("ngram-tables")) startNgrams();
 if (has("segment-list")) startBrowser();
 goToAddress();
-document.documentElement.dataset.ready = "true";
+started();
 performance.mark("mtgauge-ready");

@@ -3,6 +3,7 @@
 
 import { hashOf } from "./address.js";
 import { byId, find, findAll, sought } from "./elements.js";
+import { due, underway } from "./ready.js";
 import { silence, tell } from "./text.js";
 
 /** A phone, where the choices stand in the same line as the sections. */
@@ -57,7 +58,7 @@ function followSections(links) {
  * @param {HTMLAnchorElement[]} links
  */
 function holdUnderPointer(bar, links) {
-  let waiting = 0;
+  let cancel = () => {};
   const release = () => {
     line.isHeld = false;
     const current = links.find((link) => link.hasAttribute("aria-current"));
@@ -65,11 +66,11 @@ function holdUnderPointer(bar, links) {
   };
   // a finger enters when it touches and leaves when it is raised
   bar.addEventListener("pointerenter", () => {
-    clearTimeout(waiting);
+    cancel();
     line.isHeld = true;
   });
   bar.addEventListener("pointerleave", () => {
-    waiting = window.setTimeout(release, CLICKING);
+    cancel = due(release, CLICKING);
   });
 }
 
@@ -131,11 +132,11 @@ async function copyAddress() {
   const said = byId("address-copied");
   const hash = hashOf(find(".places [aria-current]", HTMLAnchorElement).hash.slice(1));
   try {
-    await navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + hash);
+    await underway(navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + hash));
     tell(said, "Copied.");
   } catch {
     history.replaceState(null, "", hash);
     tell(said, "The address of this page is the link.");
   }
-  setTimeout(() => silence(said), SAID);
+  setTimeout(() => silence(said), SAID); // eslint-disable-line no-restricted-globals -- it fades by itself
 }

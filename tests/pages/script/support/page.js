@@ -113,7 +113,7 @@ function contentOf(id) {
 }
 
 globalThis.document = {
-  documentElement: { lang: "en" },
+  documentElement: { lang: "en", dataset: {} },
   getElementById: (id) => ({ textContent: contentOf(id) }),
   // words of the page itself; here it has none
   querySelectorAll: () => [],

@@ -4,6 +4,7 @@
 import { COLOURED } from "../axes.js";
 import { RefusedError } from "../data/store.js";
 import { find, findAll, made } from "../elements.js";
+import { underway } from "../ready.js";
 import { tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
@@ -124,12 +125,9 @@ async function show(figure, scene, turn) {
   accompany(plot, scene);
   plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
   plot.replaceChildren(canvas);
-  const { view: drawing } = await vegaEmbed(canvas, specification(scene, undefined, plot.clientWidth), {
-    ...EMBEDDING,
-    renderer: "canvas",
-    tooltip: tooltipOf(scene),
-    ...(scene.patch && { patch: scene.patch }),
-  });
+  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene), ...(scene.patch && { patch: scene.patch }) };
+  const spec = specification(scene, undefined, plot.clientWidth);
+  const { view: drawing } = await underway(vegaEmbed(canvas, spec, options));
   // the plot has them
   for (const name of ["role", "aria-roledescription", "aria-label"]) canvas.removeAttribute(name);
   if (turn !== figure.turn) return drawing.finalize();

@@ -3,6 +3,7 @@
 
 import { fileName, save, saveCsv } from "../data/saving.js";
 import { made } from "../elements.js";
+import { underway } from "../ready.js";
 import { EMBEDDING, specification } from "./specification.js";
 
 /** @import { Scene } from "./scene.js" */
@@ -20,9 +21,18 @@ export async function take(scene, form) {
   if (form === "csv") return saveCsv(scene);
   const file = fileName(scene.file, form);
   const view = await image(scene, scene.chart.square ? SQUARE_WIDTH : IMAGE_WIDTH);
-  if (form === "svg") return save(await view.toSVG(), file, "image/svg+xml");
-  const canvas = await view.toCanvas(2);
-  canvas.toBlob((content) => content && save(content, file, "image/png"));
+  if (form === "svg") return save(await underway(view.toSVG()), file, "image/svg+xml");
+  const canvas = await underway(view.toCanvas(2));
+  const content = await underway(blobOf(canvas));
+  if (content) save(content, file, "image/png");
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob | null>}
+ */
+function blobOf(canvas) {
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
 /**
@@ -34,6 +44,6 @@ export async function take(scene, form) {
 export async function image(scene, width) {
   const spec = specification(scene, scene.chart.square ? { width, height: width } : { width });
   const options = { ...EMBEDDING, renderer: "none", tooltip: false };
-  const { view } = await vegaEmbed(made("div"), spec, options);
+  const { view } = await underway(vegaEmbed(made("div"), spec, options));
   return view;
 }

@@ -2,6 +2,7 @@
 // The line under the pointer, or the name of one in the legend: the other lines step back.
 
 import { COLOURED, placesOf } from "../axes.js";
+import { underway } from "../ready.js";
 import { itemText } from "../text.js";
 
 /** @import { Scene } from "./scene.js" */
@@ -35,7 +36,7 @@ export function startLighting(drawing, { chart }, plot) {
   const light = (/** @type {number | null} */ item) => {
     if (item === lit) return;
     lit = item;
-    drawing.signal(LIT, item).runAsync();
+    underway(drawing.signal(LIT, item).runAsync());
   };
   canvas.addEventListener("pointermove", ({ clientX, clientY }) => {
     const { left, top } = canvas.getBoundingClientRect();

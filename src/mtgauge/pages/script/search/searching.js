@@ -4,6 +4,7 @@
 import { OWNER, placesOf } from "../axes.js";
 import { compressed, RefusedError } from "../data/store.js";
 import { UNITS } from "../meta.js";
+import { underway } from "../ready.js";
 import { TextSearch, workerOf } from "./search.js";
 
 /** @import { Criteria, Looked } from "../view.js" */
@@ -67,6 +68,6 @@ export async function marksOf({ query, expression, scope }, { owners }, position
   if (!query) return () => [];
   const columns = columnsOf(scope, owners);
   /** @type {Marks} */
-  const marks = await textSearch().marks(query, { expression, columns, positions });
+  const marks = await underway(textSearch().marks(query, { expression, columns, positions }));
   return (position, column) => marks.get(position)?.[columns.indexOf(column)] ?? [];
 }

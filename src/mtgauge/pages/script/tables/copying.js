@@ -4,6 +4,7 @@
 import { save } from "../data/saving.js";
 import { block, blockText } from "../data/store.js";
 import { find, findAll } from "../elements.js";
+import { underway } from "../ready.js";
 import { tell } from "../text.js";
 
 /**
@@ -23,7 +24,7 @@ async function copy(form, button) {
  * @param {HTMLElement} button
  */
 async function put(content, form, name, button) {
-  await navigator.clipboard.writeText(content).then(
+  await underway(navigator.clipboard.writeText(content)).then(
     () => said(button, "Copied."),
     () => {
       // without a clipboard, such as on a page from a file in some browsers, a file is better than nothing

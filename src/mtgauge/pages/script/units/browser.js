@@ -43,6 +43,11 @@ export function startBrowser() {
   LIST.ready = begin();
 }
 
+/** Opens the texts for a search while nothing else is to do. */
+function warmLater() {
+  setTimeout(() => textSearch().warm(), IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
+}
+
 async function begin() {
   try {
     await startFilterForm();
@@ -56,7 +61,7 @@ async function begin() {
     await chooseUnits();
     startJumps();
     // what lies in the page costs no request
-    if (META.store.kind === "inline") setTimeout(() => textSearch().warm(), IDLE);
+    if (META.store.kind === "inline") warmLater();
   } catch (failure) {
     if (!(failure instanceof RefusedError)) throw failure;
     tell(noteElement(), "These texts may not be shown here.");

@@ -3,6 +3,7 @@
 
 import { idOf, unitIndex } from "../data/store.js";
 import { byId, find } from "../elements.js";
+import { underway } from "../ready.js";
 import { chosenPositions } from "../search/criteria.js";
 import { sorted } from "../search/order.js";
 import { ExpressionError } from "../search/search.js";
@@ -64,7 +65,7 @@ async function search(order, work) {
       },
     });
     LIST.stop = stop;
-    const result = await done;
+    const result = await underway(done);
     if (!work.isLast()) return;
     await finish(result.hits);
     await tellEnd(result);

@@ -6,6 +6,7 @@ import { unitIndex } from "../data/store.js";
 import { byId, find, findAll, offerOptions, optionOf, sought } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { rescoredBy } from "../pair/rescored.js";
+import { due } from "../ready.js";
 import { ANY_WARNING } from "../search/criteria.js";
 import { itemText, say, sayText, tell } from "../text.js";
 import { readable } from "../unseen.js";
@@ -46,14 +47,13 @@ export async function startFilterForm() {
 
 function listenToForm() {
   const form = byId("filters");
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
+  let cancel = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
   byId("reset-filters").addEventListener("click", () => clearFilters());
   form.addEventListener("input", ({ target }) => {
-    clearTimeout(waiting);
+    cancel();
     const isTyped = target instanceof HTMLInputElement && ["search", "number"].includes(target.type);
-    waiting = setTimeout(readForm, isTyped ? TYPING : 0);
+    cancel = due(readForm, isTyped ? TYPING : 0);
   });
 }
 

@@ -1,0 +1,87 @@
+"""Tabs in which tests take turns: each begins with the page as it is at first, and answers for what it logs itself."""
+
+import pytest
+
+from chromium import opened, settled
+from mtgauge.pages import build
+from pages.test_toy_page import toy_page
+
+MARKED = "globalThis.marked === true"
+FIRST = "[location.hash, document.getElementById('segments-state').textContent, scrollY, document.documentElement.lang]"
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tabs") / "toy.html"
+    path.write_bytes(build(toy_page()))
+    return path
+
+
+def listed(browser, toy):
+    return opened(browser, toy, about="#segments")
+
+
+def filtered(page):
+    page.select_option("[data-facet=category]", "1")
+
+
+def turned(page):
+    page.click("[data-turn=last]")
+
+
+def spoken(page):
+    page.select_option("#language", "zh")
+
+
+def starred(page):
+    page.click("#segment-list .star >> nth=0")
+
+
+def hovered(page):
+    page.hover("#segment-list .edit >> nth=0")
+
+
+@pytest.mark.parametrize(
+    ("change", "is_kept"), [(filtered, True), (turned, True), (hovered, True), (spoken, False), (starred, False)]
+)
+def test_a_page_begins_as_it_was_at_first(browser, toy, change, is_kept):
+    with opened(browser, toy) as page:
+        first = page.evaluate(FIRST)
+        notes = page.inner_text("#notes-count")
+    with listed(browser, toy) as page:
+        page.evaluate("globalThis.marked = true")
+        change(page)
+        settled(page)
+    with listed(browser, toy) as page:
+        assert page.evaluate(MARKED) is is_kept
+        assert page.evaluate(FIRST) == first
+        assert page.inner_text("#notes-count") == notes
+        assert page.locator("#edit-words > *").count() == 0
+    with opened(browser, toy) as page:
+        assert page.evaluate(MARKED) is False
+
+
+@pytest.mark.parametrize("about", [None, "#segments"])
+def test_what_a_page_logs_is_an_error_of_its_own_test(browser, toy, about):
+    with pytest.raises(AssertionError, match="lost"), opened(browser, toy, about=about) as page:
+        page.evaluate("console.log('lost')")
+    with pytest.raises(AssertionError, match="error: no"), opened(browser, toy, about=about) as page:
+        page.evaluate("new Promise((done) => setTimeout(() => { done(); throw new Error('no'); }))")
+    with opened(browser, toy, about=about) as page:
+        assert page.locator("#segments").count() == 1
+
+
+def test_a_page_is_ready_only_when_what_was_typed_is_found_and_in_the_address(browser, toy):
+    with opened(browser, toy) as page:
+        ready = page.evaluate(
+            """() => {
+              const field = document.querySelector("#filters [name=query]");
+              field.value = "house";
+              field.dispatchEvent(new Event("input", { bubbles: true }));
+              return document.documentElement.dataset.ready;
+            }"""
+        )
+        assert ready == "false"
+        settled(page)
+        assert "Segments shown: 50 of 250" in page.inner_text("#segments-state")
+        assert "query=house" in page.evaluate("location.hash")

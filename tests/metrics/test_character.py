@@ -81,7 +81,7 @@ class TestStatistics:
         assert (edits, cost) == textbook.character.errors(hypothesis, reference)
         assert length == len(" ".join(hypothesis))
 
-    @settings(max_examples=100)
+    @settings(max_examples=budget(100))
     @given(word_lists(), st.lists(st.one_of(st.none(), word_lists()), min_size=1, max_size=3))
     def test_several_references(self, hypothesis, references):
         present = [*references, ["a", "bb"]]

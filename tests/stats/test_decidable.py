@@ -1,6 +1,7 @@
 """What tests can decide: exact swaps, Student's t, jackknife intervals, joint corrections, draws as needed, no verdict."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -280,6 +281,7 @@ def test_the_first_draws_are_those_of_fewer():
     ]
 
 
+@cache
 def near_alpha():
     """Two systems on 120 segments with a p-value close to 0.05."""
     for seed in range(200):

@@ -476,7 +476,7 @@ class TestStages:
         found, expected = staged_links(hypothesis, reference, chosen)
         assert found == expected
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=budget(60), deadline=None)
     @given(
         st.permutations("aabbccdd"),
         st.permutations("aaabbbcd"),
@@ -485,7 +485,7 @@ class TestStages:
         found, expected = staged_links(hypothesis, reference, ["exact"])
         assert found == expected
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=budget(50), deadline=None)
     @given(
         st.permutations(["run", "run", "runs", "jog", "jogs", "the", "the", "of"]),
         st.permutations(["run", "runs", "runs", "jogs", "jogs", "the", "of", "of"]),

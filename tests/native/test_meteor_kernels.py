@@ -335,7 +335,7 @@ class TestExactSearch:
         [row] = kernel.rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
         assert row[24] == 0
 
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=budget(20), deadline=None)
     @given(
         st.lists(st.sampled_from(["run", "jog"]), min_size=8, max_size=10),
         st.lists(st.sampled_from(["run", "jog", "runs"]), min_size=8, max_size=10),

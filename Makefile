@@ -40,6 +40,8 @@ demo: $(VENV)/.runtime
 
 # What is marked slow is left to test-all, as is a share of the examples of large tests.
 TESTS := -m "not slow"
+# each worker, and each program that a test starts, would compile the modules and rewrite the assertions again
+test check: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/.dev $(NODE_TOOLS)
 	@cmake=$(BIN)/cmake; $(COMPILER) && \
 	$$cmake -S . -B build/cpp-tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DMTGAUGE_CPP_TESTS=ON >/dev/null && \

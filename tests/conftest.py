@@ -28,6 +28,9 @@ settings.register_profile(
 )
 settings.load_profile("untimed")
 
+# threads of torch that wait for work spin by default, and take the cores of other workers: ten times the time of a network
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 SAMPLE = Path(__file__).parents[1] / "examples" / "news-zh-en"
 METEOR = Path(__file__).parent / "cases" / "meteor"
 

@@ -15,7 +15,6 @@ from mtgauge import Accumulator, GivenScores, References, TestSet, evaluate, hug
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.integrations.regression import assert_not_worse
-from mtgauge.torchmetrics import TranslationMetric
 
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "Who helped?", "A dog bit me."]
 OTHERS = ["The cat sat on a mat.", "It was raining all day.", "Who was helping?", "A dog has bitten me."]
@@ -29,6 +28,12 @@ HINT = r"same index labels in another order \(align them, .*reindex.*\.reset_ind
 
 def accumulate(*texts, **columns):
     Accumulator("bleu").update(*texts, **columns)
+
+
+def torchmetric(*texts):
+    from mtgauge.torchmetrics import TranslationMetric  # takes seconds
+
+    TranslationMetric("bleu").update(*texts)
 
 
 def hub(way, **texts):
@@ -125,7 +130,7 @@ DOORS = {
         lambda frame: assert_not_worse(FRAME.hyp, OTHERS, frame.ref), "systems 'new' and references"
     ),
     "TranslationMetric.update target": (
-        lambda frame: TranslationMetric("bleu").update(FRAME.hyp, frame.ref), "preds and target"
+        lambda frame: torchmetric(FRAME.hyp, frame.ref), "preds and target"
     ),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ import sacrebleu as theirs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu import significance as their_significance
+from thoroughness import budget
 
 import mtgauge.sacrebleu as ours
 from mtgauge.sacrebleu import significance as our_significance
@@ -69,7 +70,7 @@ def signed(signature):
 @pytest.mark.property
 @pytest.mark.parametrize(("name", "options"), OPTIONS)
 @given(SEGMENTS)
-@settings(max_examples=25)
+@settings(max_examples=budget(50))
 def test_test_sets_have_the_scores_of_sacrebleu(name, options, segments):
     hypotheses, first, second = map(list, zip(*segments, strict=True))
     for references in ([first], [first, second]):
@@ -85,7 +86,7 @@ def test_test_sets_have_the_scores_of_sacrebleu(name, options, segments):
 @pytest.mark.property
 @pytest.mark.parametrize(("name", "options"), OPTIONS)
 @given(LINES, st.lists(LINES, min_size=1, max_size=3))
-@settings(max_examples=40)
+@settings(max_examples=budget(50))
 def test_segments_have_the_scores_of_sacrebleu(name, options, hypothesis, references):
     our, their = getattr(ours, name)(**options), getattr(theirs, name)(**options)
     found, wanted = (metric.sentence_score(hypothesis, references) for metric in (our, their))

@@ -3,9 +3,11 @@
 import json
 import math
 import statistics
+from itertools import product
 
 import numpy as np
 import pytest
+from thoroughness import some
 
 from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
@@ -117,9 +119,16 @@ def test_documents_are_drawn_where_every_group_has_enough(documents, unit):
     assert {s.unit for s in found.scores if s.output == "macro_domain"} == {unit}
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "randomization", "sacrebleu-bootstrap", "sign"])
-@pytest.mark.parametrize("unit", ["segment", "document"])
-@pytest.mark.parametrize("method", ["percentile", "bca"])
+@pytest.mark.parametrize(
+    ("test", "unit", "method"),
+    some(
+        product(
+            ["bootstrap", "randomization", "sacrebleu-bootstrap", "sign"],
+            ["segment", "document"],
+            ["percentile", "bca"],
+        )
+    ),
+)
 def test_macro_averages_are_compared_like_any_score(test, unit, method):
     evaluation = evaluate(
         SYSTEMS, REFERENCE, metrics="bleu", macro=["domain", "document"], test=test, intervals=True, samples=300,

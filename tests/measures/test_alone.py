@@ -31,7 +31,7 @@ LINES = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
 @pytest.mark.property
 @pytest.mark.parametrize("text", ALONE)
 @given(LINES, st.lists(LINES, min_size=1, max_size=3))
-@settings(max_examples=30)
+@settings(max_examples=budget(50))
 def test_a_segment_has_the_bits_of_a_test_set_of_it(text, hypothesis, references):
     measure = parse_metric(text).measure
     testset = TestSet.of({f"{number}": [reference] for number, reference in enumerate(references)})

@@ -82,6 +82,7 @@ class TestPlaces:
         assert spans.select(slice(3, 4)).of(0) == [(0, 10), (0, 10)]
 
     @given(st.lists(st.none() | TEXTS, max_size=3), st.sampled_from(["none", "char"]))
+    @settings(max_examples=budget(100))
     def test_before_lowering(self, lines, tokenizer):
         lowered = [None if line is None else line.lower() for line in lines]
         spans = before_lowering(lines, TokenSpans(*native.token_spans(lowered, tokenizer)))
@@ -118,7 +119,7 @@ def told(runs):
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=small_sets(lines=LINES), threads=st.sampled_from([1, 2]))
-@settings(max_examples=60)
+@settings(max_examples=budget(60))
 def test_the_kernel_and_explain_agree(metric, case, threads):
     testset, systems = case
     fitted = fit(metric, testset)
@@ -142,7 +143,7 @@ def test_span_pairs_of_word_error_rate_are_the_textbook(case, tokenizer):
 
 @pytest.mark.parametrize("metric", ["wer", "ter:normalized=yes", "character", "gtm", "meteor:modules=exact"])
 @given(case=small_sets(lines=LINES))
-@settings(max_examples=60)
+@settings(max_examples=budget(60))
 def test_span_pairs_are_spans_of_the_texts(metric, case):
     """The pieces in characters equal those in code units, for the texts of the unit."""
     testset, systems = case
@@ -171,6 +172,7 @@ def utf16(text, at):
 
 
 @given(case=small_sets(), start=st.integers(0, 4))
+@settings(max_examples=budget(100))
 def test_a_part_of_the_batch_has_the_same_span_pairs(case, start):
     testset, systems = case
     start = min(start, len(testset) - 1)
@@ -248,6 +250,7 @@ def test_numbers_of_a_unit():
 
 
 @given(case=small_sets(lines=SENTENCES))
+@settings(max_examples=budget(100))
 def test_text_outside_span_pairs_matches(case):
     testset, systems = case
     for metric in ("wer:tokenize=none", "ter:case_sensitive=yes"):

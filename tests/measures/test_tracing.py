@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from rescored_metrics import METRICS
+from thoroughness import budget
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Output, Resources
@@ -55,7 +56,7 @@ COUNTS = st.one_of(st.integers(0, 3), st.integers(0, 10**6)).map(float)
 @pytest.mark.parametrize("level", [Level.CORPUS, Level.SEGMENT])
 @pytest.mark.parametrize("text", METRICS)
 @given(st.data())
-@settings(max_examples=8)
+@settings(max_examples=budget(20))
 def test_a_program_gives_the_bits_of_the_score_function(text, level, data):
     fitted, k, program = recorded(text, level)
     rows = data.draw(arrays.arrays(float, (3, k), elements=COUNTS))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.metaeval import STATISTICS, Experiment, ScoreColumn, ScoredUnit, agreement, mutual_agreements
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping
@@ -32,7 +33,7 @@ def mutual(columns, experiment):
 @pytest.mark.property
 @pytest.mark.parametrize("statistic", ["pearson", "spearman", "kendall_b", "acc23", "tau13"])
 @pytest.mark.parametrize("grouping", list(Grouping))
-@settings(max_examples=30)
+@settings(max_examples=budget(50))
 @given(tables=st.lists(SCORES, min_size=3, max_size=3))
 def test_segments_equal_the_textbook_in_both_directions(statistic, grouping, tables):
     columns = [column(name, table) for name, table in zip("hab", tables, strict=True)]

@@ -12,6 +12,7 @@ import pytest
 import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from human_scores import he_en_gold, he_en_metric
 from mtgauge.errors import InputError, OptionError
@@ -50,7 +51,7 @@ def scored(draw, systems=(1, 4), items=(1, 6)):
 @pytest.mark.parametrize("statistic", TESTED)
 @pytest.mark.parametrize("grouping", list(Grouping))
 @given(scored(), st.integers(0, 99))
-@settings(max_examples=25)
+@settings(max_examples=budget(50))
 def test_swapped_correlations_are_those_of_the_definition(statistic, grouping, scores, seed):
     groups = RatedGroups.of(scores, grouping)
     kept = np.random.default_rng(seed).random((4, groups.columns.shape[1])) < 0.5
@@ -82,6 +83,7 @@ def test_a_column_that_no_trial_varies_has_no_pearson():
 
 
 @given(st.lists(st.integers(-1000, 1000).map(lambda n: n / 8), min_size=1))
+@settings(max_examples=budget(100))
 def test_scores_are_z_normalised_by_the_population(scores):
     found = z_normalised(np.array(scores)).tolist()
     assert found == pytest.approx(textbook.z_normalised(scores), rel=1e-6, abs=1e-6)
@@ -112,7 +114,7 @@ def test_groups_of_any_size_give_what_correlate_gives(statistic, size):
 
 @pytest.mark.parametrize("grouping", list(Grouping))
 @given(scored(), st.sampled_from([0.0, 0.3, 1.0]))
-@settings(max_examples=40)
+@settings(max_examples=budget(50))
 def test_decisions_are_those_of_the_definition(grouping, scores, threshold):
     groups = RatedGroups.of(scores, grouping)
     found = PairDecisions.of(groups, [threshold, 0.0])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
@@ -40,6 +41,7 @@ columns = st.lists(
 
 @pytest.mark.property
 @given(columns, columns)
+@settings(max_examples=budget(150))
 def test_rows_are_as_defined(found, gold):
     row = row_of(found, gold)
     both, first, second, points = textbook.character_counts(found, gold, LENGTH)
@@ -53,6 +55,7 @@ def test_rows_are_as_defined(found, gold):
 
 @pytest.mark.property
 @given(columns, columns)
+@settings(max_examples=budget(150))
 def test_swapped_columns_swap_precision_and_recall(found, gold):
     row = row_of(found, gold)
     assert row_of(gold, found) == row.swapped
@@ -64,6 +67,7 @@ def test_swapped_columns_swap_precision_and_recall(found, gold):
 
 @pytest.mark.property
 @given(st.lists(st.tuples(columns, columns), min_size=1, max_size=4))
+@settings(max_examples=budget(150))
 def test_scores_of_sums_are_micro_averages(texts):
     total = np.sum([row_of(*text) for text in texts], axis=0, dtype=float)
     counts = [textbook.character_counts(*text, LENGTH) for text in texts]
@@ -239,6 +243,7 @@ rated = st.lists(columns, min_size=1, max_size=4)
 
 @pytest.mark.property
 @given(st.lists(st.tuples(rated, rated), min_size=1, max_size=4))
+@settings(max_examples=budget(150))
 def test_a_translation_weighs_once_in_two_files(translations):
     column = between_files("f", of_raters(translations, 0), of_raters(translations, 1), SpanRules())
     pairs = [[(found, gold) for gold in golds for found in founds] for golds, founds in translations]
@@ -250,6 +255,7 @@ def test_a_translation_weighs_once_in_two_files(translations):
 
 @pytest.mark.property
 @given(st.lists(st.lists(columns, min_size=2, max_size=4), min_size=1, max_size=4))
+@settings(max_examples=budget(150))
 def test_a_translation_weighs_once_among_raters(translations):
     column = between_raters("f", of_raters([[one] for one in translations], 0), SpanRules())
     pairs = [[both for two in combinations(one, 2) for both in (two, two[::-1])] for one in translations]

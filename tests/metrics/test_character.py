@@ -81,7 +81,7 @@ class TestStatistics:
         assert (edits, cost) == textbook.character.errors(hypothesis, reference)
         assert length == len(" ".join(hypothesis))
 
-    @settings(max_examples=100)
+    @settings(max_examples=budget(100))
     @given(word_lists(), st.lists(st.one_of(st.none(), word_lists()), min_size=1, max_size=3))
     def test_several_references(self, hypothesis, references):
         present = [*references, ["a", "bb"]]
@@ -91,7 +91,15 @@ class TestStatistics:
         assert (edits, cost) == min(errors, key=sum)
 
     @pytest.mark.parametrize(
-        ("length", "vocabulary"), [(64, 1000), (65, 1000), (129, 1000), (150, 1000), (64, 12), (140, 12)]
+        ("length", "vocabulary"),
+        [
+            (64, 1000),
+            (65, 1000),
+            (129, 1000),
+            pytest.param(150, 1000, marks=pytest.mark.slow),
+            (64, 12),
+            pytest.param(140, 12, marks=pytest.mark.slow),
+        ],
     )
     def test_long_texts(self, length, vocabulary):
         """Across the edges of the machine words of the table, and where it is computed in bands."""
@@ -99,7 +107,7 @@ class TestStatistics:
         reference = [f"w{generator.randrange(vocabulary)}" for _ in range(length)]
         hypothesis = reference[20:23] + reference[:20] + reference[25:-4] + reference[-3:] + reference[30:32]
         if vocabulary == 12:
-            del hypothesis[40:], reference[40:]
+            del hypothesis[33:], reference[33:]
             hypothesis *= 2
             reference *= 2
         edits, cost, _ = statistics(" ".join(hypothesis), [" ".join(reference)])

@@ -82,7 +82,7 @@ def all_steps_lead_to_the_scores(measure, rows):
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_steps_lead_to_the_score_to_the_last_digit(metric, rows):
     all_steps_lead_to_the_scores(parse_metric(metric).measure, rows)
 
@@ -94,7 +94,7 @@ METEOR = Meteor(
 
 
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_steps_of_meteor_lead_to_its_score(rows):
     all_steps_lead_to_the_scores(METEOR, rows)
 
@@ -105,7 +105,7 @@ def parts_of(derivation, kind):
 
 @pytest.mark.parametrize("metric", ["bleu", "bleu:max_order=6,tokenize=zh"])
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_tables_of_bleu_are_what_it_counts(metric, rows):
     fitted, batch, counts = derived(parse_metric(metric).measure, rows)
     n = fitted.measure.max_order
@@ -124,7 +124,7 @@ def test_tables_of_bleu_are_what_it_counts(metric, rows):
 
 @pytest.mark.parametrize("metric", ["chrf", "chrf++", "chrf:whitespace=true"])
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_marks_of_chrf_are_what_it_counts(metric, rows):
     fitted, batch, counts = derived(parse_metric(metric).measure, rows)
     for index, row in enumerate(counts.tolist()):
@@ -138,7 +138,7 @@ def test_marks_of_chrf_are_what_it_counts(metric, rows):
 
 
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_bits_of_nist_are_what_it_counts(rows):
     fitted, batch, counts = derived(load_metric("nist", max_order=3), rows)
     for index, row in enumerate(counts.tolist()):
@@ -149,7 +149,7 @@ def test_bits_of_nist_are_what_it_counts(rows):
 
 @pytest.mark.parametrize("metric", ["ter", "wer", "wer:tokenize=char"])
 @given(rows=SEGMENTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=budget(60), deadline=None)
 def test_alignments_have_the_edits_that_are_counted(metric, rows):
     fitted, batch, counts = derived(parse_metric(metric).measure, rows)
     for index, row in enumerate(counts.tolist()):
@@ -167,7 +167,7 @@ def test_alignments_have_the_edits_that_are_counted(metric, rows):
 
 
 @given(rows=SEGMENTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=budget(60), deadline=None)
 def test_costs_of_character_sum_to_what_it_counts(rows):
     fitted, batch, counts = derived(load_metric("character"), rows)
     for index, row in enumerate(counts.tolist()):
@@ -179,7 +179,7 @@ def test_costs_of_character_sum_to_what_it_counts(rows):
 
 
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_chunks_and_matches_of_meteor_are_what_it_counts(rows):
     fitted, batch, counts = derived(METEOR, rows)
     for index, row in enumerate(counts.tolist()):
@@ -226,7 +226,7 @@ def order_counts(explanation, longest):
     "metric", ["bleu", "bleu:tokenize=zh,max_order=2", "chrf", "chrf:char_order=0,word_order=2"]
 )
 @given(rows=SEGMENTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=budget(60), deadline=None)
 def test_explanations_have_the_matches_that_are_counted(metric, rows):
     fitted, batch, counts = derived(parse_metric(metric).measure, rows)
     for index, row in enumerate(counts.tolist()):
@@ -248,7 +248,7 @@ def test_explanations_have_the_matches_that_are_counted(metric, rows):
 
 @pytest.mark.parametrize("metric", ["bleu", "chrf", "chrf:lowercase=true,normalize=nfkc", "chrf:whitespace=true"])
 @given(rows=SEGMENTS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=budget(60), deadline=None)
 def test_the_fast_way_to_unmatched_tokens_is_that_of_the_explanations(metric, rows):
     fitted, batch, _ = derived(parse_metric(metric).measure, rows)
     slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
@@ -275,7 +275,7 @@ def weighted(row, weights, effective):
 
 @pytest.mark.parametrize("weights", ["1", "1/2 1/2", "0.7 0.3", "1/2 1/4 1/4", "1/10 2/10 3/10 4/10"])
 @given(rows=SEGMENTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_weights_are_those_of_the_formula(weights, rows):
     numbers = [eval(weight) for weight in weights.split()]  # the cases above
     n = len(numbers)

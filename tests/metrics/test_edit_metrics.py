@@ -48,7 +48,7 @@ def named(columns):
 
 @pytest.mark.parametrize("options", VARIANTS.values(), ids=VARIANTS)
 @given(corpus=CORPUS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(50), deadline=None)
 def test_ter_is_sacrebleu(options, corpus):
     hypotheses, references = corpus
     ours, theirs = load_metric("ter", **options), sacrebleu.TER(**options)

@@ -1,8 +1,9 @@
 """Half width before anything else: the scores are those of texts that were converted first, whatever the options."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
@@ -42,6 +43,7 @@ def half(metric):
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(TEXTS, TEXTS, TEXTS)
+@settings(max_examples=budget(150))
 def test_half_width_is_the_same_as_converting_the_texts_first(metric, hypothesis, first, second):
     ours = fitted(half(metric), first, second)
     theirs = fitted(metric, to_halfwidth(first), to_halfwidth(second))
@@ -52,6 +54,7 @@ def test_half_width_is_the_same_as_converting_the_texts_first(metric, hypothesis
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(TEXTS, TEXTS)
+@settings(max_examples=budget(150))
 def test_explanations_have_the_places_of_the_original_texts(metric, hypothesis, reference):
     # no character becomes two, so that the places are those of the converted texts
     ours, theirs = fitted(half(metric), reference), fitted(metric, to_halfwidth(reference))

@@ -7,6 +7,7 @@ import pytest
 import sacrebleu
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import load_metric
 from mtgauge.errors import InputError, OptionError
@@ -61,7 +62,7 @@ def named(references):
 
 @pytest.mark.parametrize("options", BLEU_OPTIONS, ids=str)
 @given(corpus=CORPUS)
-@settings(max_examples=40)
+@settings(max_examples=budget(50))
 def test_bleu_is_sacrebleu_to_the_last_bit(options, corpus):
     hypotheses, references = corpus
     ours = load_metric("bleu", **{"effective_order": False, **options})
@@ -96,7 +97,7 @@ def test_segments_use_the_effective_order_by_default():
 
 @pytest.mark.parametrize("options", CHRF_OPTIONS, ids=str)
 @given(corpus=CORPUS)
-@settings(max_examples=40)
+@settings(max_examples=budget(50))
 def test_chrf_is_sacrebleu_to_the_last_bit(options, corpus):
     hypotheses, references = corpus
     ours = load_metric("chrf", **options)

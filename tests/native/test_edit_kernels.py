@@ -3,13 +3,14 @@
 import random
 import re
 import time
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import budget
+from thoroughness import budget, some
 
 import peer
 import textbook.edits
@@ -84,9 +85,8 @@ class TestTerStatistics:
         rows = native.ter_statistics([hypothesis], columns(present))
         assert rows.tolist() == peer.ter_statistics([hypothesis], columns(present)).tolist()
 
-    @pytest.mark.parametrize("beam", [3, 25])
-    @pytest.mark.parametrize("length", [63, 64, 65, 127, 128, 129, 260])
-    def test_long_references(self, length: int, beam: int) -> None:
+    @pytest.mark.parametrize(("beam", "length"), some(product([3, 25], [63, 64, 65, 127, 128, 129, 260]), every=2))
+    def test_long_references(self, beam: int, length: int) -> None:
         """Across the edges of the machine words of the table."""
         generator = random.Random(length)
         reference = [str(generator.randrange(3 if length < 65 else 60)) for _ in range(length)]

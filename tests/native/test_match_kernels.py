@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import textbook.bags
 import textbook.char_edits
@@ -44,12 +45,14 @@ def given_to_kernel(hypothesis, references):
 
 
 @given(segments(), st.sampled_from([1.0, 1.5, 2.0, 7.3]))
+@settings(max_examples=budget(150))
 def test_gtm(segment, exponent):
     rows = native.gtm_statistics(*given_to_kernel(*segment), "none", exponent)
     assert rows[0].tolist() == pytest.approx(textbook.gtm.statistics(*segment, exponent), abs=1e-12)
 
 
 @given(segments())
+@settings(max_examples=budget(150))
 def test_runs_of_gtm(segment):
     """As many as in the definition, as long, and equal in both texts; the last may be another of the same length."""
     hypothesis, references = segment
@@ -67,12 +70,14 @@ def test_runs_of_gtm(segment):
 
 
 @given(segments())
+@settings(max_examples=budget(150))
 def test_per(segment):
     rows = native.per_statistics(*given_to_kernel(*segment), "none")
     assert rows.tolist() == [textbook.bags.statistics(*segment)]
 
 
 @given(segments(), st.booleans())
+@settings(max_examples=budget(150))
 def test_ict(segment, keeps_positions):
     hypothesis, references = segment
     blocks = native.ict_blocks(" ".join(hypothesis), [" ".join(each) for each in references], keeps_positions)
@@ -88,6 +93,7 @@ def test_ict(segment, keeps_positions):
 
 
 @given(st.lists(segments(most=7, references=1), min_size=1, max_size=4), st.integers(1, 6), st.data())
+@settings(max_examples=budget(150))
 def test_nist(pairs, max_order, data):
     hypotheses, first = [hypothesis for hypothesis, _ in pairs], [references[0] for _, references in pairs]
     second = data.draw(st.permutations(first))
@@ -114,6 +120,7 @@ def test_nist_of_some_segments_of_many():
 
 
 @given(segments(most=16, references=2))
+@settings(max_examples=budget(150))
 def test_ribes(segment):
     hypothesis, references = segment
     lines, columns = given_to_kernel(hypothesis, references)
@@ -122,12 +129,14 @@ def test_ribes(segment):
 
 
 @given(segments(), st.integers(1, 6))
+@settings(max_examples=budget(150))
 def test_gleu(segment, max_order):
     rows = native.gleu_statistics(*given_to_kernel(*segment), "none", max_order)
     assert rows.tolist() == [textbook.gleu.statistics(*segment, max_order)]
 
 
 @given(segments(most=100, references=2))
+@settings(max_examples=budget(150))
 def test_rouge_l(segment):
     """Across the edge of the machine words of the table."""
     hypothesis, references = segment
@@ -137,6 +146,7 @@ def test_rouge_l(segment):
 
 
 @given(segments(most=13, references=2), st.integers(1, 4))
+@settings(max_examples=budget(150))
 def test_char_edits(segment, min_match):
     hypothesis, references = "".join(segment[0]), ["".join(reference) for reference in segment[1]]
     rows = native.char_edit_statistics([hypothesis], [[reference] for reference in references], min_match)
@@ -144,6 +154,7 @@ def test_char_edits(segment, min_match):
 
 
 @given(segments(most=20, references=1), st.integers(1, 4))
+@settings(max_examples=budget(150))
 def test_matches_of_char_edits(segment, min_match):
     hypothesis, reference = "".join(segment[0]), "".join(segment[1][0])
     found = native.char_edit_matches(hypothesis, reference, min_match)
@@ -155,6 +166,7 @@ def test_matches_of_char_edits(segment, min_match):
 
 
 @given(segments(), st.sampled_from(sorted(TOKENIZERS)))
+@settings(max_examples=budget(150))
 def test_lengths(segment, tokenizer):
     hypothesis, references = segment
     lines, columns = given_to_kernel(hypothesis, references)

@@ -75,6 +75,7 @@ def test_the_fast_road_and_the_slow_one_agree(metric, case, options, names, thre
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=small_sets(lines=REPEATED), start=st.integers(0, 4))
+@settings(max_examples=budget(100))
 def test_a_part_of_the_batch_has_the_same_runs(metric, case, start):
     testset, systems = case
     start = min(start, len(testset))

@@ -335,7 +335,7 @@ class TestExactSearch:
         [row] = kernel.rows([" ".join(hypothesis)], [" ".join(reference)]).tolist()
         assert row[24] == 0
 
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=budget(20), deadline=None)
     @given(
         st.lists(st.sampled_from(["run", "jog"]), min_size=8, max_size=10),
         st.lists(st.sampled_from(["run", "jog", "runs"]), min_size=8, max_size=10),
@@ -476,7 +476,7 @@ class TestStages:
         found, expected = staged_links(hypothesis, reference, chosen)
         assert found == expected
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=budget(60), deadline=None)
     @given(
         st.permutations("aabbccdd"),
         st.permutations("aaabbbcd"),
@@ -485,7 +485,7 @@ class TestStages:
         found, expected = staged_links(hypothesis, reference, ["exact"])
         assert found == expected
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=budget(50), deadline=None)
     @given(
         st.permutations(["run", "run", "runs", "jog", "jogs", "the", "the", "of"]),
         st.permutations(["run", "runs", "runs", "jogs", "jogs", "the", "of", "of"]),

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import fields
+from itertools import product
 from statistics import fmean
 
 import neural
@@ -13,6 +14,7 @@ import pyarrow as pa
 import pytest
 import sacrebleu
 from nltk.translate.gleu_score import corpus_gleu
+from thoroughness import budget, some
 
 from mtgauge.comet import load_from_checkpoint
 from mtgauge.errors import InputError, MtgaugeError, OptionError
@@ -178,7 +180,7 @@ def test_values_are_those_of_evaluate(name, texts, options, expected, compute):
         assert found[key] == (pytest.approx(value, abs=0.005) if name == "google_bleu" else value), key
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(budget(20)))
 @pytest.mark.parametrize(
     ("name", "theirs", "options", "there"),
     [
@@ -200,7 +202,7 @@ def test_values_are_those_of_sacrebleu(name, theirs, options, there, seed):
         assert found[key] == getattr(score, key), key
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(budget(20)))
 @pytest.mark.parametrize("lengths", [(1, 4), (2, 4), (2, 2), (3, 5)])
 def test_google_bleu_is_that_of_nltk(lengths, seed):
     predictions, references = made(seed, count=1 + seed % 3)
@@ -226,7 +228,7 @@ def letters_of_words(text):
     return [" ", "", *text.partition(" "), len(text), *text]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(budget(20)))
 @pytest.mark.parametrize(
     "tokenizer", [str.split, list, letters_of_words, lambda text: tuple(map(str.lower, text.split()))]
 )
@@ -332,8 +334,7 @@ def objects(values):
 COLUMNS = [list, tuple, np.array, objects, pd.Series, pl.Series, pa.array, lambda values: (value for value in values)]  # fmt: skip
 
 
-@pytest.mark.parametrize("nested", [None, list, tuple, np.array], ids=str)
-@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize(("column", "nested"), some(product(COLUMNS, [None, list, tuple, np.array])), ids=str)
 @pytest.mark.parametrize("name", METRICS)
 def test_columns_of_every_kind(name, column, nested, compute, comet_folder, encoder_folder):
     """Wherever a metric takes texts, it takes arrays and Series; references may be nested in them."""

@@ -1,6 +1,7 @@
 """What tests can decide: exact swaps, Student's t, jackknife intervals, joint corrections, draws as needed, no verdict."""
 
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -280,6 +281,7 @@ def test_the_first_draws_are_those_of_fewer():
     ]
 
 
+@cache
 def near_alpha():
     """Two systems on 120 segments with a p-value close to 0.05."""
     for seed in range(200):
@@ -422,7 +424,7 @@ def test_little_memory_changes_no_number(settings, monkeypatch):
     from mtgauge.engine import pairs, resampled
 
     reference, systems = pair(120, keeps=(0.63, 0.60))
-    systems |= {f"c{k}": texts(120, 0.6 + k / 50, 7 + k)[1] for k in range(3)}
+    systems["c"] = texts(120, 0.6, 7)[1]
     asked = {"metrics": ["bleu", "chrf", "wer"], "test": "auto", **settings}
     at_once = evaluate(systems, reference, **asked).to_json()
     monkeypatch.setattr(pairs, "_MOST_BYTES", 1)

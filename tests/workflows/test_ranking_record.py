@@ -57,6 +57,29 @@ def recorded(mtgauge, folder):
     return run
 
 
+@pytest.fixture(scope="module")
+def kept():
+    """Options -> the files of a record that was made once; only those that nothing but the options decides."""
+    return {}
+
+
+@pytest.fixture
+def copied(kept, recorded, folder):
+    """Puts a record into ``record`` as `recorded` does, which is run once for each options."""
+
+    def run(*options):
+        record = folder / "record"
+        if options not in kept:
+            recorded(*options)
+            kept[options] = {path.name: path.read_bytes() for path in record.iterdir()}
+            return
+        record.mkdir()
+        for name, data in kept[options].items():
+            (record / name).write_bytes(data)
+
+    return run
+
+
 @pytest.mark.parametrize("options", RUNS.values(), ids=RUNS)
 def test_a_record_is_computed_again_to_the_last_digit(recorded, mtgauge, folder, options):
     printed = recorded(*options)
@@ -215,8 +238,8 @@ def changed(folder, change):
         ("human", "skip_unknown", None, "record.toml: [human] is not as mtgauge writes it: 'skip_unknown'"),
     ],
 )
-def test_a_setting_that_makes_no_sense_is_one_line(recorded, mtgauge, folder, table, field, value, message):
-    recorded("--system-scores", "whole.sys.score")
+def test_a_setting_that_makes_no_sense_is_one_line(copied, mtgauge, folder, table, field, value, message):
+    copied("--system-scores", "whole.sys.score")
 
     def change(content):
         item = content[table][0] if isinstance(content[table], list) else content[table]
@@ -237,8 +260,8 @@ def test_a_setting_that_makes_no_sense_is_one_line(recorded, mtgauge, folder, ta
 
 @pytest.mark.parametrize("table", ["experiment", "human", "metrics", "settings", "inputs"])
 @pytest.mark.parametrize("value", [None, [], {}, 3, "x", [3], [[]]])
-def test_a_table_that_is_none_is_one_line(recorded, mtgauge, folder, table, value):
-    recorded("--unit", "system")
+def test_a_table_that_is_none_is_one_line(copied, mtgauge, folder, table, value):
+    copied("--unit", "system")
     changed(folder, lambda content: content.pop(table) if value is None else content.update({table: value}))
     done = mtgauge("rerun", "record")
     if (table, value) in (("settings", []), ("settings", {})):  # empty: everything by default
@@ -255,8 +278,8 @@ def test_a_table_that_is_none_is_one_line(recorded, mtgauge, folder, table, valu
         ({"mtgauge": "0.0.9"}, 1, "mtgauge: 0.1.0, was 0.0.9"),
     ],
 )
-def test_records_of_other_versions(recorded, mtgauge, folder, change, code, said):
-    recorded("--unit", "system")
+def test_records_of_other_versions(copied, mtgauge, folder, change, code, said):
+    copied("--unit", "system")
     changed(folder, lambda content: content.update(change))
     done = mtgauge("rerun", "record")
     assert (done.code, (done.err or done.out)) == (code, f"{said}\n")
@@ -279,9 +302,9 @@ def values(value, place=()):
         yield place
 
 
-def test_each_value_counts(recorded, folder):
+def test_each_value_counts(copied, folder):
     """A ranking in which one value is another is found, whichever it is."""
-    recorded("--system-scores", "whole.sys.score")
+    copied("--system-scores", "whole.sys.score")
     outcome = rerun("record")
     content = json.loads((folder / "record" / "rankings.json").read_text("utf-8"))
     places = list(values(content["rankings"]))
@@ -340,8 +363,8 @@ def test_differences_are_named(recorded, mtgauge, folder):
         (None, "rankings.json: cannot be read"),
     ],
 )
-def test_rankings_that_cannot_be_read_are_one_line(recorded, mtgauge, folder, text, message):
-    recorded("--unit", "system")
+def test_rankings_that_cannot_be_read_are_one_line(copied, mtgauge, folder, text, message):
+    copied("--unit", "system")
     path = folder / "record" / "rankings.json"
     path.unlink()
     if text is not None:

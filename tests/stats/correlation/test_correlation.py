@@ -8,7 +8,7 @@ import pytest
 import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from thoroughness import budget
+from thoroughness import budget, stride
 
 from mtgauge.errors import InputError
 from mtgauge.stats import correlation
@@ -37,7 +37,7 @@ def array(table):
 @pytest.mark.parametrize("statistic", textbook.BY_GROUP)
 @pytest.mark.parametrize("grouping", list(Grouping))
 @given(tables())
-@settings(max_examples=60)
+@settings(max_examples=budget(60))
 def test_coefficients_are_those_of_the_definitions(statistic, grouping, drawn):
     expected = textbook.correlate(*drawn, statistic, grouping)
     found = correlation.correlate(*map(array, drawn), CorrelationStatistic(statistic), grouping)
@@ -49,6 +49,7 @@ def test_coefficients_are_those_of_the_definitions(statistic, grouping, drawn):
 
 @pytest.mark.parametrize("grouping", list(Grouping))
 @given(tables())
+@settings(max_examples=budget(100))
 def test_calibrated_ties_are_those_of_all_candidates(grouping, drawn):
     groups, short = textbook.groups_of(*drawn, grouping)
     found = correlation.correlate(*map(array, drawn), CorrelationStatistic.ACC23_CALIBRATED, grouping)
@@ -58,7 +59,7 @@ def test_calibrated_ties_are_those_of_all_candidates(grouping, drawn):
 
 
 @given(st.integers(2, 60), st.integers(0, 2**32), st.sampled_from([1e-300, 1.0, 1e300]), st.integers(0, 3))
-@settings(max_examples=80)
+@settings(max_examples=budget(80))
 def test_calibrated_ties_of_fine_scores(n, seed, scale, decimals):
     rng = np.random.default_rng(seed)
     gold, metric = rng.integers(0, 4, n).astype(float), np.round(rng.normal(size=n), decimals) ** 3 * scale
@@ -69,6 +70,7 @@ def test_calibrated_ties_of_fine_scores(n, seed, scale, decimals):
 
 @pytest.mark.parametrize("grouping", list(Grouping))
 @given(tables())
+@settings(max_examples=budget(100))
 def test_differences_are_pooled(grouping, drawn):
     groups, _ = textbook.groups_of(*drawn, grouping)
     expected = textbook.pearson_of_differences(groups) if groups else math.nan
@@ -118,10 +120,14 @@ def test_coefficients_are_those_of_scipy(name):
     lengths = rng.integers(3, 61, 10_000)
     gold[np.arange(60) >= lengths[:, None]] = np.nan
     found = coefficients_by_system(gold, metric, name)
+    tried = slice(None, None, stride())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", scipy.stats.ConstantInputWarning)
-        expected = [PEERS[name](x[:n], y[:n]).statistic for n, x, y in zip(lengths, gold, metric, strict=True)]
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
+        expected = [
+            PEERS[name](x[:n], y[:n]).statistic
+            for n, x, y in zip(lengths[tried], gold[tried], metric[tried], strict=True)
+        ]
+    np.testing.assert_allclose(found[tried], expected, rtol=0, atol=1e-12)
 
 
 def coefficients_by_system(gold, metric, name):
@@ -145,7 +151,7 @@ def vectors(draw):
 
 @pytest.mark.parametrize("name", PEERS)
 @given(vectors())
-@settings(max_examples=budget(1_000))
+@settings(max_examples=budget(500))
 def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
     rated = ~np.isnan(drawn[0] + drawn[1])
     x, y = (vector[rated] for vector in drawn)

@@ -40,7 +40,16 @@ _PACKAGES = (
     "mtgauge.workflows",
     "mtgauge.engine",
 )
-_OTHERS = ("lxml.etree", "numpy")
+_OTHERS = ("email.parser", "importlib.readers", "lxml.etree", "numpy.ma", "numpy.random", "tomli_w")
+#: What is imported where it is installed.
+_EXTRAS = ("py3langid", "Stemmer")
+#: Packages with templates of pages.
+_TEMPLATES = (
+    "mtgauge.campaign.form",
+    "mtgauge.campaign.report",
+    "mtgauge.campaign.validation",
+    "mtgauge.report.page",
+)
 #: The limits that a shell sets.
 _LIMITS = (resource.RLIMIT_FSIZE, resource.RLIMIT_NOFILE, resource.RLIMIT_AS, resource.RLIMIT_CPU)
 
@@ -217,7 +226,9 @@ def become(job: dict[str, Any]) -> int:
     for limit, values in zip(_LIMITS, job["limits"], strict=True):
         resource.setrlimit(limit, values)
     sys.argv = job["arguments"] if job["is_python"] else ["mtgauge", *job["arguments"]]
-    sys.path[0:1] = ["", *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    added = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    sys.path[0:1] = ["", *added]
+    _forget_shadowed(added)
     _open_streams("surrogateescape" if job["bytes"] else "strict")
     try:
         code = _python(sys.argv[0]) if job["is_python"] else _mtgauge()
@@ -229,6 +240,19 @@ def become(job: dict[str, Any]) -> int:
     threading._shutdown()  # type: ignore[attr-defined]  # as at the end of an interpreter
     atexit._run_exitfuncs()
     return _flushed(code)
+
+
+def _forget_shadowed(folders: list[str]) -> None:
+    """Forgets what was imported of modules of which these folders have others."""
+    names = {
+        path.name.partition(".")[0]
+        for folder in map(Path, folders)
+        if folder.is_dir()
+        for path in folder.iterdir()
+    }
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in names - {"mtgauge"}:
+            del sys.modules[name]
 
 
 def _mtgauge() -> int:
@@ -279,6 +303,28 @@ def _import_all() -> None:
     for package in map(importlib.import_module, _PACKAGES):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
+    for name in _EXTRAS:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    _load_languages()
+    _compile_templates()
+
+
+def _load_languages() -> None:
+    """Loads the model by which languages are told, which takes longer than a command."""
+    if "py3langid" in sys.modules:
+        sys.modules["py3langid"].rank("")
+
+
+def _compile_templates() -> None:
+    """Compiles the templates of pages, likewise."""
+    from mtgauge.pages.shell import environment
+    from mtgauge.pages.text import Writer
+
+    for package in _TEMPLATES:
+        templates = environment(Writer(), package)
+        for name in templates.list_templates():
+            templates.get_template(name)
 
 
 if __name__ == "__main__":

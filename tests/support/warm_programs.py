@@ -2,7 +2,7 @@
 
 A program ``mtgauge`` or ``python`` in a folder for ``PATH`` sends its arguments, environment, limits, folder and standard streams to a
 server, which forks; the fork is what a process of its own would be. What only the start of Python itself can give
-(some variables, a closed stream, an encoding other than UTF-8) the program starts cold.
+(some variables, an encoding other than UTF-8) the program starts cold.
 
 Run as a program with the path of a socket, this file is the server.
 """
@@ -81,8 +81,6 @@ def is_open(number):
     return True
 
 streams = [number for number in map(int, os.listdir("/proc/self/fd")) if is_open(number)]
-if not {{0, 1, 2}}.issubset(streams):
-    cold()
 
 import _socket, array, json, resource
 server = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
@@ -235,7 +233,7 @@ def become(job: dict[str, Any]) -> int:
     except SystemExit as leaving:
         code = _code(leaving)
     except BaseException:
-        traceback.print_exc()
+        _complain(traceback.format_exc())
         code = 1
     threading._shutdown()  # type: ignore[attr-defined]  # as at the end of an interpreter
     atexit._run_exitfuncs()
@@ -270,13 +268,23 @@ def _python(path: str) -> int:
 def _code(leaving: SystemExit) -> int:
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or 0
-    print(leaving.code, file=sys.stderr)
+    _complain(f"{leaving.code}\n")
     return 1
 
 
+def _complain(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(text)
+
+
 def _open_streams(errors: str) -> None:
-    sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), "utf-8", errors)  # noqa: SIM115 - for the life of the process
+    """Gives the standard streams their objects; one that is closed has none, as in an interpreter that starts so."""
+    sys.stdin = sys.stdout = sys.stderr = None  # type: ignore[assignment]
+    if _is_open(0):
+        sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), "utf-8", errors)  # noqa: SIM115 - for the life of the process
     for number, name, mistakes in ((1, "stdout", errors), (2, "stderr", "backslashreplace")):
+        if not _is_open(number):
+            continue
         at_once = bool(os.environ.get("PYTHONUNBUFFERED"))
         stream: Any = open(number, "wb", buffering=0 if at_once else -1, closefd=False)  # noqa: SIM115
         (stream if at_once else stream.raw).name = f"<{name}>"
@@ -286,13 +294,23 @@ def _open_streams(errors: str) -> None:
         )
 
 
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
 def _flushed(code: int) -> int:
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except OSError:
         code = 120
     with contextlib.suppress(OSError):
-        sys.stderr.flush()
+        if sys.stderr is not None:
+            sys.stderr.flush()
     return code
 
 

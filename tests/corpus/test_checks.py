@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
-from mtgauge.corpus.checks import check_input
+from mtgauge.corpus.checks import check_input, release_identifier
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count
 from mtgauge.corpus.scripts import mostly_in, other_script
@@ -276,6 +276,16 @@ def test_languages_by_sample():
     assert [message.split(":")[0] for message in messages] == ["the source", "reference ref"]
     short = TestSet.of(["Ja."] * 400, languages="de-en")
     assert check_input(short, [SystemOutput("s", ("Ja.",) * 400)]).notes == ()
+
+
+def test_a_model_that_was_released_is_loaded_again_for_texts_that_are_long_enough():
+    langid = pytest.importorskip("py3langid.langid", reason="the extra [langid] is not installed")
+    for references, hypotheses, is_loaded in ((["Yes."], ["No."], False), (REFERENCE, HYPOTHESIS, True)):
+        testset, system = TestSet.of(references, languages="de-en"), SystemOutput("s", tuple(hypotheses))
+        check_input(testset, [system])
+        release_identifier()
+        check_input(testset, [system])
+        assert (langid.IDENTIFIER is not None) == is_loaded
 
 
 def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monkeypatch):

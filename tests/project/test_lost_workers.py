@@ -1,5 +1,6 @@
 """Workers of a test run: each gets whole files; how one died is shown, and only tests that may be innocent run again."""
 
+import os
 import re
 import subprocess
 import sys
@@ -46,8 +47,9 @@ def test_tests_of_lost_workers(tmp_path):
     (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {SUPPORT}\n")
     (tmp_path / "test_crashes.py").write_text(TESTS)
     (tmp_path / "test_quiet.py").write_text("def test_nothing():\n    pass\n")
-    command = [sys.executable, "-m", "pytest", "-n", "2", "-p", "no:mtgauge", "-p", "no:cacheprovider", tmp_path]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-p", "xdist", "-n", "2", "-p", "no:cacheprovider", tmp_path]
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # each worker that starts would load all plugins
+    run = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False)
     assert run.returncode == 1, run.stdout
     assert {*re.findall(r"^FAILED test_crashes.py::(\w+)", run.stdout, re.M)} == {
         "test_crash_once",

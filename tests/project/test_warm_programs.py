@@ -38,6 +38,37 @@ def test_a_fork_does_what_a_process_does(programs, tmp_path, end):
     assert ran(programs / "python", path) == ran(sys.executable, path)
 
 
+STREAMS = """
+import os, sys
+there = [stream is not None for stream in (sys.stdin, sys.stdout, sys.stderr)]
+open("seen.txt", "w").write(f"{there} {os.open('seen.txt', os.O_RDONLY)}")
+print("to standard output")
+raise SystemExit("it is over")
+"""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_fork_has_no_streams_that_are_closed(programs, tmp_path, closed):
+    (tmp_path / "program.py").write_text(STREAMS, "utf-8")
+
+    def seen(python):
+        line = f"{python} program.py {closed}"
+        done = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout, done.stderr, (tmp_path / "seen.txt").read_text("utf-8")
+
+    assert seen(programs / "python") == seen(sys.executable)
+
+
+@pytest.mark.parametrize("name", ["py3langid", "jinja2"])
+def test_a_module_on_the_path_takes_the_place_of_one_that_is_loaded(programs, tmp_path, monkeypatch, name):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / f"{name}.py").write_text("raise ImportError('hidden')", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    path = tmp_path / "program.py"
+    path.write_text(f"try:\n    import {name}\nexcept ImportError as error:\n    print(error)", "utf-8")
+    assert ran(programs / "python", path) == ran(sys.executable, path) == (0, "hidden\n", [], [])
+
+
 def test_a_program_that_is_killed_ends_its_fork_and_no_other(programs, tmp_path):
     path = tmp_path / "waits.py"
     path.write_text("import os, time; print(os.getpid(), flush=True); time.sleep(60)", "utf-8")

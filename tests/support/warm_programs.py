@@ -2,7 +2,7 @@
 
 A program ``mtgauge`` or ``python`` in a folder for ``PATH`` sends its arguments, environment, limits, folder and standard streams to a
 server, which forks; the fork is what a process of its own would be. What only the start of Python itself can give
-(some variables, a closed stream, an encoding other than UTF-8) the program starts cold.
+(some variables, an encoding other than UTF-8) the program starts cold.
 
 Run as a program with the path of a socket, this file is the server.
 """
@@ -40,7 +40,16 @@ _PACKAGES = (
     "mtgauge.workflows",
     "mtgauge.engine",
 )
-_OTHERS = ("lxml.etree", "numpy")
+_OTHERS = ("email.parser", "importlib.readers", "lxml.etree", "numpy.ma", "numpy.random", "tomli_w")
+#: What is imported where it is installed.
+_EXTRAS = ("py3langid", "Stemmer")
+#: Packages with templates of pages.
+_TEMPLATES = (
+    "mtgauge.campaign.form",
+    "mtgauge.campaign.report",
+    "mtgauge.campaign.validation",
+    "mtgauge.report.page",
+)
 #: The limits that a shell sets.
 _LIMITS = (resource.RLIMIT_FSIZE, resource.RLIMIT_NOFILE, resource.RLIMIT_AS, resource.RLIMIT_CPU)
 
@@ -72,8 +81,6 @@ def is_open(number):
     return True
 
 streams = [number for number in map(int, os.listdir("/proc/self/fd")) if is_open(number)]
-if not {{0, 1, 2}}.issubset(streams):
-    cold()
 
 import _socket, array, json, resource
 server = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
@@ -217,18 +224,33 @@ def become(job: dict[str, Any]) -> int:
     for limit, values in zip(_LIMITS, job["limits"], strict=True):
         resource.setrlimit(limit, values)
     sys.argv = job["arguments"] if job["is_python"] else ["mtgauge", *job["arguments"]]
-    sys.path[0:1] = ["", *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    added = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    sys.path[0:1] = ["", *added]
+    _forget_shadowed(added)
     _open_streams("surrogateescape" if job["bytes"] else "strict")
     try:
         code = _python(sys.argv[0]) if job["is_python"] else _mtgauge()
     except SystemExit as leaving:
         code = _code(leaving)
     except BaseException:
-        traceback.print_exc()
+        _complain(traceback.format_exc())
         code = 1
     threading._shutdown()  # type: ignore[attr-defined]  # as at the end of an interpreter
     atexit._run_exitfuncs()
     return _flushed(code)
+
+
+def _forget_shadowed(folders: list[str]) -> None:
+    """Forgets what was imported of modules of which these folders have others."""
+    names = {
+        path.name.partition(".")[0]
+        for folder in map(Path, folders)
+        if folder.is_dir()
+        for path in folder.iterdir()
+    }
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in names - {"mtgauge"}:
+            del sys.modules[name]
 
 
 def _mtgauge() -> int:
@@ -246,13 +268,23 @@ def _python(path: str) -> int:
 def _code(leaving: SystemExit) -> int:
     if leaving.code is None or isinstance(leaving.code, int):
         return leaving.code or 0
-    print(leaving.code, file=sys.stderr)
+    _complain(f"{leaving.code}\n")
     return 1
 
 
+def _complain(text: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(text)
+
+
 def _open_streams(errors: str) -> None:
-    sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), "utf-8", errors)  # noqa: SIM115 - for the life of the process
+    """Gives the standard streams their objects; one that is closed has none, as in an interpreter that starts so."""
+    sys.stdin = sys.stdout = sys.stderr = None  # type: ignore[assignment]
+    if _is_open(0):
+        sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), "utf-8", errors)  # noqa: SIM115 - for the life of the process
     for number, name, mistakes in ((1, "stdout", errors), (2, "stderr", "backslashreplace")):
+        if not _is_open(number):
+            continue
         at_once = bool(os.environ.get("PYTHONUNBUFFERED"))
         stream: Any = open(number, "wb", buffering=0 if at_once else -1, closefd=False)  # noqa: SIM115
         (stream if at_once else stream.raw).name = f"<{name}>"
@@ -262,13 +294,23 @@ def _open_streams(errors: str) -> None:
         )
 
 
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
 def _flushed(code: int) -> int:
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except OSError:
         code = 120
     with contextlib.suppress(OSError):
-        sys.stderr.flush()
+        if sys.stderr is not None:
+            sys.stderr.flush()
     return code
 
 
@@ -279,6 +321,28 @@ def _import_all() -> None:
     for package in map(importlib.import_module, _PACKAGES):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
+    for name in _EXTRAS:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    _load_languages()
+    _compile_templates()
+
+
+def _load_languages() -> None:
+    """Loads the model by which languages are told, which takes longer than a command."""
+    if "py3langid" in sys.modules:
+        sys.modules["py3langid"].rank("")
+
+
+def _compile_templates() -> None:
+    """Compiles the templates of pages, likewise."""
+    from mtgauge.pages.shell import environment
+    from mtgauge.pages.text import Writer
+
+    for package in _TEMPLATES:
+        templates = environment(Writer(), package)
+        for name in templates.list_templates():
+            templates.get_template(name)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.findings import Finding
@@ -29,11 +30,11 @@ def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
     """
     if inputs.languages is None or (classify := _identifier()) is None:
         return
-    known = _known()
     for column in inputs.columns:
         language = _name(column.language or "")
-        sample = _sample(column) if language in known else []
-        if len(sample) < MIN_SEGMENTS:
+        sample = _sample(column)
+        # the model is loaded only for a sample: that takes longer than all other checks of a small file
+        if len(sample) < MIN_SEGMENTS or language not in _known():
             continue
         found = Counter(_name(classify(text)[0]) for text in sample)
         wrong = len(sample) - found.pop(language, 0)
@@ -82,10 +83,11 @@ def _identifier() -> _Classify | None:
     return classify
 
 
-def _known() -> set[str]:
+@cache
+def _known() -> frozenset[str]:
     import py3langid
 
-    return {_name(language) for language, _ in py3langid.rank("")}
+    return frozenset(_name(language) for language, _ in py3langid.rank(""))
 
 
 def _name(code: str) -> str:

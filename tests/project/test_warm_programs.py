@@ -38,6 +38,18 @@ def test_a_fork_does_what_a_process_does(programs, tmp_path, end):
     assert ran(programs / "python", path) == ran(sys.executable, path)
 
 
+def test_a_file_on_the_path_hides_what_the_server_has_imported(programs, tmp_path):
+    (tmp_path / "hiding").mkdir()
+    (tmp_path / "hiding" / "numpy.py").write_text("raise ImportError('hidden')\n", "utf-8")
+    path = tmp_path / "program.py"
+    path.write_text("import numpy\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "hiding")}
+    done = subprocess.run(
+        [programs / "python", path], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, "ImportError: hidden")
+
+
 def test_a_program_that_is_killed_ends_its_fork_and_no_other(programs, tmp_path):
     path = tmp_path / "waits.py"
     path.write_text("import os, time; print(os.getpid(), flush=True); time.sleep(60)", "utf-8")

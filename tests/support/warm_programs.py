@@ -217,7 +217,9 @@ def become(job: dict[str, Any]) -> int:
     for limit, values in zip(_LIMITS, job["limits"], strict=True):
         resource.setrlimit(limit, values)
     sys.argv = job["arguments"] if job["is_python"] else ["mtgauge", *job["arguments"]]
-    sys.path[0:1] = ["", *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    first = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    _forget_hidden(first)
+    sys.path[0:1] = ["", *first]
     _open_streams("surrogateescape" if job["bytes"] else "strict")
     try:
         code = _python(sys.argv[0]) if job["is_python"] else _mtgauge()
@@ -229,6 +231,13 @@ def become(job: dict[str, Any]) -> int:
     threading._shutdown()  # type: ignore[attr-defined]  # as at the end of an interpreter
     atexit._run_exitfuncs()
     return _flushed(code)
+
+
+def _forget_hidden(folders: list[str]) -> None:
+    """Forgets libraries that were imported and that a file in these folders hides."""
+    hidden = {path.stem for folder in folders for path in Path(folder).glob("*.py")}
+    for name in [name for name in sys.modules if name.partition(".")[0] in hidden]:
+        del sys.modules[name]
 
 
 def _mtgauge() -> int:
@@ -279,6 +288,8 @@ def _import_all() -> None:
     for package in map(importlib.import_module, _PACKAGES):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
+    with contextlib.suppress(ImportError):  # an extra
+        importlib.import_module("py3langid").rank("")  # loads its model, which takes longer than most commands
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.campaign.validation.sequence import compare
 from mtgauge.campaign.validation.submission import validate_submission
@@ -22,6 +23,8 @@ from mtgauge.corpus.markup.markedset import (
 from mtgauge.corpus.markup.writer import write_set
 from mtgauge.findings import Severity
 
+#: Each fault is planted this often.
+FEW = settings(max_examples=budget(150))
 DESCRIPTION = """\
 Environment: one machine with two CPUs and 4 GB of memory
 Execution time: half a minute
@@ -125,11 +128,13 @@ def found(edited, source):
     return Counter((finding.code, finding.segment) for finding in findings)
 
 
+@FEW
 @given(sources())
 def test_a_whole_translation_has_no_findings(source):
     assert said(write_set(translated(source)), source) == ()
 
 
+@FEW
 @given(sources(), st.data())
 def test_a_dropped_segment_is_found(source, data):
     edited = Editable(translated(source))
@@ -139,6 +144,7 @@ def test_a_dropped_segment_is_found(source, data):
     assert found(edited, source) == {("missing-segment", name): 1}
 
 
+@FEW
 @given(sources(), st.data())
 def test_a_doubled_segment_is_found(source, data):
     edited = Editable(translated(source))
@@ -155,6 +161,7 @@ def test_a_doubled_segment_is_found(source, data):
         assert seen == doubled
 
 
+@FEW
 @given(sources(), st.data())
 def test_swapped_segments_are_found(source, data):
     edited = Editable(translated(source))
@@ -166,6 +173,7 @@ def test_swapped_segments_are_found(source, data):
     assert found(edited, source) == {("swapped-segments", edited.name(first)): 1}
 
 
+@FEW
 @given(sources(), st.data())
 def test_segments_swapped_between_documents_are_found(source, data):
     edited = Editable(translated(source))
@@ -187,6 +195,7 @@ def test_segments_swapped_between_documents_are_found(source, data):
         assert segment.partition(":")[0] in documents
 
 
+@FEW
 @given(sources(), st.data(), st.integers(31, 99).map(str))
 def test_a_renamed_segment_is_found(source, data, name):
     edited = Editable(translated(source))
@@ -195,6 +204,7 @@ def test_a_renamed_segment_is_found(source, data, name):
     assert found(edited, source) == {("renamed-segment", edited.name(place)): 1}
 
 
+@FEW
 @given(sources(), st.data())
 def test_a_segment_renamed_to_another_is_found(source, data):
     edited = Editable(translated(source))
@@ -211,6 +221,7 @@ def test_a_segment_renamed_to_another_is_found(source, data):
 
 
 @pytest.mark.parametrize("fault", ["dropped", "doubled", "swapped", "renamed"])
+@FEW
 @given(source=sources(), data=st.data())
 def test_faults_of_documents_are_found(fault, source, data):
     edited = Editable(translated(source))

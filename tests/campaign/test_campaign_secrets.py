@@ -21,11 +21,13 @@ import small_campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.ledger.events import EmbargoLifted
+from mtgauge.cli.main import main
 from mtgauge.errors import InputError
 
 REFERENCE = "Quillwort sings to the xylem."
 SITE, SYSTEM, MAIL = "zanzefoil", "qwyzzard", "vexillum@ouzel.example"
 SECRETS = {"reference": REFERENCE, "site": SITE, "system": SYSTEM, "mail": MAIL}
+SCORED = "2030-03-09T12:00"
 OPEN, COMBINED, TOLD, ENDED = "2030-03-02T12:00", "2030-03-16T12:00", "2030-04-02T12:00", "2030-05-03T12:00"
 BASE64 = re.compile(rb"[A-Za-z0-9+/]{24,}={0,2}")
 NAMES = {
@@ -89,14 +91,15 @@ class Given:
         return self.said("package", self.folder.path, "--output", path, "--at", at) + path.read_bytes()
 
 
-@pytest.fixture
-def given(tmp_path, mtgauge):
-    """Two sites, a primary of each, scored, the calendar as in `small_campaign`."""
-    folder = small_campaign.make_folder(tmp_path / "campaign")
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory):
+    """Two sites, a primary of each, the calendar as in `small_campaign`; made once, and copied for each test."""
+    path = tmp_path_factory.mktemp("sent")
+    folder = small_campaign.make_folder(path / "campaign")
     reference = folder.path / "data" / "test-reference.xml"
     reference.write_text(reference.read_text("utf-8").replace("A bird sings.", REFERENCE), "utf-8")
-    work, sent = tmp_path / "work", tmp_path / "sent"
-    work.mkdir()
+    sent = path / "sent"
+    (path / "work").mkdir()
     (sent / "progress").mkdir(parents=True)
     small_campaign.registered(folder)
     small_campaign.registered(
@@ -110,14 +113,34 @@ def given(tmp_path, mtgauge):
         progress = small_campaign.marked("tgtset", "small_progress", small_campaign.PROGRESS_ENGLISH, **about)
         (sent / name).write_text(test, "utf-8")
         (sent / "progress" / name).write_text(progress, "utf-8")
-        for path, more in ((sent / "progress" / name, ["--progress"]), (sent / name, [])):
-            assert mtgauge("campaign", "submit", folder.path, path, "--at", OPEN, *more).code == 0
-    return Given(folder, work, mtgauge)
+        for file, more in ((sent / "progress" / name, ["--progress"]), (sent / name, [])):
+            assert main(["campaign", "submit", str(folder.path), str(file), "--at", OPEN, *more]) == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def measured(sent, tmp_path_factory):
+    """The same, scored."""
+    path = tmp_path_factory.mktemp("measured") / "copy"
+    shutil.copytree(sent, path)
+    assert main(["campaign", "score", str(path / "campaign"), "--at", SCORED]) == 0
+    return path
+
+
+def copied(path, tmp_path, mtgauge):
+    shutil.copytree(path, tmp_path, dirs_exist_ok=True)
+    return Given(CampaignFolder.open(tmp_path / "campaign"), tmp_path / "work", mtgauge)
 
 
 @pytest.fixture
-def scored(given):
-    done = given.run("campaign", "score", given.folder.path, "--at", "2030-03-09T12:00", "--format", "json")
+def given(sent, tmp_path, mtgauge):
+    return copied(sent, tmp_path, mtgauge)
+
+
+@pytest.fixture
+def scored(measured, tmp_path, mtgauge):
+    given = copied(measured, tmp_path, mtgauge)
+    done = given.run("campaign", "score", given.folder.path, "--at", SCORED, "--format", "json")  # reads the run
     scores = json.loads(done.out)["ZH-EN-NEWS-TRANS"]["scores"]
     given.score = next(
         repr(one["score"]) for one in scores if one["system"].startswith(SITE) and one["metric"] == "chrF"

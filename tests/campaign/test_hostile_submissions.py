@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -218,10 +217,10 @@ def test_a_torn_line_and_a_stray_folder_stop_nobody(folder, tmp_path, mtgauge):
     assert found.count("[torn-entry]") == 1
 
 
-def run_at_once(commands):
+def run_at_once(programs, commands):
     started = [
         subprocess.Popen(
-            [sys.executable, "-m", "mtgauge", "campaign", *map(str, command)],
+            [programs / "mtgauge", "campaign", *map(str, command)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         for command in commands
@@ -230,7 +229,7 @@ def run_at_once(commands):
     return [(process.returncode, out, err) for process, out, err in ended]
 
 
-def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_path, mtgauge):
+def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_path, mtgauge, programs):
     (tmp_path / "sent").mkdir()
     path = folder.path / "campaign.toml"
     path.write_text(path.read_text("utf-8").replace("progress_required = true\n", ""), "utf-8")
@@ -241,13 +240,13 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
         path.write_text(GOOD.replace('site="sparrow"', f'site="{site}"'), "utf-8")
         done = mtgauge("campaign", "submit", folder.path, path, "--at", AT)
         assert done.code == 0, done.out
-    for code, out, err in run_at_once([("score", folder.path, "--at", AT)] * 2):
+    for code, out, err in run_at_once(programs, [("score", folder.path, "--at", AT)] * 2):
         assert code == 0, err
         assert "Traceback" not in err
         assert "sparrow" in out
     packages = [tmp_path / f"{number}.zip" for number in range(3)]
     done = run_at_once(
-        [("package", folder.path, "--output", path, "--at", "2030-03-16T12:00") for path in packages]
+        programs, [("package", folder.path, "--output", path, "--at", "2030-03-16T12:00") for path in packages]
     )
     assert [(code, err) for code, _, err in done] == [(0, f"package: {path}\n") for path in packages]
     assert len({path.read_bytes() for path in packages}) == 1
@@ -255,7 +254,9 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
     [ids] = [json.loads(line)["ids"] for line in drawn]
     assert sorted(ids) == ["egret", "heron", "sparrow"]
     assert sorted(ids.values()) == ["S1", "S2", "S3"]
-    for code, _, err in run_at_once([("report", folder.path, "--no-pdf", "--at", "2030-05-03T12:00")] * 2):
+    for code, _, err in run_at_once(
+        programs, [("report", folder.path, "--no-pdf", "--at", "2030-05-03T12:00")] * 2
+    ):
         assert code == 0, err
     one, two = (
         {item.name: item.read_bytes() for item in folder.file(name).iterdir()} for name in ("report", "report-2")
@@ -265,15 +266,46 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
 
 #: Command on a campaign that nobody may write to -> its exit code.
 READ_ONLY = {
-    "submit": (("sent.xml",), 2), "score": ((), 2), "report": (("--no-pdf",), 2), "package": (("--output", "x.zip"), 2),
-    "rebuild": ((), 2), "check": ((), 0), "standings": ((), 0), "history": ((), 0), "may": (("--site", "sparrow"), 0),
-    "validate": ((), 0),
+    "submit": 2, "score": 2, "report": 2, "package": 2, "rebuild": 2, "check": 0, "standings": 0, "history": 0, "may": 0,
+    "validate": 0,
 }  # fmt: skip
+
+
+#: Runs commands, each in a fork, and prints of each its exit code, what it said, and what there is afterwards.
+RUNNER = """
+import importlib, json, os, pkgutil, sys, tempfile, traceback
+from pathlib import Path
+import lxml.etree, mtgauge.campaign, mtgauge.cli.campaign
+from mtgauge.cli.main import main
+for package in (mtgauge.campaign, mtgauge.cli.campaign):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+folder, *commands = json.loads(sys.argv[1])
+told = []
+for command in commands:
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = os.fork()
+        if child == 0:
+            os.dup2(out.fileno(), 1)
+            os.dup2(err.fileno(), 2)
+            code = 70
+            try:
+                code = main(command)
+            except BaseException:
+                traceback.print_exc()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        said = [os.pread(stream.fileno(), 1 << 20, 0).decode() for stream in (out, err)]
+    told.append([code, *said, [path.relative_to(folder).as_posix() for path in Path(folder).rglob("*")]])
+print(json.dumps(told))
+"""
 
 
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory):
-    """A campaign that nobody may write to, with one submission and a paid fee."""
+    """A campaign that nobody may write to, with one submission and a paid fee; what it has, and what commands do to it."""
     from mtgauge.cli.main import main
 
     tmp = tmp_path_factory.mktemp("sealed")
@@ -285,38 +317,48 @@ def sealed(tmp_path_factory):
     places = [folder.path, *(item for item in folder.path.rglob("*"))]
     for item in places:
         item.chmod(0o555 if item.is_dir() else 0o444)
-    yield tmp
+    yield folder.path, inside(folder.path), done_without_power(tmp)
     for item in places:
         item.chmod(0o755 if item.is_dir() else 0o644)
+
+
+def done_without_power(tmp):
+    """Each of these commands by one who may write only where the folder says so; one process for all, as they take long to start."""
+    humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    order = json.dumps([str(tmp / "c"), *(arguments(tmp, command) for command in READ_ONLY)])
+    done = subprocess.run(
+        [*humble, sys.executable, "-c", RUNNER, order], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return dict(zip(READ_ONLY, json.loads(done.stdout), strict=True))
+
+
+def arguments(tmp, command):
+    c = str(tmp / "c")
+    found = {
+        "submit": [c, str(tmp / NAME), "--at", AT],
+        "validate": [str(tmp / NAME), "--campaign", c],
+        "may": ["see-references", c, "--at", "2031-01-01T00:00"],
+        "package": [c, "--output", str(tmp / "x.zip"), "--at", "2030-03-16T12:00"],
+        "report": [c, "--at", "2030-04-02T12:00", "--no-pdf"],
+        "score": [c, "--at", AT],
+        "standings": [c, "--at", AT],
+    }.get(command, [c])
+    return ["campaign", command, *found]
 
 
 @pytest.mark.skipif(not shutil.which("setpriv"), reason="root may write everywhere")
 @pytest.mark.parametrize("command", READ_ONLY)
 def test_where_nothing_can_be_written_a_command_reads_or_says_so(sealed, command):
-    humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
-    more, code = READ_ONLY[command]
-    c = str(sealed / "c")
-    arguments = {
-        "submit": [c, str(sealed / NAME), "--at", AT],
-        "validate": [str(sealed / NAME), "--campaign", c],
-        "may": ["see-references", c, "--at", "2031-01-01T00:00"],
-        "package": [c, "--output", str(sealed / "x.zip"), "--at", "2030-03-16T12:00"],
-        "report": [c, "--at", "2030-04-02T12:00", *more],
-    }.get(command, [c])
-    if command in ("score", "standings"):
-        arguments += ["--at", AT]
-    before = inside(Path(c))
-    done = subprocess.run(
-        [*humble, sys.executable, "-m", "mtgauge", "campaign", command, *arguments],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert done.returncode == code, done.stderr + done.stdout
-    assert "Traceback" not in done.stderr
+    path, before, done = sealed
+    code, out, err, after = done[command]
+    assert code == READ_ONLY[command], err + out
+    assert "Traceback" not in err
     if code == 2:
-        [line] = [line for line in done.stderr.splitlines() if "cannot be" in line]
+        [line] = [line for line in err.splitlines() if "cannot be" in line]
         assert line.startswith("mtgauge: error: ")
-    assert inside(Path(c)) == before
-    assert CampaignFolder.open(c)
+    assert {*after} == before
+    assert CampaignFolder.open(path)
 
 
 def test_what_a_terminal_would_obey_is_written_as_its_code():

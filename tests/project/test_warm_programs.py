@@ -59,7 +59,7 @@ def test_a_fork_has_no_streams_that_are_closed(programs, tmp_path, closed):
     assert seen(programs / "python") == seen(sys.executable)
 
 
-@pytest.mark.parametrize("name", ["py3langid", "jinja2"])
+@pytest.mark.parametrize("name", ["py3langid", "jinja2", "numpy"])
 def test_a_module_on_the_path_takes_the_place_of_one_that_is_loaded(programs, tmp_path, monkeypatch, name):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / f"{name}.py").write_text("raise ImportError('hidden')", "utf-8")

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from itertools import count
 from pathlib import Path
 
@@ -260,7 +260,7 @@ def seen(state):
     return len(drafts), frozenset((path, text) for path, text in state.items() if DRAFT not in path)
 
 
-def prepared(arguments):
+def prepared(folder, arguments):
     """Imports what the command needs, so that its processes need not."""
     import lxml.etree  # noqa: F401  # all files of campaigns are read by it
 
@@ -276,6 +276,26 @@ def prepared(arguments):
         names = [word for word in arguments[:3] if "/" not in word]
         with redirect_stdout(io.StringIO()):
             main([*names[: 3 if names[1] == "record" else 2], "--help"])
+        # what is scored is kept for later runs, which then write less
+        if arguments[1] not in ("score", "report"):
+            warmed(folder, arguments)
+
+
+def warmed(folder, arguments):
+    """Runs the command once in a copy, so that none of its processes compiles and digests what each would."""
+    from mtgauge.cli.main import main
+
+    elsewhere = f"{folder}.warm"  # beside it, since arguments may lead to its neighbours
+    shutil.copytree(folder, elsewhere, symlinks=True)
+    os.chdir(elsewhere)
+    with (
+        Path(os.devnull).open("w", encoding="utf-8") as nowhere,
+        redirect_stdout(nowhere),
+        redirect_stderr(nowhere),
+    ):
+        main(arguments)
+    os.chdir(folder)
+    shutil.rmtree(elsewhere)
 
 
 def again_without_power(fault, order, first, texts):
@@ -320,7 +340,7 @@ def main():
     warnings.simplefilter("error")
     order = json.load(sys.stdin)
     folder = order["folder"]
-    prepared(order["arguments"])
+    prepared(folder, order["arguments"])
     fault = Fault(folder, order["environment"])
     first = f"{folder}.first"
     shutil.copytree(folder, first, symlinks=True)

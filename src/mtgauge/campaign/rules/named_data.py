@@ -40,4 +40,6 @@ def _pattern(name: str) -> re.Pattern[str]:
         before = ""
     if re.search(f"[{_UNSPACED}]$", words[-1]):
         after = ""
-    return re.compile(before + r"\s+".join(map(re.escape, words)) + after, re.IGNORECASE)
+    # only the words fold case: to fold a class of all Chinese characters takes longer than everything else here
+    folded = r"\s+".join(map(re.escape, words))
+    return re.compile(f"{before}(?i:{folded}){after}")

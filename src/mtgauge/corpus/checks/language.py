@@ -32,6 +32,7 @@ def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
         return
     for column in inputs.columns:
         language, sample = _name(column.language or ""), _sample(column)
+        # the model is loaded only for a sample: that takes longer than all other checks of a small file
         if len(sample) < MIN_SEGMENTS or language not in _known():
             continue
         found = Counter(_name(classify(text)[0]) for text in sample)

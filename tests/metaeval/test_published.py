@@ -27,7 +27,7 @@ def rows():
 def ranked(mtgauge, *options):
     folder = shared("data", "mtme", "wmt23")
     human = folder / "human-scores" / "he-en.mqm.seg.score"
-    asked = ("--testset", str(folder), "-l", "he-en", "--human", str(human), "--samples", "40", "--trials", "0")
+    asked = ("--testset", str(folder), "-l", "he-en", "--human", str(human), "--samples", "0", "--trials", "0")
     found = mtgauge("meta", "rank", *asked, "--format", "json", *options)
     assert found.code == 0, found.err
     [ranking] = json.loads(found.out)["rankings"]
@@ -56,7 +56,7 @@ def test_our_segments_correlate_as_the_stored_ones_do(mtgauge, tmp_path, metric,
     systems = sorted((folder / "system-outputs" / "he-en").glob("*.txt"))
     human = folder / "human-scores" / "he-en.mqm.seg.score"
     scores = folder / "metric-scores" / "he-en" / f"{stored}-refA.seg.score"
-    asked = ("-r", str(reference), "-l", "he-en", "--human", str(human), "--samples", "40", "--trials", "0")
+    asked = ("-r", str(reference), "-l", "he-en", "--human", str(human), "--samples", "0", "--trials", "0")
     found = mtgauge(
         "meta", "rank", *asked, "-m", f"ours={metric}", "--scores", f"stored={scores}", "--unit", "segment",
         "--correlation", statistic, "--format", "json", *map(str, systems),
@@ -77,7 +77,7 @@ def test_people_separate_no_system_of_wmt22(mtgauge):
     found = mtgauge(
         "meta", "rank", "-l", "zh-en", "-s", folder / "txt" / "sources" / "generaltest2022.zh-en.src.zh",
         "-r", folder / "txt" / "references" / "generaltest2022.zh-en.ref.A.en", "--human", f"DA={judged}",
-        "-m", "bleu", "-m", "chrf", "--unit", "system", "--samples", "40", "--trials", "0", "--format", "json",
+        "-m", "bleu", "-m", "chrf", "--unit", "system", "--samples", "0", "--trials", "0", "--format", "json",
         *systems,
     )  # fmt: skip
     assert found.code == 0, found.err

@@ -245,16 +245,13 @@ def become(job: dict[str, Any]) -> int:
 
 
 def _forget_shadowed(folders: list[str]) -> None:
-    """Forgets what was imported of modules of which these folders have others."""
-    names = {
-        path.name.partition(".")[0]
-        for folder in map(Path, folders)
-        if folder.is_dir()
-        for path in folder.iterdir()
-    }
-    for name in [*sys.modules]:
-        if name.partition(".")[0] in names - {"mtgauge"}:
-            del sys.modules[name]
+    """Forgets what was imported from elsewhere of modules that these folders have, too."""
+    for folder in (Path(name).resolve() for name in folders if Path(name).is_dir()):
+        for name in {path.name.partition(".")[0] for path in folder.iterdir()}:
+            file = getattr(sys.modules.get(name), "__file__", None)
+            if file and not Path(file).resolve().is_relative_to(folder):
+                for loaded in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+                    del sys.modules[loaded]
 
 
 def _mtgauge() -> int:

@@ -325,38 +325,41 @@ def test_help_and_version(mtgauge):
     assert "Commands:" in bare.err
 
 
-def on_a_terminal(arguments, **environment):
-    """What a command prints where standard output is a terminal."""
+@pytest.fixture
+def on_a_terminal(programs):
+    """Runs a command where standard output is a terminal, and returns what it prints."""
     import os
     import pty
     import subprocess
-    import sys
 
-    outer, inner = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "mtgauge", *map(str, arguments)],
-        stdout=inner, stderr=subprocess.PIPE, env={**os.environ, "TERM": "xterm", **environment},
-    ) as child:  # fmt: skip
-        os.close(inner)
-        printed = b""
-        while True:
-            try:
-                part = os.read(outer, 4096)
-            except OSError:
-                break
-            if not part:
-                break
-            printed += part
-        assert child.wait(timeout=60) == 0
-    os.close(outer)
-    return printed.decode().replace("\r\n", "\n")
+    def run(arguments, **environment):
+        outer, inner = pty.openpty()
+        with subprocess.Popen(
+            [programs / "mtgauge", *map(str, arguments)],
+            stdout=inner, stderr=subprocess.PIPE, env={**os.environ, "TERM": "xterm", **environment},
+        ) as child:  # fmt: skip
+            os.close(inner)
+            printed = b""
+            while True:
+                try:
+                    part = os.read(outer, 4096)
+                except OSError:
+                    break
+                if not part:
+                    break
+                printed += part
+            assert child.wait(timeout=60) == 0
+        os.close(outer)
+        return printed.decode().replace("\r\n", "\n")
+
+    return run
 
 
 BOLD, FAINT, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 @pytest.mark.parametrize(("columns", "parts"), [("60", 4), ("80", 3), ("160", 2)], ids=["narrow", "usual", "wide"])
-def test_tables_are_fitted_to_the_terminal(sample_arguments, columns, parts):
+def test_tables_are_fitted_to_the_terminal(sample_arguments, columns, parts, on_a_terminal):
     text = on_a_terminal(["compare", *sample_arguments, "--baseline", "birch", "-m", "bleu"], COLUMNS=columns)
     assert f"{BOLD}Scores: corpus{END}\n" in text
     assert "53.73" in text
@@ -366,7 +369,7 @@ def test_tables_are_fitted_to_the_terminal(sample_arguments, columns, parts):
     assert all("|" in line for line in long)  # signatures alone stay whole
 
 
-def test_styles_can_be_turned_off(sample_arguments):
+def test_styles_can_be_turned_off(sample_arguments, on_a_terminal):
     arguments = ["score", *sample_arguments, "-m", "bleu"]
     assert f"{BOLD}Scores" in on_a_terminal(arguments)
     assert f"{BOLD}Scores" not in on_a_terminal(arguments, NO_COLOR="1")

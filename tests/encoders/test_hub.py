@@ -22,14 +22,14 @@ def files(tmp_path):
 
 
 @pytest.fixture
-def scored(process, files):
+def scored(neural_process, files):
     """Scores in a process of its own with a model, and what the library of the hub is told."""
 
     def run(model, endpoint):
         told = {"HF_ENDPOINT": endpoint, "HF_HOME": str(files / "home"), "NO_PROXY": "127.0.0.1"}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "HUGGINGFACE_"))}
         asked = ("-m", f"comet:model='{model}'", "-s", "source.txt", "mt.txt", "--format", "json")
-        return process("score", *asked, cwd=files, env=kept | told)
+        return neural_process("score", *asked, cwd=files, env=kept | told)
 
     return run
 

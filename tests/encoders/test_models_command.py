@@ -132,13 +132,13 @@ def test_the_file_of_a_checkpoint_stands_for_its_folder(tmp_path):
 
 
 @pytest.fixture
-def fetch(process, tmp_path):
+def fetch(neural_process, tmp_path):
     """Runs ``mtgauge ...`` with an address of the hub, and a cache that is empty at first."""
 
     def run(*arguments, endpoint="http://127.0.0.1:9"):
         told = {"HF_ENDPOINT": endpoint, "HF_HOME": str(tmp_path / "home"), "NO_PROXY": "127.0.0.1"}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "HUGGINGFACE_"))}
-        return process(*arguments, cwd=tmp_path, env=kept | told)
+        return neural_process(*arguments, cwd=tmp_path, env=kept | told)
 
     return run
 

@@ -5,7 +5,9 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 PROGRAM = """
@@ -67,6 +69,13 @@ def test_a_module_on_the_path_takes_the_place_of_one_that_is_loaded(programs, tm
     path = tmp_path / "program.py"
     path.write_text(f"try:\n    import {name}\nexcept ImportError as error:\n    print(error)", "utf-8")
     assert ran(programs / "python", path) == ran(sys.executable, path) == (0, "hidden\n", [], [])
+
+
+def test_a_module_that_was_loaded_from_the_path_stays(programs, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(np.__file__).parents[1]))
+    path = tmp_path / "program.py"
+    path.write_text("import numpy\nprint(numpy.ones(2).sum())", "utf-8")
+    assert ran(programs / "python", path) == ran(sys.executable, path) == (0, "2.0\n", [], [])
 
 
 def test_a_program_that_is_killed_ends_its_fork_and_no_other(programs, tmp_path):

@@ -4,7 +4,7 @@ A program ``mtgauge`` or ``python`` in a folder for ``PATH`` sends its arguments
 server, which forks; the fork is what a process of its own would be. What only the start of Python itself can give
 (some variables, an encoding other than UTF-8) the program starts cold.
 
-Run as a program with the path of a socket, this file is the server.
+Run as a program with the path of a socket and names of modules, this file is the server.
 """
 
 from __future__ import annotations
@@ -105,12 +105,16 @@ os._exit(code)
 
 
 @contextlib.contextmanager
-def served() -> Iterator[Path]:
-    """Starts a server, and yields the folder of the programs; the server ends with it."""
+def served(*modules: str) -> Iterator[Path]:
+    """Starts a server, and yields the folder of the programs; the server ends with it.
+
+    Args:
+        modules: What it imports besides, where it is installed.
+    """
     with tempfile.TemporaryDirectory(prefix="mtgauge-warm-") as name:
         folder = Path(name)
         address = str(folder / "socket")
-        command = [sys.executable, __file__, address]
+        command = [sys.executable, __file__, address, *modules]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/") as server:
             assert server.stdout is not None
             if server.stdout.readline() != b"ready\n":
@@ -241,16 +245,13 @@ def become(job: dict[str, Any]) -> int:
 
 
 def _forget_shadowed(folders: list[str]) -> None:
-    """Forgets what was imported of modules of which these folders have others."""
-    names = {
-        path.name.partition(".")[0]
-        for folder in map(Path, folders)
-        if folder.is_dir()
-        for path in folder.iterdir()
-    }
-    for name in [*sys.modules]:
-        if name.partition(".")[0] in names - {"mtgauge"}:
-            del sys.modules[name]
+    """Forgets what was imported from elsewhere of modules that these folders have, too."""
+    for folder in (Path(name).resolve() for name in folders if Path(name).is_dir()):
+        for name in {path.name.partition(".")[0] for path in folder.iterdir()}:
+            file = getattr(sys.modules.get(name), "__file__", None)
+            if file and not Path(file).resolve().is_relative_to(folder):
+                for loaded in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+                    del sys.modules[loaded]
 
 
 def _mtgauge() -> int:
@@ -314,14 +315,14 @@ def _flushed(code: int) -> int:
     return code
 
 
-def _import_all() -> None:
+def _import_all(modules: list[str]) -> None:
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as the command does
     for name in _OTHERS:
         importlib.import_module(name)
     for package in map(importlib.import_module, _PACKAGES):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
-    for name in _EXTRAS:
+    for name in (*_EXTRAS, *modules):
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
     _load_languages()
@@ -346,7 +347,7 @@ def _compile_templates() -> None:
 
 
 if __name__ == "__main__":
-    _import_all()
+    _import_all(sys.argv[2:])
     os.fsync = lambda _: None  # as in the tests themselves
     gc.freeze()
     job = serve(sys.argv[1])

@@ -64,16 +64,18 @@ _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   }
   return null;
 }"""
-#: Waits until the page has heard of what came into sight, which observers tell in a task behind a frame, and is ready.
+#: Waits until the page is ready, and stands where it stood a frame before: parts that come into sight are laid out a frame
+#: later and may push others aside. What observers tell of a frame they tell in a task behind it.
 _SETTLED = """new Promise((settled, failed) => {
+  const end = performance.now() + 60000;
   const { documentElement: root } = document;
-  const look = () => root.dataset.ready === "true" && settled();
-  const heard = () => {
-    new MutationObserver(look).observe(root, { attributes: true, attributeFilter: ["data-ready"] });
-    look();
+  const look = (before) => {
+    const place = [scrollX, scrollY, root.scrollHeight].join();
+    if (root.dataset.ready === "true" && place === before) settled();
+    else if (performance.now() > end) failed(new Error("the page does not come to rest"));
+    else requestAnimationFrame(() => setTimeout(() => setTimeout(() => look(place))));
   };
-  requestAnimationFrame(() => setTimeout(() => setTimeout(heard)));
-  setTimeout(() => failed(new Error("the page does not come to rest")), 60000);
+  look("");
 })"""
 
 

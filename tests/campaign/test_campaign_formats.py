@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 from today_campaign import (
     DESCRIPTION,
     ENDINGS,
@@ -196,7 +197,7 @@ def test_candidates_of_json_lines_keep_the_rules_of_lists(validated):
     assert [(f.code, f.line) for f in found] == [("unsorted-candidates", 2), ("too-many-candidates", 3)]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=budget(120), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_is_done_to_a_file_there_are_findings_and_no_exceptions(validated, data):
     form = data.draw(st.sampled_from(FORMATS))

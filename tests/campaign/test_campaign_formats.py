@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 from today_campaign import (
     DESCRIPTION,
     ENDINGS,
@@ -196,7 +197,7 @@ def test_candidates_of_json_lines_keep_the_rules_of_lists(validated):
     assert [(f.code, f.line) for f in found] == [("unsorted-candidates", 2), ("too-many-candidates", 3)]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=budget(120), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_is_done_to_a_file_there_are_findings_and_no_exceptions(validated, data):
     form = data.draw(st.sampled_from(FORMATS))
@@ -355,8 +356,9 @@ def test_faults_of_references_are_found(tmp_path, own, content, code):
     assert all(finding.file == str(path) for finding in found if finding.code == code)
 
 
-def test_twelve_systems_are_ranked_and_reported(tmp_path, capsys):
-    sites = [f"site{number}" for number in range(12)]
+@pytest.mark.parametrize("systems", [6, pytest.param(12, marks=pytest.mark.slow)])
+def test_many_systems_are_ranked_and_reported(tmp_path, capsys, systems):
+    sites = [f"site{number}" for number in range(systems)]
     folder = make_today(tmp_path / "c", sites=sites)
     for number, site in enumerate(sites):
         texts = [text[: 3 + number] + "." for text in GOOD]

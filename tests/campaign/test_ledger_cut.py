@@ -8,20 +8,23 @@ import pytest
 from journal_lines import cut, events_of, unwrite
 
 import small_campaign
+from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import unrecorded
 from mtgauge.campaign.inbox.journal_end import end_file
+from mtgauge.cli.main import main
 
 AT = "2030-03-02T12:00"
 PRIMARY, CONTRAST = (f"zh_en_news_trans-sparrow-{part}.xml" for part in ("primary-alpha", "contrast-beta"))
 
 
-@pytest.fixture
-def folder(tmp_path, mtgauge):
+@pytest.fixture(scope="module")
+def received(tmp_path_factory):
     """A campaign with a primary, a contrast that came twice, a form of one system, and a file that was refused."""
+    place = tmp_path_factory.mktemp("received")
     text = small_campaign.DESCRIPTION.replace("progress_required = true\n", "")
-    made = small_campaign.registered(small_campaign.make_folder(tmp_path / "c", text))
-    (tmp_path / "sent").mkdir()
+    made = small_campaign.registered(small_campaign.make_folder(place / "c", text))
+    (place / "sent").mkdir()
     snow = {**small_campaign.ENGLISH, "d2": {"1": "Snow falls today."}}
     for name, documents, sysid in (
         (PRIMARY, small_campaign.ENGLISH, "alpha"),
@@ -29,13 +32,20 @@ def folder(tmp_path, mtgauge):
         (CONTRAST, small_campaign.ENGLISH, "beta"),
         (CONTRAST, snow, "beta"),
     ):
-        path = tmp_path / "sent" / name
+        path = place / "sent" / name
         path.write_text(
             small_campaign.marked("tgtset", "small_test", documents, site="sparrow", sysid=sysid), "utf-8"
         )
-        mtgauge("campaign", "submit", made.path, path, "--at", AT)
+        main(["campaign", "submit", str(made.path), str(path), "--at", AT])
     assert small_campaign.faults_of(made) == ()
-    return made
+    return place
+
+
+@pytest.fixture
+def folder(received, tmp_path):
+    """A copy of it, for one test."""
+    shutil.copytree(received, tmp_path, dirs_exist_ok=True)
+    return CampaignFolder.open(tmp_path / "c")
 
 
 def found(folder):

@@ -1,7 +1,7 @@
 """Random histories of a campaign: decided as a slow textbook decides them, whatever the order in which files were examined,
 and the folder is the one that journal and bytes give.
 
-``make histories`` draws 1,000 of each; the suite draws fewer.
+``make histories`` draws 1,000 of each; the suite draws fewer, and `make test` a fifth of those.
 """
 
 import multiprocessing
@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import small_campaign
 from mtgauge.campaign.anonymity import system_numbers
@@ -53,9 +54,9 @@ TOLD = {"unregistered-site", "unapproved-site", "unregistered-task", "outside-th
         "replaces-earlier", "withdrawn-result", "missing-progress", "contrast-alone"}  # fmt: skip
 
 
-def some(fast):
-    """So many histories, or as many as are asked for."""
-    return settings(max_examples=HISTORIES or fast)
+def some(examples):
+    """A share of so many histories, or as many as are asked for."""
+    return settings(max_examples=HISTORIES or budget(examples))
 
 
 @pytest.fixture(scope="module")
@@ -256,7 +257,7 @@ def orders(draw, facts):
     return {place: (draw(st.integers(0, len(facts))), draw(st.booleans())) for place in files}
 
 
-@some(100)
+@some(200)
 @given(history=histories(), data=st.data())
 def test_any_order_of_examination_gives_what_the_textbook_says(campaigns, history, data):
     zone, day, approval, facts, now = history
@@ -272,7 +273,7 @@ def test_any_order_of_examination_gives_what_the_textbook_says(campaigns, histor
         assert read == tuple(line)
 
 
-@some(100)
+@some(200)
 @given(history=histories(), data=st.data())
 def test_no_two_systems_ever_have_one_number(campaigns, history, data):
     zone, day, approval, facts, now = history
@@ -314,7 +315,7 @@ def reports(draw, sites=SITES):
     return draw(st.lists(one, max_size=3))
 
 
-@some(20)
+@some(40)
 @given(history=histories(), data=st.data(), sent=reports())
 def test_the_folder_is_the_one_that_journal_and_bytes_give(quick, tmp_path_factory, history, data, sent):
     zone, day, approval, facts, _ = history
@@ -378,7 +379,7 @@ def write_share(path, facts, places):
     return found
 
 
-@some(20)
+@some(40)
 @given(history=histories(), data=st.data())
 def test_what_two_processes_write_down_is_one_history(
     quick, campaigns, processes, tmp_path_factory, history, data

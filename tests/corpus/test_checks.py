@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
 from mtgauge.corpus.checks import check_input, release_identifier
+
+
+from mtgauge.corpus.checks import check_input, language
+from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count
+from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
 from mtgauge.findings import Severity
 from mtgauge.findings.codes import WARNINGS as CODES
@@ -286,6 +291,16 @@ def test_a_model_that_was_released_is_loaded_again_for_texts_that_are_long_enoug
         release_identifier()
         check_input(testset, [system])
         assert (langid.IDENTIFIER is not None) == is_loaded
+
+
+def test_the_model_of_languages_is_not_loaded_without_a_sample(monkeypatch):
+    py3langid = pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    language._known.cache_clear()
+    monkeypatch.setattr(py3langid, "rank", lambda _: pytest.fail("it was loaded"))
+    texts = [*HYPOTHESIS[: MIN_SEGMENTS - 1], *["Ja."] * 400]
+    column = TextColumn("s", texts, [str(place) for place, _ in enumerate(texts)], "en", "s")
+    checked = CheckedTexts((column,), (), None, LanguagePair("de", "en"), detokenized=False)
+    assert [*language.wrong_language(checked)] == []
 
 
 def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monkeypatch):

@@ -10,10 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
-from mtgauge.corpus.checks import check_input, release_identifier
-
-
-from mtgauge.corpus.checks import check_input, language
+from mtgauge.corpus.checks import check_input, language, release_identifier
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.checks.trimmed import common_count

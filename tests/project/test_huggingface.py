@@ -331,10 +331,18 @@ def objects(values):
     return made_
 
 
-COLUMNS = [list, tuple, np.array, objects, pd.Series, pl.Series, pa.array, lambda values: (value for value in values)]  # fmt: skip
+def generator(values):
+    yield from values
 
 
-@pytest.mark.parametrize(("column", "nested"), some(product(COLUMNS, [None, list, tuple, np.array])), ids=str)
+COLUMNS = [list, tuple, np.array, objects, pd.Series, pl.Series, pa.array, generator]
+
+
+def _name(made):
+    return getattr(made, "__name__", "flat")
+
+
+@pytest.mark.parametrize(("column", "nested"), some(product(COLUMNS, [None, list, tuple, np.array])), ids=_name)
 @pytest.mark.parametrize("name", METRICS)
 def test_columns_of_every_kind(name, column, nested, compute, comet_folder, encoder_folder):
     """Wherever a metric takes texts, it takes arrays and Series; references may be nested in them."""

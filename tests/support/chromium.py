@@ -64,18 +64,19 @@ _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   }
   return null;
 }"""
-#: Waits until the page is ready, and stands where it stood a frame before: parts that come into sight are laid out a frame
-#: later and may push others aside. What observers tell of a frame they tell in a task behind it.
+#: Waits until the page is ready, and has not moved for two frames: parts that come into sight are laid out in the frame after
+#: that, and may push others aside. What observers tell of a frame they tell in a task behind it.
 _SETTLED = """new Promise((settled, failed) => {
   const end = performance.now() + 60000;
   const { documentElement: root } = document;
-  const look = (before) => {
+  const look = (before, frames) => {
     const place = [scrollX, scrollY, root.scrollHeight].join();
-    if (root.dataset.ready === "true" && place === before) settled();
+    const still = root.dataset.ready === "true" && place === before ? frames + 1 : 0;
+    if (still === 2) settled();
     else if (performance.now() > end) failed(new Error("the page does not come to rest"));
-    else requestAnimationFrame(() => setTimeout(() => setTimeout(() => look(place))));
+    else requestAnimationFrame(() => setTimeout(() => setTimeout(() => look(place, still))));
   };
-  look("");
+  look("", 0);
 })"""
 
 

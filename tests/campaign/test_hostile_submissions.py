@@ -271,7 +271,7 @@ READ_ONLY = {
 }  # fmt: skip
 
 
-#: Runs commands, each in a fork, and prints of each its exit code, what it said, and what there is afterwards.
+#: Runs each command in a fork, and prints its exit code, its output, its errors, and the files that are there afterwards.
 RUNNER = """
 import importlib, json, os, pkgutil, sys, tempfile, traceback
 from pathlib import Path

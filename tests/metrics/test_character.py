@@ -107,7 +107,7 @@ class TestStatistics:
         reference = [f"w{generator.randrange(vocabulary)}" for _ in range(length)]
         hypothesis = reference[20:23] + reference[:20] + reference[25:-4] + reference[-3:] + reference[30:32]
         if vocabulary == 12:
-            del hypothesis[33:], reference[33:]
+            del hypothesis[40:], reference[40:]
             hypothesis *= 2
             reference *= 2
         edits, cost, _ = statistics(" ".join(hypothesis), [" ".join(reference)])

@@ -424,7 +424,7 @@ def test_little_memory_changes_no_number(settings, monkeypatch):
     from mtgauge.engine import pairs, resampled
 
     reference, systems = pair(120, keeps=(0.63, 0.60))
-    systems["c"] = texts(120, 0.6, 7)[1]
+    systems |= {f"c{k}": texts(120, 0.6 + k / 50, 7 + k)[1] for k in range(3)}
     asked = {"metrics": ["bleu", "chrf", "wer"], "test": "auto", **settings}
     at_once = evaluate(systems, reference, **asked).to_json()
     monkeypatch.setattr(pairs, "_MOST_BYTES", 1)

@@ -330,7 +330,7 @@ def _import_all(modules: list[str]) -> None:
 
 
 def _load_languages() -> None:
-    """Loads the model by which languages are told, which takes longer than a command."""
+    """Loads the model that tells languages apart, which takes longer than a command."""
     if "py3langid" in sys.modules:
         sys.modules["py3langid"].rank("")
 

@@ -151,7 +151,7 @@ def vectors(draw):
 
 @pytest.mark.parametrize("name", PEERS)
 @given(vectors())
-@settings(max_examples=budget(500))
+@settings(max_examples=budget(1_000))
 def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
     rated = ~np.isnan(drawn[0] + drawn[1])
     x, y = (vector[rated] for vector in drawn)

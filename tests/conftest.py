@@ -86,26 +86,10 @@ def programs():
         yield folder
 
 
-@pytest.fixture(scope="module")
-def neural_programs():
-    """As `programs`, with what networks need of libraries that nobody configures by the environment."""
-    with warm_programs.served("torch", "torch._dynamo", "scipy.optimize") as folder:
-        yield folder
-
-
 @pytest.fixture
 def process(programs):
     """Runs the command in a process of its own, with bytes for standard input."""
-    return _runner(programs)
 
-
-@pytest.fixture
-def neural_process(neural_programs):
-    """As `process`, for a file whose tests load networks in several processes."""
-    return _runner(neural_programs)
-
-
-def _runner(programs):
     def run(*arguments, stdin=b"", **options):
         command = [programs / "mtgauge", *map(str, arguments)]
         return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)

@@ -1,10 +1,10 @@
 """A process that is killed in the middle of three systems, and what the next one encodes."""
 
 import pytest
+import warm_programs
 from killed_run import MODULES, N, run, texts
 from language_models import write_causal
 from neural import torch, write_comet, write_encoder
-from warm_python import WarmPython
 
 pytestmark = pytest.mark.unit
 
@@ -18,8 +18,8 @@ MODELS = {
 @pytest.fixture(scope="module")
 def python():
     torch()
-    with WarmPython(*MODULES) as started:
-        yield started
+    with warm_programs.served(*MODULES) as folder:
+        yield folder / "python"
 
 
 @pytest.fixture(scope="module", params=MODELS)

@@ -1,12 +1,11 @@
 """``mtgauge models``, and models that go by a name."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 
 import pytest
-from hub_server import hub_with
+from hub_server import NOWHERE, begin_anew, hub_with
 from neural import COMET_KINDS, write_comet, write_encoder
 
 from mtgauge.encoders import find_model
@@ -132,13 +131,13 @@ def test_the_file_of_a_checkpoint_stands_for_its_folder(tmp_path):
 
 
 @pytest.fixture
-def fetch(neural_process, tmp_path):
-    """Runs ``mtgauge ...`` with an address of the hub, and a cache that is empty at first."""
+def fetch(mtgauge, tmp_path, monkeypatch):
+    """Runs ``mtgauge ...`` as a new process would, with an address of the hub and a cache that is empty at first."""
+    monkeypatch.chdir(tmp_path)
 
-    def run(*arguments, endpoint="http://127.0.0.1:9"):
-        told = {"HF_ENDPOINT": endpoint, "HF_HOME": str(tmp_path / "home"), "NO_PROXY": "127.0.0.1"}
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("HF_", "HUGGINGFACE_"))}
-        return neural_process(*arguments, cwd=tmp_path, env=kept | told)
+    def run(*arguments, endpoint=NOWHERE):
+        begin_anew(monkeypatch, tmp_path / "cache", endpoint)
+        return mtgauge(*arguments)
 
     return run
 
@@ -153,20 +152,18 @@ def test_a_published_model_is_fetched_by_its_name_and_then_scores(fetch, tmp_pat
     models = {name: (tmp_path / "model", REVISIONS[name]), encoder: (tmp_path / "encoder", REVISIONS[encoder])}
     with hub_with(models) as (endpoint, asked):
         early = fetch(*score, endpoint=endpoint)
-        assert (early.returncode, asked) == (2, [])
-        assert (
-            f"{name}: no such folder of a model (fetch it: mtgauge models --fetch {name})" in early.stderr.decode()
-        )
+        assert (early.code, asked) == (2, [])
+        assert f"{name}: no such folder of a model (fetch it: mtgauge models --fetch {name})" in early.err
         done = fetch("models", "--fetch", name, "--format", "json", endpoint=endpoint)
-    assert done.returncode == 0, done.stderr
-    [told] = json.loads(done.stdout)
+    assert done.code == 0, done.err
+    [told] = json.loads(done.out)
     assert (told["name"], told["revision"], told["problem"]) == (name, REVISIONS[name], None)
     assert Path(told["encoder"]).name == REVISIONS[encoder]
     # without the network from here on
     scored = fetch(*score)
-    assert scored.returncode == 0, scored.stderr
-    assert f"|model:{name}|".encode() in scored.stdout
-    assert f"|revision:{REVISIONS[name]}|".encode() in scored.stdout
+    assert scored.code == 0, scored.err
+    assert f"|model:{name}|" in scored.out
+    assert f"|revision:{REVISIONS[name]}|" in scored.out
 
 
 def test_a_model_of_the_hub_brings_its_encoder(fetch, tmp_path):
@@ -179,7 +176,7 @@ def test_a_model_of_the_hub_brings_its_encoder(fetch, tmp_path):
     with hub_with(models) as (endpoint, _):
         spec = f"comet:model='hub:{name}@{REVISIONS[name]}'"
         done = fetch("score", "-m", spec, "-s", "a.txt", "a.txt", endpoint=endpoint)
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.err
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,11 @@
 """`download_model` and `load_from_checkpoint` as scripts of the COMET program call them: from where a model comes."""
 
-import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from hub_server import BRANCH, REVISION, hub_with
+from hub_server import BRANCH, NOWHERE, REVISION, begin_anew, hub_with
 from neural import write_comet
 
 from mtgauge.encoders.hub import fetched
@@ -22,8 +18,6 @@ pytestmark = pytest.mark.unit
 
 NAME, ENCODER = "Unbabel/wmt22-comet-da", "xlm-roberta-large"
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "score-with-comet.md").read_text("utf-8")
-#: An address that nothing answers at.
-NOWHERE = "http://127.0.0.1:9"
 #: What a README of the program has its readers type; only the import differs.
 SNIPPET = """
 from mtgauge.comet import download_model, load_from_checkpoint
@@ -56,16 +50,10 @@ def hub(published_files):
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
     """Runs code as on a machine with an empty cache of the hub, at an address, with the models of a folder by name."""
-    from huggingface_hub import constants
-
-    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
 
     def run(code, endpoint=NOWHERE, models=None):
-        monkeypatch.setattr(constants, "ENDPOINT", endpoint)
-        template = endpoint + "/{repo_id}/resolve/{revision}/{filename}"
-        monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
+        begin_anew(monkeypatch, tmp_path / "cache", endpoint)
         monkeypatch.setenv("MTGAUGE_MODELS", str(models or ""))
-        fetched.cache_clear()
         names = {}
         exec(code, names)
         return names
@@ -119,19 +107,16 @@ def test_a_name_in_the_file_of_names_may_have_its_owner(machine, tmp_path, monke
         assert result(machine(snippet(name)))[0] == str(folder / "checkpoints" / "model.ckpt")
 
 
-def test_the_snippet_of_the_lecture_runs_offline_with_its_import_changed(tmp_path):
-    """On a configured folder, in a process of its own that no server answers."""
+def test_the_snippet_of_the_lecture_runs_offline_with_its_import_changed(machine, tmp_path):
+    """On a configured folder, where no server answers."""
     lecture = shared("seeds", "002_3db878d9b63b002f.txt").read_text("utf-8")
     [code] = [block for block in lecture.split("```") if "from comet import" in block]
     code = code.removeprefix("python\n").replace("from comet import", "from mtgauge.comet import")
-    code += "\nimport json\nassert model.predict(data, batch_size=8, gpus=1) == scores\nprint(json.dumps(scores.scores))"
     write_comet(tmp_path / "mine" / "wmt22-comet-da", "regression")
-    told = {"HF_ENDPOINT": NOWHERE, "HF_HOME": str(tmp_path / "home"), "MTGAUGE_MODELS": str(tmp_path / "mine")}
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ | told
-    )
-    assert done.returncode == 0, done.stderr
-    assert len(json.loads(done.stdout)) == 1
+    names = machine(code, models=tmp_path / "mine")
+    scores = names["scores"]
+    assert names["model"].predict(names["data"], batch_size=8, gpus=1) == scores
+    assert len(scores.scores) == 1
 
 
 def test_a_configured_folder_without_its_encoder_gets_that_from_the_hub(machine, hub, published_files, tmp_path):

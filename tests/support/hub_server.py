@@ -8,9 +8,32 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import unquote, urlsplit
 
+import pytest
+
+from mtgauge.encoders.hub import fetched
+from mtgauge.encoders.store import VectorStore
+
 #: The number of the only revision of a model for which a test names no other, and the name that it goes by.
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 BRANCH = "main"
+
+
+#: An address that nothing answers at.
+NOWHERE = "http://127.0.0.1:9"
+
+
+def begin_anew(monkeypatch, cache, endpoint=NOWHERE):
+    """Lets this process go on as a new one would: with a folder as the hub's cache, an address, and nothing in memory."""
+    pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
+    from huggingface_hub import constants
+
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
+    monkeypatch.setattr(constants, "ENDPOINT", endpoint)
+    monkeypatch.setattr(
+        constants, "HUGGINGFACE_CO_URL_TEMPLATE", endpoint + "/{repo_id}/resolve/{revision}/{filename}"
+    )
+    fetched.cache_clear()
+    VectorStore.of(None).forget()
 
 
 @contextmanager

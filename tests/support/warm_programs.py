@@ -105,16 +105,17 @@ os._exit(code)
 
 
 @contextlib.contextmanager
-def served(*modules: str) -> Iterator[Path]:
+def served(*modules: str, python: str | Path = sys.executable) -> Iterator[Path]:
     """Starts a server, and yields the folder of the programs; the server ends with it.
 
     Args:
         modules: What it imports besides, where it is installed.
+        python: What runs it; the ``python`` of another server gives it what that one has imported.
     """
     with tempfile.TemporaryDirectory(prefix="mtgauge-warm-") as name:
         folder = Path(name)
         address = str(folder / "socket")
-        command = [sys.executable, __file__, address, *modules]
+        command = [python, __file__, address, *modules]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/") as server:
             assert server.stdout is not None
             if server.stdout.readline() != b"ready\n":

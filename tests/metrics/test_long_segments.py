@@ -55,15 +55,16 @@ def test_every_metric_is_covered():
 
 @needs_signals
 @pytest.mark.parametrize("name", [*SLOW, *LINEAR])
-def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path):
+def test_ctrl_c_in_the_middle_of_a_segment(name, tmp_path, programs):
     options, words = (SLOW | LINEAR)[name]
     reference, hypothesis = (few_words(words, seed) for seed in (1, 2))
     if name == "meteor":
         reference, hypothesis = ("red " * words, "red " * (words - 10))
     (tmp_path / "r").write_text(f"{reference}\n")
     (tmp_path / "h").write_text(f"{hypothesis}\n")
+    (tmp_path / "program.py").write_text(PROGRAM)
     command = [
-        sys.executable, "-c", PROGRAM, "score", "-r", tmp_path / "r", tmp_path / "h", "-m", f"{name}{options}",
+        programs / "python", tmp_path / "program.py", "score", "-r", tmp_path / "r", tmp_path / "h", "-m", f"{name}{options}",
         "--format", "json", "--output", tmp_path / "out",
     ]  # fmt: skip
     # one second, with some margin for a busy machine

@@ -89,6 +89,30 @@ def test_a_program_that_is_killed_ends_its_fork_and_no_other(programs, tmp_path)
     assert subprocess.run([programs / "mtgauge", "--version"], capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.parametrize("ignored", [False, True])
+@pytest.mark.parametrize("cold", [True, False], ids=["cold", "warm"])
+def test_ctrl_c_reaches_a_program_that_does_not_ignore_it(programs, tmp_path, cold, ignored):
+    path = tmp_path / "waits.py"
+    path.write_text(
+        "import sys\ntry:\n    print('begun', flush=True)\n    print(sys.stdin.read())\n"
+        "except KeyboardInterrupt:\n    print('interrupted')",
+        "utf-8",
+    )
+    handler = signal.SIG_IGN if ignored else signal.SIG_DFL
+    with subprocess.Popen(
+        [sys.executable if cold else programs / "python", path],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, handler),
+    ) as waiting:  # fmt: skip
+        assert waiting.stdout.readline() == "begun\n"
+        waiting.send_signal(signal.SIGINT)
+        if ignored:
+            waiting.stdin.write("end")
+            waiting.stdin.close()
+        assert waiting.stdout.read() == ("end\n" if ignored else "interrupted\n")
+    assert waiting.returncode == 0
+
+
 @pytest.mark.parametrize(
     "sent", [b"", (100).to_bytes(4), (100).to_bytes(4) + b"{"], ids=["nothing", "size", "part"]
 )

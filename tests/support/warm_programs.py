@@ -1,7 +1,7 @@
 """Programs that start at once: forks of an interpreter that has imported the command.
 
 A program ``mtgauge`` or ``python`` in a folder for ``PATH`` sends its arguments, environment, limits, folder and standard streams to a
-server, which forks; the fork is what a process of its own would be. What only the start of Python itself can give
+server, which forks; the fork is what a process of its own would be, and gets the Ctrl-C of the program. What only the start of Python itself can give
 (some variables, an encoding other than UTF-8) the program starts cold.
 
 Run as a program with the path of a socket and names of modules, this file is the server.
@@ -21,6 +21,7 @@ import pkgutil
 import resource
 import runpy
 import selectors
+import signal
 import socket
 import subprocess
 import sys
@@ -82,18 +83,21 @@ def is_open(number):
 
 streams = [number for number in map(int, os.listdir("/proc/self/fd")) if is_open(number)]
 
-import _socket, array, json, resource
+import _signal, _socket, array, json, resource
 server = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
 server.connect({address!r})
 umask = os.umask(0)
 job = json.dumps({{
     "is_python": not {cold}, "arguments": sys.argv[1:], "environment": dict(os.environ), "folder": os.getcwd(), "umask": umask, "streams": streams,
     "limits": [resource.getrlimit(limit) for limit in {limits}], "bytes": named.upper().partition(".")[0] in ("C", "POSIX"),
+    "hears_the_keyboard": _signal.getsignal(2) is not _signal.SIG_IGN,
 }}).encode()
 server.sendmsg([len(job).to_bytes(4)], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, array.array("i", streams))])
 view = memoryview(job)
 while view:
     view = view[server.send(view):]
+if _signal.getsignal(2) is not _signal.SIG_IGN:
+    _signal.signal(2, lambda *_: server.send(b"2"))
 answer = server.recv(4)
 code = int.from_bytes(answer, signed=True) if answer else 70
 if code < 0:
@@ -208,9 +212,12 @@ def _ended(events: selectors.BaseSelector, key: selectors.SelectorKey) -> None:
     child, ending, client = key.data
     if client.fileno() < 0:  # both of its events came at once
         return
-    if key.fileobj is client:  # the program was killed, and its fork with it
+    if key.fileobj is client:
+        is_interrupted = client.recv(1) == b"2"  # else the program was killed, and its fork with it
         with contextlib.suppress(ProcessLookupError):
-            os.kill(child, 9)
+            os.kill(child, signal.SIGINT if is_interrupted else signal.SIGKILL)
+        if is_interrupted:
+            return
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     with contextlib.suppress(OSError):
         client.sendall(code.to_bytes(4, signed=True))
@@ -226,6 +233,7 @@ def become(job: dict[str, Any]) -> int:
     os.environ.clear()
     os.environ.update(job["environment"])
     os.umask(job["umask"])
+    signal.signal(signal.SIGINT, signal.default_int_handler if job["hears_the_keyboard"] else signal.SIG_IGN)
     for limit, values in zip(_LIMITS, job["limits"], strict=True):
         resource.setrlimit(limit, values)
     sys.argv = job["arguments"] if job["is_python"] else ["mtgauge", *job["arguments"]]

@@ -4,7 +4,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -35,7 +34,7 @@ def as_repository(folder, files):
 
 
 @pytest.fixture
-def runner(tmp_path):
+def runner(tmp_path, programs):
     """Runs the action in a copy of a repository; gives the job and the arguments of each ``python``."""
     tools = tmp_path / "tools"
     tools.mkdir()
@@ -46,7 +45,7 @@ def runner(tmp_path):
     def run(repository, given, environment=None):
         copy = shutil.copytree(repository, tmp_path / "workspace", dirs_exist_ok=True)
         (temporary / "installed.txt").write_text("")
-        variables = {**environment_of(tools, Path(sys.executable).parent), **(environment or {})}
+        variables = {**environment_of(tools, programs), **(environment or {})}
         done = run_action(ROOT, copy, temporary, given, variables)
         return done, shlex.split((temporary / "installed.txt").read_text())
 

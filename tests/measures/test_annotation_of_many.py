@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 from threading import Lock
 
@@ -93,11 +92,13 @@ from slow_tagger import SlowTagger
 class Told(SlowTagger):
     def annotate(self, text):
         super().annotate(text)
+        with open("annotated", "a") as file:
+            file.write("\\n")
         return {"text": text, "sentences": []}
 
 def made(spec):
     print("annotating", flush=True)
-    return Told(0.01)
+    return Told(0.002)
 
 if __name__ == "__main__":
     annotation.make_annotator = made
@@ -107,16 +108,20 @@ if __name__ == "__main__":
 
 @needs_signals
 @pytest.mark.parametrize("processes", [1, 2])
-def test_ctrl_c_ends_the_work_keeps_what_is_done_and_writes_nothing(tmp_path, processes):
+def test_ctrl_c_ends_the_work_keeps_what_is_done_and_writes_nothing(tmp_path, programs, processes):
     (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
     (tmp_path / "texts.txt").write_text("".join(f"a text {number}\n" for number in range(5000)), "utf-8")
     command = [
-        sys.executable, "program.py", "annotate", "texts.txt", "-l", "en", "--cache", "cache",
+        programs / "python", tmp_path / "program.py", "annotate", "texts.txt", "-l", "en", "--cache", "cache",
         "--processes", str(processes), "--output", "out.conllu",
     ]  # fmt: skip
     support = Path(__file__).parents[1] / "support"
     variables = {**os.environ, "PYTHONPATH": str(support)}
-    interrupt(command, after="annotating", seconds=6, within=6, env=variables, cwd=tmp_path)
+
+    def several_blocks():
+        return (tmp_path / "annotated").exists() and (tmp_path / "annotated").stat().st_size > 600
+
+    interrupt(command, after="annotating", until=several_blocks, within=6, env=variables, cwd=tmp_path)
     assert not (tmp_path / "out.conllu").exists()
     lines = [
         line for file in (tmp_path / "cache").rglob("*.jsonl") for line in file.read_text("utf-8").splitlines()

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from annotators import built_in, needs
+from annotators import built_in, loaded_once, needs
 
 import mtgauge as package
 from mtgauge.errors import InputError, OptionError
@@ -102,8 +102,8 @@ def test_conllu_is_annotated_anew(mtgauge, folder):
     assert [word.upos for word in text.words] == ["NOUN", "VERB", "PUNCT"]
 
 
-def test_notes_on_accuracy_stand_in_the_output_and_are_printed(mtgauge, folder):
-    annotator = built_in("spacy:en_core_web_sm")
+def test_notes_on_accuracy_stand_in_the_output_and_are_printed(mtgauge, folder, monkeypatch):
+    annotator = loaded_once("spacy:en_core_web_sm", monkeypatch)
     shown = mtgauge("annotate", "texts.txt", "-l", "en")
     (note,) = map(str, annotator.accuracy)
     assert read_conllu(shown.out, "out")[0].sentences[0].comment("accuracy") == note
@@ -127,7 +127,7 @@ def test_what_a_file_says_of_its_accuracy_stays(mtgauge, folder):
 
 
 def test_a_second_run_reads_the_cache_and_writes_the_same(mtgauge, folder, monkeypatch):
-    built_in("jieba")
+    loaded_once("jieba", monkeypatch)
     (folder / "zh.txt").write_text("雨停了。\n天晴了。\n", "utf-8")
     asked = ("annotate", "zh.txt", "-l", "zh", "--cache", "kept")
     first = mtgauge(*asked)
@@ -245,8 +245,8 @@ def test_an_annotator_beside_a_treebank(mtgauge, folder):
     assert content["gold_words"] is False
 
 
-def test_an_annotator_gets_the_words_of_the_treebank(mtgauge, folder):
-    built_in("spacy:en_core_web_sm")
+def test_an_annotator_gets_the_words_of_the_treebank(mtgauge, folder, monkeypatch):
+    loaded_once("spacy:en_core_web_sm", monkeypatch)
     arguments = ("annotate", "check", "gold.conllu", "-l", "en", "--gold-words")
     content = json.loads(mtgauge(*arguments, "--format", "json").out)
     assert content["gold_words"] is True
@@ -259,7 +259,7 @@ def test_an_annotator_gets_the_words_of_the_treebank(mtgauge, folder):
 
 #: As little training as UDPipe can do.
 SMALL = (
-    "--tokenizer", "epochs=1;dimension=16;initialization_range=0.5", "--tagger", "iterations=1",
+    "--tokenizer", "epochs=1;dimension=16;initialization_range=0.5;segment_size=10", "--tagger", "iterations=1",
     "--parser", "iterations=1;hidden_layer=10;embedding_upostag=4;embedding_feats=4;embedding_xpostag=0;"
     "embedding_form=8;embedding_lemma=0;embedding_deprel=4;transition_system=projective;transition_oracle=dynamic;"
     "structured_interval=0;use_gold_tags=1",
@@ -322,8 +322,8 @@ def test_a_function_annotates_texts(folder):
         package.annotate(["Rain fell."])
 
 
-def test_a_function_takes_an_annotator_and_a_language():
-    annotator = built_in("jieba")
+def test_a_function_takes_an_annotator_and_a_language(monkeypatch):
+    annotator = loaded_once("jieba", monkeypatch)
     (found,) = package.annotate(["雨停了。"], annotator, language="zh")
     assert found == package.annotate(["雨停了。"], language="zh")[0]
     with pytest.raises(OptionError, match="the annotator is for texts in 'zh'"):

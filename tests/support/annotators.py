@@ -24,6 +24,18 @@ def built_in(spec):
     return _made(spec)
 
 
+#: Spec -> the attribute of what it has loaded.
+_LOADED = {"spacy:en_core_web_sm": "_loaded", "jieba": "_tagger"}
+
+
+def loaded_once(spec, monkeypatch):
+    """As `built_in`; those that the test lets others make share what this one has loaded."""
+    annotator = built_in(spec)
+    loaded = getattr(annotator, _LOADED[spec])
+    monkeypatch.setattr(type(annotator), _LOADED[spec], property(lambda _: loaded))
+    return annotator
+
+
 def needs(package):
     """Skips the test where a package is not installed."""
     try:

@@ -43,21 +43,27 @@ SCORED = "../in/one.txt ../in/two.txt -r ../in/reference.txt -m chrf"
 RANKED = f"{SCORED} ../in/reference.txt --with-references --human ../in/ratings.tsv --samples 40 --trials 100"
 
 
-@pytest.fixture
-def work(tmp_path, monkeypatch):
+def texts_in(home):
     """Two folders: ``in`` with texts, and ``work``, the working folder, in which there is an old output."""
     texts = {"source": "Eins\nZwei\nDrei\n", "reference": REFERENCE} | SYSTEMS
-    (tmp_path / "in").mkdir()
+    (home / "in").mkdir()
     for name, text in texts.items():
-        (tmp_path / "in" / f"{name}.txt").write_text(text)
+        (home / "in" / f"{name}.txt").write_text(text)
     rows = zip(*(text.splitlines() for text in texts.values()), strict=True)
     table = "".join("\t".join(row) + "\n" for row in [("source", "ref:A", "hyp:one", "hyp:two"), *rows])
-    (tmp_path / "in" / "set.tsv").write_text(table)
-    (tmp_path / "in" / "ratings.tsv").write_text(RATED)
-    (tmp_path / "work").mkdir()
-    (tmp_path / "work" / "old.txt").write_text("old\n")
-    monkeypatch.chdir(tmp_path / "work")
-    return tmp_path / "work"
+    (home / "in" / "set.tsv").write_text(table)
+    (home / "in" / "ratings.tsv").write_text(RATED)
+    (home / "work").mkdir()
+    (home / "work" / "old.txt").write_text("old\n")
+    return home / "work"
+
+
+@pytest.fixture
+def work(tmp_path, monkeypatch):
+    """The working folder of `texts_in`."""
+    made = texts_in(tmp_path)
+    monkeypatch.chdir(made)
+    return made
 
 
 def campaign(work):
@@ -119,7 +125,7 @@ EVERY = {
     "campaign score": 13, "campaign report": 13, "campaign init": 2, "--cache kept": 5,
     "puzzles": 3, "rerun": 2, "meteor": 23, "report record": 2, "mtme": 2,
 }  # fmt: skip
-CASES = [pytest.param(*rest, id=name) for name, *rest in OUTPUTS]
+CASES = [pytest.param(rest, id=name) for name, *rest in OUTPUTS]
 
 
 def prepared(work, before):
@@ -159,26 +165,32 @@ def parts(state, made):
     return pieces
 
 
-def strike(programs, work, kind, command):
-    """Every step of a command under a fault; the last entry is the run that nothing struck."""
-    (work / "tmp").mkdir()
-    steps = faults.under_faults(
-        programs,
-        work,
-        shlex.split(command),
-        kind,
-        stride(next((n for word, n in EVERY.items() if word in command), 1)),
-        MTGAUGE_CACHE=str(work / "lexicons"),
-        TMPDIR=str(work / "tmp"),
-    )
-    assert steps[-1]["code"] == 0, steps[-1]["err"]
-    return steps
+@pytest.fixture(scope="module", params=CASES)
+def struck(request, tmp_path_factory, programs):
+    """A command, what it makes, and kind of fault -> each of its steps under it; the last is one that nothing struck."""
+    before, command, made = request.param
+    work = texts_in(tmp_path_factory.mktemp("struck"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(work)
+        prepared(work, before)
+        (work / "tmp").mkdir()
+        steps = stride(next((n for word, n in EVERY.items() if word in command), 1))
+        found = faults.under_all_faults(
+            programs,
+            work,
+            shlex.split(command),
+            {"full": (0, steps), "killed": (0, steps)},
+            MTGAUGE_CACHE=str(work / "lexicons"),
+            TMPDIR=str(work / "tmp"),
+        )
+    for each in found.values():
+        assert each[-1]["code"] == 0, each[-1]["err"]
+    return command, made, found
 
 
-@pytest.mark.parametrize(("before", "command", "made"), CASES)
-def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, command, made, programs):
-    prepared(work, before)
-    *steps, whole = strike(programs, work, "full", command)
+def test_a_full_disk_at_any_step_leaves_everything_as_it_was(struck):
+    command, made, kinds = struck
+    *steps, whole = kinds["full"]
     assert len(steps) >= (4 if ALL else 1)
     new, old = parts(whole["after"], made), parts(whole["before"], made)
     for step in steps:
@@ -198,10 +210,9 @@ def test_a_full_disk_at_any_step_leaves_everything_as_it_was(work, before, comma
             assert found == old, step["event"]
 
 
-@pytest.mark.parametrize(("before", "command", "made"), CASES)
-def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(work, before, command, made, programs):
-    prepared(work, before)
-    *steps, whole = strike(programs, work, "killed", command)
+def test_a_kill_at_any_step_leaves_old_or_new_and_the_next_run_cleans_up(struck):
+    command, made, kinds = struck
+    *steps, whole = kinds["killed"]
     new, old = parts(whole["after"], made), parts(whole["before"], made)
     for step in steps:
         assert step["code"] == -9
@@ -243,7 +254,15 @@ def test_a_limit_of_the_system_is_one_line_and_leaves_nothing(work, process, opt
     assert [path.name for path in work.iterdir()] == ["old.txt"]
 
 
-@pytest.mark.parametrize("options", ["--output new.txt", "--record record", "--report page.html", "--cache kept"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--output new.txt",
+        "--record record",
+        pytest.param("--report page.html", marks=pytest.mark.slow),  # a file, as the first
+        "--cache kept",
+    ],
+)
 def test_a_folder_that_may_not_be_written(work, options):
     # root may write everywhere, unless it gives that away
     humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
@@ -272,14 +291,26 @@ PRINTING = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def printing(work):
-    """What `PRINTING` reads; nothing of it changes."""
-    assert main(["score", *shlex.split(SCORED), "--record", "record"]) == 0
-    assert main(["meta", "rank", *shlex.split(RANKED), "--record", "rankings"]) == 0
+@pytest.fixture(scope="module")
+def printed_from(tmp_path_factory):
+    """A working folder with what `PRINTING` reads."""
+    work = texts_in(tmp_path_factory.mktemp("printing"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(work)
+        assert main(["score", *shlex.split(SCORED), "--record", "record"]) == 0
+        assert main(["meta", "rank", *shlex.split(RANKED), "--record", "rankings"]) == 0
     source = small_campaign.marked("srcset", "small_test", small_campaign.TEST)
     (work.parent / "in" / "source.xml").write_text(source)
     return work
+
+
+@pytest.fixture
+def printing(printed_from, monkeypatch):
+    """What `PRINTING` reads; nothing of it changes."""
+    monkeypatch.chdir(printed_from)
+    before = faults.content(printed_from)
+    yield printed_from
+    assert faults.content(printed_from) == before
 
 
 @pytest.fixture
@@ -301,11 +332,9 @@ def shell(programs):
 )
 def test_a_full_standard_output_is_one_line(printing, command, unbuffered, monkeypatch, shell):
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
-    before = faults.content(printing)
     done = shell(f"$M {command} > /dev/full")
     assert done.returncode == 2
     assert done.stderr == "mtgauge: error: standard output: cannot be written: No space left on device\n"
-    assert faults.content(printing) == before
 
 
 @pytest.mark.parametrize("command", PRINTING)

@@ -127,9 +127,7 @@ EVERY = {
 }  # fmt: skip
 #: Each writes one file, as `output` does.
 ALIKE = {"power", "xml", "sgm", "tsv"}
-CASES = [
-    pytest.param(rest, id=name, marks=pytest.mark.slow if name in ALIKE else ()) for name, *rest in OUTPUTS
-]
+CASES = [pytest.param(rest, id=name, marks=pytest.mark.slow if name in ALIKE else ()) for name, *rest in OUTPUTS]
 
 
 def prepared(work, before):

@@ -13,10 +13,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import click
@@ -36,6 +38,8 @@ from mtgauge.cli.main import main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
+#: Where Linux has files in memory.
+MEMORY = "/dev/shm"
 #: How many processes are killed at random moments.
 KILLS = int(os.environ.get("KILLS", "0"))
 SEED = int(os.environ.get("SEED", "1"))
@@ -97,6 +101,13 @@ READING = [
     "check c", "may see-results c", "name ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c", "standings c",
     "history c", "check-report ../in/report.md --campaign c", "kit check kit",
 ]  # fmt: skip
+
+
+@pytest.fixture
+def tmp_path():
+    """A folder in memory where there is such, since each fault copies and removes whole campaigns."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as name:
+        yield Path(name)
 
 
 @pytest.fixture

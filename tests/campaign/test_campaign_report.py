@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from light_reports import without_task_pages
 from lxml import html
 from scored_campaign import IN_TIME, record
 from small_scoring import ENGLISH, score, small_submission
-from thoroughness import some
+from thoroughness import budget, some
 
 import small_campaign
 from chromium import opened, ready, settled, violations
@@ -317,6 +317,7 @@ def test_hostile_declarations_and_reasons_are_text(tmp_path, light, text):
     assert "\\input{" not in (tmp_path / "out" / "results.tex").read_text("utf-8")
 
 
+@settings(max_examples=budget(200))
 @given(
     st.dictionaries(st.from_regex(r"[a-z]{1,8}(/[a-z]{1,8})?", fullmatch=True), st.binary(max_size=64), max_size=5)
 )
@@ -405,7 +406,7 @@ def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(name
     assert " ".join(task.find(".//h1").text_content().split()) == f"{campaign.name}: ZH-EN-NEWS-TRANS"
 
 
-@pytest.mark.parametrize(("language", "width"), some([("zh", 375), ("en", 375), ("en", 1280), ("zh", 1280)]))
+@pytest.mark.parametrize(("language", "width"), some([("zh", 375), ("en", 375), ("en", 1280), ("zh", 1280)], 4))
 def test_the_page_of_a_task_in_a_browser(reports, browser, language, width):
     with opened(browser, reports[Stage.NAMED][1] / "ZH-EN-NEWS-TRANS.html", width=width, locale=language) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -211,7 +211,8 @@ def test_the_package_holds_every_system_and_names_nobody(folder):
 def names_in(data):
     """The sites and the systems that are named somewhere."""
     words = [*SITES, "two-pass", "Lakeside", "北湖"]
-    return [word for word in words if re.search(rf"(?<!\w){word}(?!\w)".encode(), data)]
+    there = [word for word in words if word.encode() in data]  # much quicker than an expression
+    return [word for word in there if re.search(rf"(?<!\w){word}(?!\w)".encode(), data)]
 
 
 # -- the report -------------------------------------------------------------------------------------------------

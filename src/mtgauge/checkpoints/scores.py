@@ -119,7 +119,7 @@ class PointScores:
         )
 
     def _added(self, values: _Values) -> _Values:
-        """(..., rows) sums of (..., c) values of categories."""
+        """(..., rows) sums, given (..., c) numbers: one for each category."""
         return self._with_singles(
             [values[..., members].sum(axis=-1) for members in self.rows[: self._singles]], values
         )

@@ -83,7 +83,7 @@ class Evaluation:
     systems: tuple[SystemOutput, ...] = field(repr=False)
     measured: tuple[Measured, ...] = field(repr=False)
     gates: tuple[GateResult, ...] = ()
-    #: What `outputs` found when somebody first asked: a page asks for each of its cells.
+    #: The answer of `outputs`, found once: a page asks for each of its cells.
     _outputs: dict[tuple[str, str], Output] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property

@@ -12,7 +12,7 @@ import scipy.stats
 from judged_campaign import LABELS, TASK, da, make_folder, scored, submissions, write
 from light_reports import without_task_pages
 from lxml import html
-from small_scoring import score
+from small_scoring import FEWER, score
 
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
@@ -131,7 +131,9 @@ def test_the_order_and_the_clusters_are_those_of_people_where_they_rank(by_peopl
 
 
 def test_less_is_better_where_penalties_rank(tmp_path, light):
-    [task] = report(campaign(tmp_path / "c", main="MQM"), tmp_path / "out").tasks
+    folder = make_folder(tmp_path / "c", main="MQM")
+    scored(folder, statistics=FEWER)
+    [task] = report(folder, tmp_path / "out").tasks
     assert [(row.system, row.rank) for row in task.rows] == [
         ("alder-primary-one", 1),
         ("birch-primary-one", 2),
@@ -286,7 +288,8 @@ def test_the_page_of_the_task_has_people_and_the_errors_in_its_segments(made):
 
 @pytest.mark.parametrize("stage", Stage)
 def test_the_archive_holds_the_judgements_and_is_reproduced(tmp_path, capsys, light, stage):
-    folder = campaign(tmp_path / "c", rules='values = "z"\nweights = "critical"')
+    folder = make_folder(tmp_path / "c", rules='values = "z"\nweights = "critical"')
+    scored(folder, statistics=FEWER)
     report(folder, tmp_path / "out", stage, LATE if stage is Stage.NAMED else EARLY)
     with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
         assert {f"{TASK}/human/1.jsonl", f"{TASK}/human/2.jsonl"} <= set(archive.namelist())
@@ -311,7 +314,7 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
     write(
         folder, "by-birch.tsv", "\n".join([mqm[0], mqm[1].replace("\tann\t", "\telmwood\t").replace("</v>", "")])
     )
-    found = score(folder, folder.campaign.tasks[0], submissions(folder)[:-1])
+    found = score(folder, folder.campaign.tasks[0], submissions(folder)[:-1], statistics=FEWER)
     assert any("by-birch.tsv" in note for note in found.run.notes)
     hidden = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY)
     for name, text in texts_of(tmp_path / "hidden").items():
@@ -342,7 +345,7 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
 def test_human_references_are_kept_apart_in_an_anonymous_report_too(tmp_path, light):
     folder = make_folder(tmp_path / "c", columns=DA)
     write(folder, "da.csv", da(["r1,d1:1,ann,99", "refB,d1:1,ann,98"]))
-    scored(folder)
+    scored(folder, statistics=FEWER)
     [task] = report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY).tasks
     [told] = [note for note in task.scores.evaluation.notes if "human references are kept apart" in note]
     assert set(told.rpartition(": ")[2].split(", ")) == {"r1", "refB"}
@@ -353,7 +356,7 @@ def test_items_that_are_left_out_are_counted_and_name_nobody_in_an_anonymous_rep
     write(
         folder, "exercise.csv", "system,segment,rater,kind,score\nbirch's exercise,dune 1,elmwood,TUTORIAL,1000\n"
     )
-    scored(folder)
+    scored(folder, statistics=FEWER)
     [task] = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY).tasks
     note = "DA: items that are no measurement are left out: tutorial items (1)"
     assert note in task.scores.evaluation.notes

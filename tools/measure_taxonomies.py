@@ -47,20 +47,23 @@ def found(name: str, folder: Path, cedict: Path) -> Iterator[_Unit]:
 
 def measured(folder: Path, cedict: Path) -> str:
     """The file, as TOML: units in the treebank, units that were read, those that are right."""
-    lines = ["# Written by tools/measure_taxonomies.py: units in the treebank, units that were read, right ones."]
-    for name in FILES:
-        units, readings = set(found(name, folder, cedict)), judged(name)
-        if missing := readings.keys() - units:
-            raise SystemExit(f"{name}: judged, and not found any more: {sorted(missing)[:5]}")
-        totals = Counter(category for category, _, _ in units)
-        read = Counter(category for category, _, _ in readings)
-        right = Counter(category for (category, _, _), is_right in readings.items() if is_right)
-        lines.append(f"\n[{name}]")
-        lines += [
-            f"{category.id} = [{totals[category.id]}, {read[category.id]}, {right[category.id]}]"
-            for category in read_taxonomy(name).taxonomy.categories
-        ]
-    return "\n".join(lines) + "\n"
+    head = "# Written by tools/measure_taxonomies.py: units in the treebank, units that were read, right ones.\n"
+    return "\n".join([head, *(section(name, folder, cedict) for name in FILES)])
+
+
+def section(name: str, folder: Path, cedict: Path) -> str:
+    """The part of the file about one taxonomy."""
+    units, readings = set(found(name, folder, cedict)), judged(name)
+    if missing := readings.keys() - units:
+        raise SystemExit(f"{name}: judged, and not found any more: {sorted(missing)[:5]}")
+    totals = Counter(category for category, _, _ in units)
+    read = Counter(category for category, _, _ in readings)
+    right = Counter(category for (category, _, _), is_right in readings.items() if is_right)
+    lines = [
+        f"{category.id} = [{totals[category.id]}, {read[category.id]}, {right[category.id]}]\n"
+        for category in read_taxonomy(name).taxonomy.categories
+    ]
+    return f"[{name}]\n{''.join(lines)}"
 
 
 if __name__ == "__main__":

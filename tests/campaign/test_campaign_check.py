@@ -4,8 +4,9 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
@@ -330,6 +331,7 @@ def slow_definition(day):
     return found
 
 
+@settings(max_examples=budget(200))
 @given(
     st.fixed_dictionaries(dict.fromkeys(EVENTS, DAYS)), st.sampled_from(["Asia/Shanghai", "Europe/Berlin", "UTC"])
 )

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 from campaign_sets import GOOD, one_text, read, sets
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
+from thoroughness import budget
 
 from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest, write_nbest
 from mtgauge.campaign.files.template import template_of
@@ -21,6 +22,7 @@ from mtgauge.errors import InputError
 # -- templates and n-best lists ---------------------------------------------------------------------------------
 
 
+@settings(max_examples=budget(200))
 @given(sets())
 def test_a_template_has_all_segments_of_its_source_and_no_text(marked):
     system = SystemElement("sparrow", "one")
@@ -40,6 +42,7 @@ def source_of(marked):
     return replace(marked, kind=SetKind.SOURCE, versions=(Version(version.documents),))
 
 
+@settings(max_examples=budget(200))
 @given(sets())
 def test_an_nbest_list_is_read_as_it_was_written(marked):
     system = SystemElement("sparrow", "one")

@@ -4,6 +4,7 @@ import json
 import zipfile
 
 import pytest
+from light_reports import without_task_pages
 from small_scoring import AT, ENGLISH, score, small_submission
 
 import small_campaign
@@ -76,8 +77,10 @@ def scored(folder, **options):
     return score(folder, folder.campaign.tasks[0], submissions(folder), **options)
 
 
-def reported(folder, target, stage=Stage.NAMED):
-    return write_report(folder, open_ledger(folder), target, stage=stage, at=AT, pdf=False)
+def reported(folder, target):
+    """A named report without the pages of its tasks, at which no test looks."""
+    with without_task_pages():
+        return write_report(folder, open_ledger(folder), target, stage=Stage.NAMED, at=AT, pdf=False)
 
 
 def words_of(target, section):
@@ -302,7 +305,7 @@ def test_an_anonymous_report_names_no_site_in_judgements(tmp_path):
     human = f"{HUMAN}skip_unknown = true\n"
     folder = campaign(tmp_path / "campaign", human, {"da.tsv": da(more=["dune-primary-one\td1:1\tann\t50"])})
     scored(folder)
-    reported(folder, tmp_path / "out", Stage.ANONYMOUS)
+    write_report(folder, open_ledger(folder), tmp_path / "out", stage=Stage.ANONYMOUS, at=AT, pdf=False)
     with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
         texts = {name: archive.read(name).decode("utf-8") for name in archive.namelist()}
     texts |= {path.name: path.read_text("utf-8") for path in (tmp_path / "out").iterdir() if path.suffix != ".zip"}

@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from light_reports import without_task_pages
 from lxml import html
 from scored_campaign import IN_TIME, record
 from small_scoring import ENGLISH, score, small_submission
-from thoroughness import some
+from thoroughness import budget, some
 
 import small_campaign
 from chromium import opened, ready, settled, violations
@@ -65,13 +66,29 @@ def folder(scored, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def pages(scored, tmp_path_factory):
-    """Its reports for readers: the named and the anonymous one."""
+def reports(scored, tmp_path_factory):
+    """Its reports for readers, the named and the anonymous one: what each says, and its folder."""
     folder = CampaignFolder.open(shutil.copytree(scored.path, tmp_path_factory.mktemp("reported") / "campaign"))
-    targets = {stage: folder.path.parent / stage.name.lower() for stage in (Stage.NAMED, Stage.ANONYMOUS)}
-    report(folder, targets[Stage.NAMED])
-    report(folder, targets[Stage.ANONYMOUS], Stage.ANONYMOUS, EARLY)
-    return targets
+    return {
+        stage: (
+            report(folder, folder.path.parent / stage.name.lower(), stage, at),
+            folder.path.parent / stage.name.lower(),
+        )
+        for stage, at in ((Stage.NAMED, LATE), (Stage.ANONYMOUS, EARLY))
+    }
+
+
+@pytest.fixture
+def named(reports):
+    """The named one, for tests that change nothing of it."""
+    return reports[Stage.NAMED]
+
+
+@pytest.fixture
+def light():
+    """Reports without pages of tasks."""
+    with without_task_pages():
+        yield
 
 
 def report(folder, target, stage=Stage.NAMED, at=LATE, **options):
@@ -85,8 +102,8 @@ def everything(target):
         return texts | {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_primaries_are_ranked_and_contrasts_stand_below(folder, tmp_path):
-    [task] = report(folder, tmp_path / "out").tasks
+def test_primaries_are_ranked_and_contrasts_stand_below(named):
+    [task] = named[0].tasks
     assert [(row.system, row.rank, row.role) for row in task.rows] == [
         ("alder-primary-one", 1, Role.PRIMARY),
         ("birch-primary-one", 2, Role.PRIMARY),
@@ -102,7 +119,7 @@ def test_primaries_are_ranked_and_contrasts_stand_below(folder, tmp_path):
     assert [run.reason for run in task.history] == ["", "d1:1 was mistranslated"]
 
 
-def test_equal_scores_share_a_rank(tmp_path):
+def test_equal_scores_share_a_rank(tmp_path, light):
     folder = small_campaign.make_folder(tmp_path / "campaign")
     texts = {
         "alder": ENGLISH["birch"],
@@ -117,10 +134,10 @@ def test_equal_scores_share_a_rank(tmp_path):
     assert [(row.site, row.rank) for row in task.rows] == [("birch", 1), ("cedar", 1), ("alder", 3), ("dune", 4)]
 
 
-def test_every_form_says_the_same_numbers(folder, tmp_path):
-    results = report(folder, tmp_path / "out")
+def test_every_form_says_the_same_numbers(named):
+    results, target = named
     [task] = results.tasks
-    texts = everything(tmp_path / "out")
+    texts = everything(target)
     rows = list(csv.DictReader(io.StringIO(texts["results.csv"])))
     content = json.loads(texts["results.json"])["tasks"][0]
     [table] = html.fromstring(texts["index.html"]).xpath("//table[@id='table-ZH-EN-NEWS-TRANS']")
@@ -140,15 +157,14 @@ def test_every_form_says_the_same_numbers(folder, tmp_path):
     }
 
 
-def test_numbers_are_those_of_the_last_run_bit_by_bit(folder, tmp_path):
-    [task] = report(folder, tmp_path / "out").tasks
+def test_numbers_are_those_of_the_last_run_bit_by_bit(named):
+    [task] = named[0].tasks
     stored = json.loads((task.run.path / "scores" / "evaluation.json").read_text("utf-8"))
     assert json.loads(task.scores.evaluation.to_json()) == stored
 
 
-def test_the_archive_is_reproduced_and_its_checksums_hold(folder, tmp_path, capsys):
-    report(folder, tmp_path / "out")
-    archive = tmp_path / "out" / "archive.zip"
+def test_the_archive_is_reproduced_and_its_checksums_hold(named, tmp_path, capsys):
+    archive = named[1] / "archive.zip"
     assert main(["rerun", str(archive)]) == 0
     assert capsys.readouterr().out.count(": reproduced,") == 2
     with zipfile.ZipFile(archive) as opened_archive:
@@ -168,31 +184,31 @@ def test_two_reports_are_the_same_bytes(folder, tmp_path):
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
 
 
-def test_an_anonymous_report_names_nobody(folder, tmp_path):
-    assert stage_at(folder, EARLY) is Stage.ANONYMOUS
-    assert stage_at(folder, LATE) is Stage.NAMED
-    results = report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY)
-    for name, text in everything(tmp_path / "out").items():
+def test_an_anonymous_report_names_nobody(scored, reports, named):
+    assert stage_at(scored, EARLY) is Stage.ANONYMOUS
+    assert stage_at(scored, LATE) is Stage.NAMED
+    results, target = reports[Stage.ANONYMOUS]
+    for name, text in everything(target).items():
         for site in ("alder", "birch", "cedar", "dune", "web pages"):
             assert site not in text, name
     [task] = results.tasks
     assert {row.site for row in task.rows} == {"S1", "S2", "S3"}
     assert [row.warned for row in task.rows] == [0, 1, 0, 0]
     assert [data.is_public for row in task.rows for data in row.out_of_list] == [False]
-    index = (tmp_path / "out" / "index.html").read_text("utf-8")
+    index = (target / "index.html").read_text("utf-8")
     for sentence in (
         "Sites have anonymous ids",
         "The results may not be published",
         "The references and their check-points may not be",
     ):
         assert sentence in index
-    named = report(folder, tmp_path / "named")
-    assert "anonymous" not in (tmp_path / "named" / "index.html").read_text("utf-8").partition("</main>")[0]
+    assert "anonymous" not in (named[1] / "index.html").read_text("utf-8").partition("</main>")[0]
     # the same numbers in the same order, under other names
-    assert [row.scores["BLEU"].score for row in task.rows] == [r.scores["BLEU"].score for r in named.tasks[0].rows]
+    expected = [row.scores["BLEU"].score for row in named[0].tasks[0].rows]
+    assert [row.scores["BLEU"].score for row in task.rows] == expected
 
 
-def test_anonymous_ids_stay_as_they_were_drawn(folder, tmp_path):
+def test_anonymous_ids_stay_as_they_were_drawn(folder, tmp_path, light):
     first = report(folder, tmp_path / "one", Stage.ANONYMOUS, EARLY)
     again = report(folder, tmp_path / "two", Stage.ANONYMOUS, EARLY)
     assert [row.system for row in first.tasks[0].rows] == [row.system for row in again.tasks[0].rows]
@@ -209,13 +225,22 @@ OVERTAKEN = {
 }
 
 
-@pytest.mark.parametrize("change", OVERTAKEN.values(), ids=OVERTAKEN)
-def test_what_was_overtaken_is_not_published(tmp_path, change):
-    folder = small_campaign.make_folder(tmp_path / "campaign")
+@pytest.fixture(scope="module")
+def before(tmp_path_factory):
+    """A campaign that was scored and reported, and its files."""
+    place = tmp_path_factory.mktemp("before")
+    folder = small_campaign.make_folder(place / "campaign")
     sent = [small_submission(folder, site, texts) for site, texts in ENGLISH.items()]
     sent[0] = replace(sent[0], description=SystemDescription({}, (WEB,)))
     score(folder, folder.campaign.tasks[0], sent)
-    report(folder, tmp_path / "before")
+    with without_task_pages():
+        report(folder, place / "before")
+    return folder, sent
+
+
+@pytest.mark.parametrize("change", OVERTAKEN.values(), ids=OVERTAKEN)
+def test_what_was_overtaken_is_not_published(before, tmp_path, light, change):
+    folder, sent = CampaignFolder.open(shutil.copytree(before[0].path, tmp_path / "campaign")), before[1]
     changed = [change(sent[0]), *sent[1:]]
     record(folder, changed)
     with pytest.raises(InputError, match="are not those of its last run") as caught:
@@ -249,7 +274,7 @@ def test_reports_that_cannot_be_written_leave_nothing(folder, tmp_path, capsys, 
 
 
 @pytest.mark.parametrize("form", ["table", "json", "csv", "latex"])
-def test_the_command_prints_what_it_writes(folder, tmp_path, capsys, form):
+def test_the_command_prints_what_it_writes(folder, tmp_path, capsys, light, form):
     target = tmp_path / "out"
     args = [
         "campaign",
@@ -276,7 +301,7 @@ HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "\u202
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_declarations_and_reasons_are_text(tmp_path, text):
+def test_hostile_declarations_and_reasons_are_text(tmp_path, light, text):
     folder = small_campaign.make_folder(tmp_path / "campaign")
     submissions = [small_submission(folder, site, lines) for site, lines in ENGLISH.items()]
     data = OutOfListData(name=text, is_public=True, origin=text)
@@ -292,6 +317,7 @@ def test_hostile_declarations_and_reasons_are_text(tmp_path, text):
     assert "\\input{" not in (tmp_path / "out" / "results.tex").read_text("utf-8")
 
 
+@settings(max_examples=budget(200))
 @given(
     st.dictionaries(st.from_regex(r"[a-z]{1,8}(/[a-z]{1,8})?", fullmatch=True), st.binary(max_size=64), max_size=5)
 )
@@ -326,9 +352,9 @@ def test_an_archive_that_would_fill_the_disk_is_refused(tmp_path, monkeypatch, c
     assert "which no record needs" in capsys.readouterr().err
 
 
-def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_path):
-    [task] = report(folder, tmp_path / "out").tasks
-    texts = everything(tmp_path / "out")
+def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
+    [task] = named[0].tasks
+    texts = everything(named[1])
     assert [row.cluster for row in task.rows] == [1, 1, 1, None]
     assert task.undecided == 3
     content = json.loads(texts["results.json"])["tasks"][0]
@@ -352,9 +378,9 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(folder, tmp_p
     assert r"$\bullet$" not in signs
 
 
-def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(folder, tmp_path):
-    [task] = report(folder, tmp_path / "out").tasks
-    page = Page.of((tmp_path / "out" / "index.html").read_bytes())
+def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(named):
+    [task] = named[0].tasks
+    page = Page.of((named[1] / "index.html").read_bytes())
     chart = page.block("chart-scores-ZH-EN-NEWS-TRANS")
     scores = [row.scores["BLEU"] for row in task.rows]
     assert chart["columns"] == {
@@ -370,9 +396,9 @@ def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(folder, tmp_p
     assert [axes["role"]["items"][place]["t"] for place in (0, 1)] == ["primary", "contrast"]
 
 
-def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(folder, tmp_path):
-    campaign = report(folder, tmp_path / "out").folder.campaign
-    front, task = (html.parse(tmp_path / "out" / name) for name in ("index.html", "ZH-EN-NEWS-TRANS.html"))
+def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(named):
+    campaign = named[0].folder.campaign
+    front, task = (html.parse(named[1] / name) for name in ("index.html", "ZH-EN-NEWS-TRANS.html"))
     assert front.xpath("//section[@id='task-ZH-EN-NEWS-TRANS']//a[@href='ZH-EN-NEWS-TRANS.html']")
     [back] = task.xpath("//a[@href='index.html#task-ZH-EN-NEWS-TRANS']")
     assert back.text_content() == campaign.name
@@ -380,9 +406,9 @@ def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(fold
     assert " ".join(task.find(".//h1").text_content().split()) == f"{campaign.name}: ZH-EN-NEWS-TRANS"
 
 
-@pytest.mark.parametrize(("language", "width"), some([("zh", 375), ("en", 375), ("en", 1280), ("zh", 1280)]))
-def test_the_page_of_a_task_in_a_browser(pages, browser, language, width):
-    with opened(browser, pages[Stage.NAMED] / "ZH-EN-NEWS-TRANS.html", width=width, locale=language) as page:
+@pytest.mark.parametrize(("language", "width"), some([("zh", 375), ("en", 375), ("en", 1280), ("zh", 1280)], 4))
+def test_the_page_of_a_task_in_a_browser(reports, browser, language, width):
+    with opened(browser, reports[Stage.NAMED][1] / "ZH-EN-NEWS-TRANS.html", width=width, locale=language) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
         page.locator("p.back a").click()
@@ -394,8 +420,8 @@ def test_the_page_of_a_task_in_a_browser(pages, browser, language, width):
 @pytest.mark.parametrize(
     ("theme", "language", "width"), some(product(("light", "dark"), ("en", "zh"), (375, 1280)), 7)
 )
-def test_the_front_page_in_a_browser(pages, browser, theme, language, width):
-    page_of = pages[Stage.ANONYMOUS] / "index.html"
+def test_the_front_page_in_a_browser(reports, browser, theme, language, width):
+    page_of = reports[Stage.ANONYMOUS][1] / "index.html"
     with opened(browser, page_of, width=width, scheme=theme, locale=language) as page:
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -424,9 +450,8 @@ def test_the_front_page_in_a_browser(pages, browser, theme, language, width):
         ("text", 1, "ZH-EN-NEWS-TRANS/testset.jsonl is not the file whose checksum is in SHA256SUMS"),
     ],
 )
-def test_rerun_holds_an_archive_against_its_checksums(folder, tmp_path, mtgauge, change, code, line):
-    report(folder, tmp_path / "out")
-    with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
+def test_rerun_holds_an_archive_against_its_checksums(named, tmp_path, mtgauge, change, code, line):
+    with zipfile.ZipFile(named[1] / "archive.zip") as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     sums, testset = files[CHECKSUMS].splitlines(keepends=True), "ZH-EN-NEWS-TRANS/testset.jsonl"
     own = next(item for item in sums if item.endswith(f"{testset}\n".encode()))
@@ -456,7 +481,7 @@ def test_rerun_holds_an_archive_against_its_checksums(folder, tmp_path, mtgauge,
         assert (done.out.count("SHA256SUMS"), done.err.count("SHA256SUMS")) == ((0, 1) if code == 2 else (1, 0))
 
 
-def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
+def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge, light):
     for name in ("report", "report-2", "report-3"):
         done = mtgauge("campaign", "report", folder.path, "--at", LATE.isoformat(), "--no-pdf")
         assert (done.code, done.err.splitlines()[-1]) == (0, f"report: {folder.path / name}")
@@ -468,7 +493,7 @@ def test_a_later_report_goes_beside_the_earlier_ones(folder, mtgauge):
 
 @pytest.mark.translated
 @pytest.mark.parametrize("command", ["score", "report"])
-def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, command):
+def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, light, command):
     at = {"score": IN_TIME + timedelta(days=4), "report": LATE}[command].isoformat()
     more = ["--no-pdf"] if command == "report" else ["--reason", "d1:1 was mistranslated"]
     run = ("campaign", command, folder.path, "--at", at, *more)

@@ -84,13 +84,16 @@ def test_golden_scores_through_the_campaign_at_every_level(tmp_path):
             (Role.PRIMARY, f"site{s[-1]}-primary-{s}") for s in SYSTEMS
         ]
         systems = {s.name.rsplit("-", 1)[1]: s.segments for s in measured.systems}
-        for name, (metric, script, flags, column, scale) in metrics.items():
-            # the very texts that the campaign scored, at the levels that its report does not show
-            evaluation = evaluate(
-                systems, measured.testset, metrics=metric, levels=["corpus", "document", "segment"]
-            )
+        # the very texts that the campaign scored, at the levels that its report does not show
+        evaluation = evaluate(
+            systems,
+            measured.testset,
+            metrics=[f"{name}={metric[0]}" for name, metric in metrics.items()],
+            levels=["corpus", "document", "segment"],
+        )
+        for name, (_, script, flags, column, scale) in metrics.items():
             golden = golden_of(script, language, flags, column)
-            count = assert_equal_at_every_level(evaluation, golden, scale)
+            count = assert_equal_at_every_level(evaluation, golden, scale, name)
             assert count == sum(len(ids) for level in golden.values() for ids in level.values()), name
             ours = {
                 s.system.rsplit("-", 1)[1]: s.score
@@ -98,7 +101,9 @@ def test_golden_scores_through_the_campaign_at_every_level(tmp_path):
                 if s.metric == name and s.output == "score"
             }
             assert ours == {
-                s.system: s.score for s in evaluation.scores if s.output == "score" and s.level == "corpus"
+                s.system: s.score
+                for s in evaluation.scores
+                if (s.metric, s.output, s.level) == (name, "score", "corpus")
             }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
@@ -285,7 +286,7 @@ SYSTEMS = st.sampled_from(["primary-alpha", "primary-beta", "contrast-alpha", "c
 HOURS = st.sampled_from([-100, -2, -1, 0, 1])
 
 
-@settings(max_examples=25)
+@settings(max_examples=budget(60))
 @given(st.lists(st.tuples(SYSTEMS, st.sampled_from(["snows", "rains", ""]), HOURS), max_size=8))
 def test_what_lies_there_is_what_the_rules_allow(sequence):
     """A model of the rules in a few lines: in time, without an empty segment, one primary and two contrasts."""

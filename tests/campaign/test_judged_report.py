@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 import scipy.stats
 from judged_campaign import LABELS, TASK, da, make_folder, scored, submissions, write
+from light_reports import without_task_pages
 from lxml import html
-from small_scoring import score
+from small_scoring import FEWER, score
 
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.commit import open_ledger
@@ -42,6 +43,21 @@ def made(tmp_path_factory):
     """A report of a judged campaign: its model, and its folder."""
     path = tmp_path_factory.mktemp("judged")
     return report(campaign(path / "c"), path / "out"), path / "out"
+
+
+@pytest.fixture(scope="module")
+def by_people(tmp_path_factory):
+    """The same, of a campaign in which people rank."""
+    path = tmp_path_factory.mktemp("by-people")
+    with without_task_pages():
+        return report(campaign(path / "c", main="DA"), path / "out"), path / "out"
+
+
+@pytest.fixture
+def light():
+    """Reports without pages of tasks."""
+    with without_task_pages():
+        yield
 
 
 def words(page, xpath="//main"):
@@ -92,9 +108,8 @@ def test_every_form_says_the_same_numbers_of_people(made):
     ]
 
 
-def test_the_order_and_the_clusters_are_those_of_people_where_they_rank(tmp_path):
-    folder = campaign(tmp_path / "c", main="DA")
-    results = report(folder, tmp_path / "out")
+def test_the_order_and_the_clusters_are_those_of_people_where_they_rank(by_people):
+    results, target = by_people
     [task] = results.tasks
     assert [(row.system, row.rank, row.cluster) for row in task.rows] == [
         ("alder-primary-one", 1, 1),
@@ -105,18 +120,20 @@ def test_the_order_and_the_clusters_are_those_of_people_where_they_rank(tmp_path
     ]
     assert task.primaries == LABELS[:3]
     assert task.metrics == ["DA", "MQM", "BLEU", "chrF"]
-    index = words(tmp_path / "out" / "index.html")
+    index = words(target / "index.html")
     assert "alder-primary-one leads with 84.78 [83.34, 86.22] DA." in index
     assert "The paired test shows that it is better than birch-primary-one" in index
     assert "Ranked by DA." in index
     assert "By DA, people put" not in index
-    content = json.loads((tmp_path / "out" / "results.json").read_text("utf-8"))["tasks"][0]
+    content = json.loads((target / "results.json").read_text("utf-8"))["tasks"][0]
     assert content["main_metric"] == "DA"
     assert [item["rank"] for item in content["submissions"]] == [1, 2, 3, None, None]
 
 
-def test_less_is_better_where_penalties_rank(tmp_path):
-    [task] = report(campaign(tmp_path / "c", main="MQM"), tmp_path / "out").tasks
+def test_less_is_better_where_penalties_rank(tmp_path, light):
+    folder = make_folder(tmp_path / "c", main="MQM")
+    scored(folder, statistics=FEWER)
+    [task] = report(folder, tmp_path / "out").tasks
     assert [(row.system, row.rank) for row in task.rows] == [
         ("alder-primary-one", 1),
         ("birch-primary-one", 2),
@@ -126,14 +143,13 @@ def test_less_is_better_where_penalties_rank(tmp_path):
     ]
 
 
-def test_a_contrast_stands_below_primaries_that_nobody_judged(tmp_path):
-    report(campaign(tmp_path / "c", main="DA"), tmp_path / "out")
-    [table] = html.fromstring((tmp_path / "out" / "index.html").read_bytes()).xpath(f"//table[@id='table-{TASK}']")
+def test_a_contrast_stands_below_primaries_that_nobody_judged(by_people):
+    [table] = html.fromstring((by_people[1] / "index.html").read_bytes()).xpath(f"//table[@id='table-{TASK}']")
     begins = [row for row in table.xpath(".//tbody/tr") if "contrasts-begin" in row.get("class", "")]
     assert ["elm-contrast-one" in row.text_content() for row in begins] == [True]
 
 
-def test_nothing_is_ranked_where_nobody_judged_a_primary(tmp_path):
+def test_nothing_is_ranked_where_nobody_judged_a_primary(tmp_path, light):
     folder = make_folder(tmp_path / "c", main="DA", columns=DA)
     write(folder, "da.csv", da(skipped=("alder", "birch", "cedar")))
     scored(folder)
@@ -187,7 +203,7 @@ def test_the_page_says_how_far_metrics_agree_and_on_how_many_systems(made):
     assert "scores of 4 systems: " in text
 
 
-def test_where_people_separate_no_system_every_form_says_so(tmp_path):
+def test_where_people_separate_no_system_every_form_says_so(tmp_path, light):
     folder = make_folder(tmp_path / "c", columns=DA)
     rows = ["system,segment,score"]
     for number, label in enumerate(LABELS):
@@ -212,7 +228,7 @@ NO_AGREEMENT = [
 
 
 @pytest.mark.parametrize(("skipped", "reason"), NO_AGREEMENT)
-def test_fewer_than_three_systems_have_no_agreement_and_the_report_says_why(tmp_path, skipped, reason):
+def test_fewer_than_three_systems_have_no_agreement_and_the_report_says_why(tmp_path, light, skipped, reason):
     folder = make_folder(tmp_path / "c", columns=DA)
     write(folder, "da.csv", da(skipped=skipped))
     scored(folder)
@@ -224,7 +240,7 @@ def test_fewer_than_three_systems_have_no_agreement_and_the_report_says_why(tmp_
     assert "agreement of the metrics with DA" not in to_text(results)
 
 
-def test_judgements_that_are_all_the_same_have_no_agreement(tmp_path):
+def test_judgements_that_are_all_the_same_have_no_agreement(tmp_path, light):
     folder = make_folder(tmp_path / "c", columns=DA)
     rows = [f"{label},d1:{s},50" for label in LABELS for s in range(1, 5)]
     write(folder, "da.csv", "\n".join(["system,segment,score", *rows]))
@@ -271,8 +287,9 @@ def test_the_page_of_the_task_has_people_and_the_errors_in_its_segments(made):
 
 
 @pytest.mark.parametrize("stage", Stage)
-def test_the_archive_holds_the_judgements_and_is_reproduced(tmp_path, capsys, stage):
-    folder = campaign(tmp_path / "c", rules='values = "z"\nweights = "critical"')
+def test_the_archive_holds_the_judgements_and_is_reproduced(tmp_path, capsys, light, stage):
+    folder = make_folder(tmp_path / "c", rules='values = "z"\nweights = "critical"')
+    scored(folder, statistics=FEWER)
     report(folder, tmp_path / "out", stage, LATE if stage is Stage.NAMED else EARLY)
     with zipfile.ZipFile(tmp_path / "out" / "archive.zip") as archive:
         assert {f"{TASK}/human/1.jsonl", f"{TASK}/human/2.jsonl"} <= set(archive.namelist())
@@ -297,7 +314,7 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
     write(
         folder, "by-birch.tsv", "\n".join([mqm[0], mqm[1].replace("\tann\t", "\telmwood\t").replace("</v>", "")])
     )
-    found = score(folder, folder.campaign.tasks[0], submissions(folder)[:-1])
+    found = score(folder, folder.campaign.tasks[0], submissions(folder)[:-1], statistics=FEWER)
     assert any("by-birch.tsv" in note for note in found.run.notes)
     hidden = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY)
     for name, text in texts_of(tmp_path / "hidden").items():
@@ -311,7 +328,8 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
             # rows in the order of segments and of the names that are shown
             known = [row for row in rows if row["system"].startswith("S")]
             assert known == sorted(known, key=lambda row: (row["segment"], row["system"]))
-    named = report(folder, tmp_path / "named")
+    with without_task_pages():
+        named = report(folder, tmp_path / "named")
     pairs = list(zip(hidden.tasks[0].rows, named.tasks[0].rows, strict=True))
     for human in ("DA", "MQM", "BLEU"):
         assert [a.scores[human].score for a, _ in pairs] == [b.scores[human].score for _, b in pairs]
@@ -324,10 +342,10 @@ def test_an_anonymous_report_names_neither_sites_nor_raters_and_has_the_same_num
     assert texts_of(tmp_path / "again") == texts_of(tmp_path / "hidden")
 
 
-def test_human_references_are_kept_apart_in_an_anonymous_report_too(tmp_path):
+def test_human_references_are_kept_apart_in_an_anonymous_report_too(tmp_path, light):
     folder = make_folder(tmp_path / "c", columns=DA)
     write(folder, "da.csv", da(["r1,d1:1,ann,99", "refB,d1:1,ann,98"]))
-    scored(folder)
+    scored(folder, statistics=FEWER)
     [task] = report(folder, tmp_path / "out", Stage.ANONYMOUS, EARLY).tasks
     [told] = [note for note in task.scores.evaluation.notes if "human references are kept apart" in note]
     assert set(told.rpartition(": ")[2].split(", ")) == {"r1", "refB"}
@@ -338,7 +356,7 @@ def test_items_that_are_left_out_are_counted_and_name_nobody_in_an_anonymous_rep
     write(
         folder, "exercise.csv", "system,segment,rater,kind,score\nbirch's exercise,dune 1,elmwood,TUTORIAL,1000\n"
     )
-    scored(folder)
+    scored(folder, statistics=FEWER)
     [task] = report(folder, tmp_path / "hidden", Stage.ANONYMOUS, EARLY).tasks
     note = "DA: items that are no measurement are left out: tutorial items (1)"
     assert note in task.scores.evaluation.notes
@@ -349,7 +367,7 @@ def test_items_that_are_left_out_are_counted_and_name_nobody_in_an_anonymous_rep
             assert who not in text, (name, who)
 
 
-def test_a_report_of_what_was_not_measured_is_refused(tmp_path):
+def test_a_report_of_what_was_not_measured_is_refused(tmp_path, light):
     folder = campaign(tmp_path / "c", human=False)
     toml = folder.path / "campaign.toml"
     people = f"[tasks.human.judgements]\n{DA}\n\n[tasks.progress]"
@@ -362,7 +380,7 @@ def test_a_report_of_what_was_not_measured_is_refused(tmp_path):
     assert report(asked, tmp_path / "out").tasks[0].people == ["DA"]
 
 
-def test_without_judgements_nothing_in_a_report_is_about_people(tmp_path):
+def test_without_judgements_nothing_in_a_report_is_about_people(tmp_path, light):
     results = report(campaign(tmp_path / "c", human=False), tmp_path / "out")
     content = json.loads((tmp_path / "out" / "results.json").read_text("utf-8"))["tasks"][0]
     assert not {"human", "marked_errors", "agreement"} & content.keys()

@@ -1,6 +1,7 @@
 """What people judged of a task, scored beside its metrics: files and names, what is skipped, runs and their history."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -33,6 +34,32 @@ from mtgauge.findings import Finding
 JUDGED = ["alder-primary-one", "birch-primary-one", "cedar-primary-one", "elm-contrast-one"]
 
 
+@pytest.fixture(scope="module")
+def by_scores(tmp_path_factory):
+    """A campaign with the judgements DA alone, scored once: its folder, and what it came to; nobody changes it."""
+    folder = make_folder(tmp_path_factory.mktemp("by-scores") / "c", columns='DA = ["data/da.csv"]')
+    return folder, scored(folder)
+
+
+@pytest.fixture
+def copied(by_scores, tmp_path):
+    """A copy of its folder."""
+    return CampaignFolder.open(shutil.copytree(by_scores[0].path, tmp_path / "copied"))
+
+
+@pytest.fixture(scope="module")
+def by_both(tmp_path_factory):
+    """The same with scores and marked errors."""
+    return scored(make_folder(tmp_path_factory.mktemp("by-both") / "c"))
+
+
+@pytest.fixture(scope="module")
+def some_scored(tmp_path_factory):
+    """As `by_scores`, of which seven segments count."""
+    place = tmp_path_factory.mktemp("some") / "c"
+    return scored(make_folder(place, columns='DA = ["data/da.csv"]', scored=NAMES[2:9]))
+
+
 def scores_of(found, metric, output="score"):
     return {
         s.system: s.score
@@ -54,8 +81,8 @@ def edited(folder, old, new):
     return CampaignFolder.open(folder.path)
 
 
-def test_values_are_means_and_penalties_and_a_system_without_judgements_has_none(tmp_path):
-    found = scored(make_folder(tmp_path / "c"))
+def test_values_are_means_and_penalties_and_a_system_without_judgements_has_none(by_both):
+    found = by_both
     by_people = scores_of(found, "DA")
     assert [system for system, score in by_people.items() if score is not None] == JUDGED
     assert by_people["dune-primary-one"] is None
@@ -71,8 +98,8 @@ def test_values_are_means_and_penalties_and_a_system_without_judgements_has_none
     assert all(s.low < s.score < s.high for s in with_intervals)
 
 
-def test_metrics_have_the_same_scores_with_people_and_without(tmp_path):
-    beside, alone = (scored(make_folder(tmp_path / str(human), human=human)) for human in (True, False))
+def test_metrics_have_the_same_scores_with_people_and_without(by_both, tmp_path):
+    beside, alone = by_both, scored(make_folder(tmp_path / "c", human=False))
     for metric in ("BLEU", "chrF"):
         assert scores_of(beside, metric) == scores_of(alone, metric)
     assert {path.name for path in alone.run.path.iterdir()} == {"testset.jsonl", "scores", "signs", "run.toml"}
@@ -135,13 +162,12 @@ def by_documents(text):
 
 @pytest.mark.parametrize("written", [by_lines, by_documents], ids=["lines", "documents"])
 @pytest.mark.parametrize("ids", [None, NAMES[2:9]], ids=["all", "some scored"])
-def test_segments_may_be_lines_of_the_source_or_numbers_in_documents(tmp_path, written, ids):
-    columns = 'DA = ["data/da.csv"]'
-    found = []
-    for name, change in (("ids", str), ("other", written)):
-        folder = make_folder(tmp_path / name, columns=columns, scored=ids)
-        write(folder, "da.csv", change(da()))
-        found.append(scored(folder))
+def test_segments_may_be_lines_of_the_source_or_numbers_in_documents(
+    by_scores, some_scored, tmp_path, written, ids
+):
+    folder = make_folder(tmp_path / "c", columns='DA = ["data/da.csv"]', scored=ids)
+    write(folder, "da.csv", written(da()))
+    found = [by_scores[1] if ids is None else some_scored, scored(folder)]
     one, other = (item.scores.evaluation for item in found)
     values = [scores_of(item, "DA") for item in found]
     assert values[0] == values[1]
@@ -184,10 +210,8 @@ UNKNOWN = [
 
 
 @pytest.mark.parametrize(("row", "code", "name", "line"), UNKNOWN)
-def test_what_the_task_does_not_have_is_refused_or_skipped_by_rule(tmp_path, row, code, name, line):
-    columns = 'DA = ["data/da.csv"]'
-    folder = make_folder(tmp_path / "c", columns=columns)
-    plain = scored(folder)
+def test_what_the_task_does_not_have_is_refused_or_skipped_by_rule(by_scores, copied, row, code, name, line):
+    folder, plain = copied, by_scores[1]
     write(folder, "da.csv", da([row]))
     with pytest.raises(InputError, match=name) as raised:
         scored(folder, reason="one judgement more")
@@ -308,9 +332,8 @@ def test_marks_that_are_not_balanced_are_told_with_the_run(tmp_path):
     assert "mismatched-span" in {item.code for item in check_campaign(folder.path)}
 
 
-def test_a_direction_may_be_turned_and_counts_as_a_change(tmp_path):
-    folder = make_folder(tmp_path / "c", columns='DA = ["data/da.csv"]')
-    first = scored(folder)
+def test_a_direction_may_be_turned_and_counts_as_a_change(by_scores, copied):
+    folder, first = copied, by_scores[1]
     assert first.scores.evaluation.directions["DA"] is True
     turned = scored(edited(folder, "[tasks.human]\n", '[tasks.human]\nlower_is_better = ["DA"]\n'))
     assert (turned.is_new, turned.scores.evaluation.directions["DA"]) == (True, False)
@@ -380,9 +403,9 @@ def test_runs_are_reproduced_and_threads_change_nothing(tmp_path):
         ).read_bytes()
 
 
-def test_what_is_kept_gives_the_values_that_the_files_gave(tmp_path):
+def test_what_is_kept_gives_the_values_that_the_files_gave(by_both):
     """The files of a run, evaluated by hand."""
-    found = scored(make_folder(tmp_path / "c"))
+    found = by_both
     kept = [json.loads(line) for line in (found.run.path / "human/1.jsonl").read_text("utf-8").splitlines()]
     column = {}
     for row in kept:

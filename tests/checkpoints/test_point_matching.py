@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of, trust_in
 from mtgauge.checkpoints.matching import PlacedPoint, PointMatcher, category_sums
@@ -26,6 +27,7 @@ def points_of(candidates, segments):
 
 
 @pytest.mark.property
+@settings(max_examples=budget(200))
 @given(st.data(), st.sampled_from(list(PointMatch)), st.integers(1, 5))
 def test_the_best_reference_is_that_of_the_textbook(data, match, most):
     texts = data.draw(st.lists(TOKENS, min_size=1, max_size=3))
@@ -49,6 +51,7 @@ def test_the_best_reference_is_that_of_the_textbook(data, match, most):
 
 
 @pytest.mark.property
+@settings(max_examples=budget(200))
 @given(st.lists(TOKENS, min_size=2, max_size=4), st.lists(CANDIDATES, max_size=6), st.data())
 def test_segments_alone_are_those_of_all(texts, found, data):
     segments = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=len(found), max_size=len(found)))

@@ -4,9 +4,10 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_sets import HYPOTHESES, REFERENCES, example_set, fitted_example
+from thoroughness import budget
 
 from mtgauge.checkpoints import write_set
 from mtgauge.checkpoints.candidates import PointCandidate, PointMatch, pieces_of
@@ -50,6 +51,7 @@ def test_the_longest_matches_first_and_no_word_twice(reference, covered, transla
     assert words_of(reference, covered, translation, PointMatch(match)) == expected
 
 
+@settings(max_examples=budget(200))
 @given(
     st.lists(st.sampled_from("abc"), min_size=1, max_size=9),
     st.lists(st.sampled_from("abcd"), max_size=9),

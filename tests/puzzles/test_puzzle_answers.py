@@ -3,8 +3,9 @@
 import json
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.errors import InputError
 from mtgauge.puzzles.grammar import MAX_DEPTH, MAX_REFERENCES, expand
@@ -175,6 +176,7 @@ TREES = st.recursive(
 )
 
 
+@settings(max_examples=budget(200))
 @given(TREES, st.booleans())
 def test_expansion_is_that_of_the_textbook(tree, keep_groups):
     key = textbook.key(tree)
@@ -183,6 +185,7 @@ def test_expansion_is_that_of_the_textbook(tree, keep_groups):
     assert set(expand(key, keep_groups=keep_groups)) == set(found)
 
 
+@settings(max_examples=budget(200))
 @given(TREES, st.booleans())
 def test_every_expansion_is_accepted(tree, keep_groups):
     key = textbook.key(tree)

@@ -9,8 +9,9 @@ import small_campaign
 from mtgauge.campaign.description.task import Role, SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
+from mtgauge.campaign.inbox.chain import Chain
 from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.journal import append_event
+from mtgauge.campaign.inbox.journal_end import write_end
 from mtgauge.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn, RunMade
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.names import SubmissionName
@@ -105,7 +106,6 @@ def record(folder, sent, *more):
     earlier = [event for event in open_ledger(folder).events if isinstance(event, IdsDrawn | RunMade)]
     make_folder(folder.ledger)
     folder.named.write_text("{}", "utf-8")  # the names of files are nothing to whoever scores them
-    folder.journal.write_bytes(b"")
     sites = sorted({item.name.site for item in sent})
     events = [*earlier, *(_form(folder, site, tasks) for site in sites)]
     for item in [*sent, *_progress(folder, sent)]:
@@ -117,9 +117,18 @@ def record(folder, sent, *more):
         events.append(
             FileExamined(at=IN_TIME, entry=len(events), findings=item.findings, description=item.description)
         )
-    for event in (*events, *more):
-        append_event(folder.journal, event)
+    _write(folder.journal, [*events, *more])
     return open_ledger(folder)
+
+
+def _write(journal, events):
+    """A journal of these events, as `append_event` makes it one by one."""
+    chain, lines = Chain(), []
+    for event in events:
+        lines.append(chain.line(event))
+        chain.pass_by(lines[-1])
+    journal.write_bytes(b"".join(lines))
+    write_end(journal, chain.end)
 
 
 def taken(folder, sent):

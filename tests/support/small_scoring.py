@@ -11,6 +11,8 @@ from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.score import score_task
 
 FEW = Statistics(samples=100)
+#: As few as an interval takes: the agreement of metrics with people is resampled as often.
+FEWER = Statistics(samples=40)
 
 
 ENGLISH = {

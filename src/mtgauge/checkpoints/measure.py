@@ -100,7 +100,7 @@ class CheckPoints(TokenMeasure):
         if self.least < 0:
             raise OptionError(say("least must be 0 or more, not {value}", value=self.least))
 
-    @property
+    @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """``score`` alone; groups and categories are known with the set."""
         high = 1.0 if self.total == Total.POOLED else None
@@ -217,7 +217,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         """What is scored: all, the groups, the categories."""
         return (_EVERYTHING, *self._groups, *self._categories)
 
-    @property
+    @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """All, each group and each category; then of each how many check-points, or categories, it rests on."""
         high = None if self.measure.total == Total.SUM else 1.0

@@ -89,14 +89,14 @@ class PointScores:
         own = credit if self._total is Total.SUM else matched / np.where(has_points, counted, 1.0)
         own = np.where(has_points, own, 0.0)
         found = []
-        for place, members in enumerate(self.rows):
-            if self._total is Total.POOLED and place < self._singles:
+        for members in self.rows[: self._singles]:
+            if self._total is Total.POOLED:
                 below = counted[..., members].sum(axis=-1)
                 value = matched[..., members].sum(axis=-1) / np.where(below > 0, below, 1.0)
             else:
                 value = own[..., members].sum(axis=-1)
             found.append(np.where(has_points[..., members].any(axis=-1), value, np.nan))
-        return np.stack(found, axis=-1)
+        return self._with_singles(found, np.where(has_points, own, np.nan))
 
     def sums_of(self, total: npt.NDArray[Any]) -> list[CategorySums]:
         """What one total, shape (k,), holds of each category."""
@@ -105,13 +105,11 @@ class PointScores:
 
     def points(self, totals: npt.NDArray[Any]) -> _Values:
         """(..., rows) numbers of check-points."""
-        counts = self._sums(totals)[..., 3]
-        return np.stack([counts[..., members].sum(axis=-1) for members in self.rows], axis=-1)
+        return self._added(self._sums(totals)[..., 3])
 
     def defined(self, totals: npt.NDArray[Any]) -> _Values:
         """(..., rows) numbers of categories that have a check-point."""
-        counts = self._sums(totals)[..., 3] > 0
-        return np.stack([counts[..., members].sum(axis=-1) for members in self.rows], axis=-1).astype(float)
+        return self._added((self._sums(totals)[..., 3] > 0).astype(float))
 
     def columns(self, members: Sequence[int]) -> tuple[int, ...]:
         """The columns of rows that the score of some categories depends on."""
@@ -119,6 +117,16 @@ class PointScores:
             *range(LENGTHS),
             *(LENGTHS + OF_CATEGORY * one + column for one in members for column in range(OF_CATEGORY)),
         )
+
+    def _added(self, values: _Values) -> _Values:
+        """(..., rows) sums, given (..., c) numbers: one for each category."""
+        return self._with_singles(
+            [values[..., members].sum(axis=-1) for members in self.rows[: self._singles]], values
+        )
+
+    def _with_singles(self, of_groups: Sequence[_Values], of_categories: _Values) -> _Values:
+        """(..., rows) values: (...) each of the whole and of the groups, then (..., c) of the categories."""
+        return np.concatenate((np.stack(of_groups, axis=-1), of_categories), axis=-1)
 
     def _sums(self, totals: npt.NDArray[Any]) -> _Values:
         values = np.asarray(totals, float)[..., LENGTHS:]

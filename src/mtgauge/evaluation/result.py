@@ -83,6 +83,8 @@ class Evaluation:
     systems: tuple[SystemOutput, ...] = field(repr=False)
     measured: tuple[Measured, ...] = field(repr=False)
     gates: tuple[GateResult, ...] = ()
+    #: The answer of `outputs`, found once: a page asks for each of its cells.
+    _outputs: dict[tuple[str, str], Output] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def outcome(self) -> EvaluationOutcome:
@@ -92,11 +94,11 @@ class Evaluation:
     @property
     def outputs(self) -> dict[tuple[str, str], Output]:
         """(metric, output) -> what is known of that value, macro averages among them."""
-        found: dict[tuple[str, str], Output] = {}
-        for item in self.measured:
-            for output in chain(item.fitted.outputs, *self._averages(item)):
-                found[item.label, output.name] = output
-        return found
+        if not self._outputs:
+            for item in self.measured:
+                for output in chain(item.fitted.outputs, *self._averages(item)):
+                    self._outputs[item.label, output.name] = output
+        return dict(self._outputs)
 
     def _averages(self, item: Measured) -> Iterator[Sequence[Output]]:
         """The macro averages of a metric, level by level."""

@@ -183,7 +183,7 @@ class Bleu(TokenMeasure):
         """Name of the tokenizer: that of the option, or else of the profile."""
         return self.tokenize or self.preset.tokenize
 
-    @property
+    @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, then the values that sacreBLEU prints after it."""
         return (

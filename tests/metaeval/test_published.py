@@ -43,7 +43,20 @@ def rankings(mtgauge, statistic):
     folder = shared("data", "mtme", "wmt23")
     human = folder / "human-scores" / "he-en.mqm.seg.score"
     scores = folder / "metric-scores" / "he-en"
-    asked = ["-r", "refA", "-l", "he-en", "--human", human, "--samples", 0, "--trials", 0, "--correlation", statistic]
+    asked = [
+        "-r",
+        "refA",
+        "-l",
+        "he-en",
+        "--human",
+        human,
+        "--samples",
+        0,
+        "--trials",
+        0,
+        "--correlation",
+        statistic,
+    ]
     asked += ["--system-scores", scores, "--unit", "system"]
     if ("segment", statistic) in COLUMNS:
         stored = {*expected_values("segment", statistic), *OURS.values()}

@@ -81,7 +81,13 @@ class TestNormalizer:
 
     def test_every_character(self):
         codes = [*range(1, 0x500), *range(0x500, 0x2000, stride()), *range(0x2000, 0x2100)]
-        codes += [*range(0x2100, 0x3000, stride()), *range(0x3000, 0x3100), *range(0xFF00, 0x10100), 0x1F600, 0x10FFFF]
+        codes += [
+            *range(0x2100, 0x3000, stride()),
+            *range(0x3000, 0x3100),
+            *range(0xFF00, 0x10100),
+            0x1F600,
+            0x10FFFF,
+        ]
         lines = [f"a{c}b {c} 1{c}2 '{c}.{c}' -{c}-" for c in map(chr, codes)]
         expected = [meteor_normalizer.normalize(line, "en", PREFIXES) for line in lines]
         assert native.normalize_meteor(lines, "en", ALWAYS, BEFORE_DIGITS) == expected

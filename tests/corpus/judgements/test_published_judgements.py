@@ -159,7 +159,9 @@ def test_da_gives_the_published_system_scores(raw, by_segments):
 
 def test_da_gives_the_published_segment_scores(by_segments):
     for row in table(shared(*DA, "ad-seg-scores-zh-en.csv"), " "):
-        assert math.isclose(by_segments.values[row["SYS"]][int(row["SID"]) - 1], float(row["Z.SCR"]), abs_tol=1e-13)
+        assert math.isclose(
+            by_segments.values[row["SYS"]][int(row["SID"]) - 1], float(row["Z.SCR"]), abs_tol=1e-13
+        )
 
 
 @pytest.mark.parametrize(("year", "lines"), some([("wmt22", DA_LINES), ("wmt21", 1_948)]))

@@ -119,7 +119,7 @@ def told(runs):
 
 @pytest.mark.parametrize("metric", METRICS)
 @given(case=small_sets(lines=LINES), threads=st.sampled_from([1, 2]))
-@settings(max_examples=budget(60))
+@settings(max_examples=budget(40))
 def test_the_kernel_and_explain_agree(metric, case, threads):
     testset, systems = case
     fitted = fit(metric, testset)
@@ -129,7 +129,7 @@ def test_the_kernel_and_explain_agree(metric, case, threads):
 
 
 @given(case=small_sets(lines=LINES), tokenizer=st.sampled_from(sorted(TOKENIZERS)))
-@settings(max_examples=budget(300))
+@settings(max_examples=budget(150))
 def test_span_pairs_of_word_error_rate_are_the_textbook(case, tokenizer):
     testset, systems = case
     fitted = fit(f"wer:tokenize={tokenizer}", testset)

@@ -340,11 +340,14 @@ def test_very_large_families_take_max_t_by_themselves():
 
 
 def test_a_named_correction_is_kept_with_a_note_on_too_few_draws():
+    """By a small alpha few comparisons are too many for Holm's correction, too; auto would take maxt."""
     reference, _ = texts(17, 0.9, 1)
-    systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(24)}
-    found = evaluate(systems, reference, metrics="length_ratio", test="auto", correction="holm")
+    systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(6)}
+    asked = {"metrics": "length_ratio", "test": "auto", "alpha": 0.002}
+    assert {c.correction for c in evaluate(systems, reference, **asked).comparisons} == {"maxt"}
+    found = evaluate(systems, reference, **asked, correction="holm")
     assert {(c.correction, c.method) for c in found.comparisons} == {("holm", "randomization")}
-    said = "100000 draws are too few for 276 comparisons under Holm's correction"
+    said = "100000 draws are too few for 15 comparisons under Holm's correction"
     assert any(said in note for note in found.notes)
 
 

@@ -38,6 +38,7 @@ def exact(weights, rows):
 
 
 @given(INTEGERS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_integer_sums_are_exact(rows, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
     sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
@@ -46,6 +47,7 @@ def test_integer_sums_are_exact(rows, seed):
 
 
 @given(FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
     sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
@@ -57,6 +59,7 @@ def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
 
 
 @given(FLOATS, st.randoms())
+@settings(max_examples=budget(200))
 def test_float_sums_do_not_depend_on_order(rows, random):
     order = list(range(len(rows)))
     random.shuffle(order)
@@ -66,6 +69,7 @@ def test_float_sums_do_not_depend_on_order(rows, random):
 
 
 @given(INTEGERS, FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_stacked_sums_are_those_of_each_matrix(integers, floats, seed):
     n = min(len(integers), len(floats))
     matrices = [integers[:n], floats[:n], integers[:n] % 7, floats[:n, :1]]
@@ -120,6 +124,7 @@ def test_sparse_columns_are_the_matrix_they_were_made_of():
 
 
 @given(FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_float_sums_do_not_depend_on_how_many_units_there_may_be(rows, seed):
     """Fewer than 2^13 units need two limbs, more units three."""
     weights = Weights(np.random.default_rng(seed).integers(0, 5, size=(3, len(rows))))

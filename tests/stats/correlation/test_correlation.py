@@ -79,6 +79,7 @@ def test_differences_are_pooled(grouping, drawn):
 
 
 @given(tables(st.integers(0, 100)), st.sampled_from([1, 25, 50]))
+@settings(max_examples=budget(200))
 def test_relative_rankings_are_those_of_the_definition(drawn, least):
     groups, _ = textbook.groups_of(*drawn, "item")
     found = correlation.RelativeRanking.of(RatedGroups.of(list(map(array, drawn)), Grouping.ITEM), least)
@@ -88,6 +89,7 @@ def test_relative_rankings_are_those_of_the_definition(drawn, least):
 
 
 @given(tables(st.integers(-4, 4)).filter(lambda drawn: len(drawn[0]) > 1), st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_soft_accuracy_is_that_of_the_definition(drawn, seed):
     signs = correlation.random_signs(len(drawn[0][0]), 50, seed)
     found = correlation.soft_pairwise_accuracy(*drawn, signs)

@@ -161,7 +161,7 @@ class WeightSpace:
         return self.scores_and_slopes(vector, table)[1]
 
     def scores_and_slopes(self, vector: Values, table: ParameterTable) -> tuple[Values, Values]:
-        """What `scores` and `slopes` give, in the time of one of them."""
+        """Returns the scores and the slopes, in the time of one of them."""
         levels = self._levels(vector, table)
         top, bottom = _sums(vector, levels)
         share = np.divide(1.0, bottom, out=np.zeros(table.size), where=bottom > 0)

@@ -1,4 +1,4 @@
-"""What installed packages offer by entry points, read again only where a package came or went."""
+"""Entry points of installed packages by name, read again only after a package came or went."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def offered_points(group: str) -> Mapping[str, Sequence[Any]]:
-    """The entry points of a group by name; more than one where several packages offer the name."""
+    """Returns the entry points of a group by name; more than one where several packages offer the name."""
     from importlib.metadata import entry_points  # slow to import
 
     return _offered(entry_points, group, tuple(map(_state, sys.path)))

@@ -148,7 +148,7 @@ def connectives_of(sentence: AnnotatedSentence, known: ConnectiveList) -> list[C
 def _longest(
     forms: Sequence[str], place: int, known: ConnectiveList, most: int
 ) -> tuple[int, ListedConnective | None]:
-    """Where the longest connective at a place ends, of so many words at most, and what the list says of it."""
+    """Finds the end of the longest connective at a place, within `most` words, and its entry in the list."""
     for end in range(min(len(forms), place + most), place, -1):
         words = tuple(forms[place:end])
         if listed := known.get(words) or known.get(("".join(words),)):

@@ -35,16 +35,8 @@ def unicode_version() -> str:
 
 def ranges_of(category: str) -> list[tuple[int, int]]:
     """Returns the code points of a general category as (first, last) ranges, ascending."""
-    member = regex.compile(rf"\p{{{category}}}")
-    ranges: list[tuple[int, int]] = []
-    for code in range(sys.maxunicode + 1):
-        if not member.match(chr(code)):
-            continue
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1] = (ranges[-1][0], code)
-        else:
-            ranges.append((code, code))
-    return ranges
+    runs = regex.finditer(rf"\p{{{category}}}+", "".join(map(chr, range(sys.maxunicode + 1))))
+    return [(run.start(), run.end() - 1) for run in runs]
 
 
 def table(name: str, category: str) -> str:

@@ -8,11 +8,10 @@ from itertools import cycle
 
 import numpy as np
 
-from bench.ease.gold import CHANGES, LEVELS, GoldTrees, made_changes
+from bench.ease.gold import LEVELS, GoldTrees
 from mtgauge.ease.tuning import correlation
 from mtgauge.ease.unit_values import unit_totals
 from mtgauge.ease.unstable_levels import STABLE
-from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.measures import Level
 from mtgauge.stats.correlation import CorrelationStatistic
 
@@ -37,15 +36,14 @@ class Moved:
         return self.tau >= STABLE
 
 
-def made_systems(gold: GoldTrees) -> dict[str, list[AnnotatedText]]:
+def made_systems(gold: GoldTrees) -> dict[str, list[str]]:
     """Systems made of the treebank: each change in every sentence that allows it, every second, every fourth."""
     found = {}
-    for change in CHANGES:
-        made = made_changes(gold.treebank, change)
+    for change, made in gold.changed.items():
         for step in (1, 2, 4):
             turn = cycle(range(step))
             found[f"{change.parameter} / {step}"] = [
-                one if one is not None and next(turn) == 0 else tree
+                (one if one is not None and next(turn) == 0 else tree).text
                 for one, tree in zip(made, gold.treebank.trees, strict=True)
             ]
     return found
@@ -57,11 +55,10 @@ def moved(gold: GoldTrees, annotator: str) -> Iterator[Moved]:
     values: dict[str, list[np.ndarray]] = {"gold": [], "automatic": []}
     corpus: dict[str, list[np.ndarray]] = {"gold": [], "automatic": []}
     names: list[str] = []
-    for trees in systems.values():
-        for kind, options in (("gold", {}), ("automatic", {"annotator": annotator})):
-            fitted, rows = gold.rows(trees, **options)
-            names = [output.name for output in fitted.outputs]
-            documents = unit_totals(rows, gold.treebank.documents).astype(float)
+    for kind, fitted in (("gold", gold.fitted()), ("automatic", gold.fitted(annotator))):
+        names = [output.name for output in fitted.outputs]
+        for texts in systems.values():
+            documents = unit_totals(gold.rows(fitted, texts), gold.treebank.documents).astype(float)
             values[kind].append(fitted.score(documents, Level.DOCUMENT))
             corpus[kind].append(fitted.score(documents.sum(axis=0), Level.CORPUS))
     stacked = {kind: np.concatenate(own) for kind, own in values.items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -161,43 +160,61 @@ class GoldTrees:
 
     Args:
         treebank: The treebank.
-        folder: Where trees of changed texts are written.
+        folder: Where trees and annotations are kept; parts of a treebank and other profiles share them.
         profile: The profile.
     """
 
     def __init__(self, treebank: Treebank, folder: Path, profile: str = "reader") -> None:
         self.treebank, self.folder, self.profile = treebank, folder, profile
 
-    def values(self, trees: Sequence[AnnotatedText], **options: str) -> dict[str, float]:
-        """The values of texts with these trees beside the treebank's."""
-        fitted, rows = self.rows(trees, **options)
+    @cached_property
+    def changed(self) -> dict[Change, list[AnnotatedText | None]]:
+        """For each change all sentences, changed; None where one cannot be."""
+        return {change: made_changes(self.treebank, change) for change in CHANGES}
+
+    @cached_property
+    def file(self) -> Path:
+        """The trees of the treebank, then those of all changes of it, as one file for every measure."""
+        made = [tree for trees in self.changed.values() for tree in trees if tree is not None]
+        path = self.folder / "trees.conllu"
+        path.write_text(write_conllu([*self.treebank.trees, *made]), "utf-8")
+        return path
+
+    def part(self, places: Sequence[int]) -> GoldTrees:
+        """The measure on some of the sentences."""
+        trees, documents = self.treebank.trees, self.treebank.documents
+        return self._with(Treebank([trees[at] for at in places], [documents[at] for at in places]), self.profile)
+
+    def with_profile(self, profile: str) -> GoldTrees:
+        """The measure with another profile."""
+        return self._with(self.treebank, profile)
+
+    def _with(self, treebank: Treebank, profile: str) -> GoldTrees:
+        found = GoldTrees(treebank, self.folder, profile)
+        found.file = self.file
+        return found
+
+    def fitted(self, annotator: str | None = None) -> FittedEase:
+        """The measure, fitted to the treebank; with trees of an annotator instead of gold ones."""
+        measure = Ease(
+            profile=self.profile,
+            annotator=annotator or f"conllu:{self.file}",
+            entities="reference",
+            modules="exact stem",
+        )
+        testset = self.treebank.testset
+        return measure.fit(testset, Resources(testset.languages, annotations=str(self.folder / "annotations")))
+
+    def rows(self, fitted: FittedEase, texts: Sequence[str]) -> np.ndarray:
+        """The rows of texts that are sentences of the file."""
+        system = SystemOutput("", tuple(texts))
+        return fitted.statistics(Batch.of(self.treebank.testset, system, slice(0, len(system))))
+
+    def values(self, fitted: FittedEase, texts: Sequence[str]) -> dict[str, float]:
+        """The values of such texts as a whole."""
         names = [output.name for output in fitted.outputs]
-        return dict(zip(names, fitted.score(rows.sum(axis=0).astype(float), Level.CORPUS).tolist(), strict=True))
-
-    def rows(self, trees: Sequence[AnnotatedText], **options: str) -> tuple[FittedEase, np.ndarray]:
-        """The measure, and rows of texts with these trees."""
-        return self.rows_of_texts([tree.text for tree in trees], trees, **options)
-
-    def rows_of_texts(
-        self, texts: Sequence[str], trees: Sequence[AnnotatedText] = (), **options: str
-    ) -> tuple[FittedEase, np.ndarray]:
-        """The measure, and rows of texts that are sentences of the treebank or of other trees."""
-        with tempfile.NamedTemporaryFile("w", suffix=".conllu", dir=self.folder, encoding="utf-8") as file:
-            known = {tree.text for tree in self.treebank.trees}
-            file.write(write_conllu([*self.treebank.trees, *(tree for tree in trees if tree.text not in known)]))
-            file.flush()
-            given = {
-                "annotator": f"conllu:{file.name}",
-                "entities": "reference",
-                "modules": "exact stem",
-                **options,
-            }
-            measure = Ease(profile=self.profile, **given)
-            testset = self.treebank.testset
-            kept = Resources(testset.languages, annotations=str(self.folder / "annotations"))
-            fitted = measure.fit(testset, kept)
-            system = SystemOutput("", tuple(texts))
-            return fitted, fitted.statistics(Batch.of(testset, system, slice(0, len(system))))
+        rows = self.rows(fitted, texts).sum(axis=0).astype(float)
+        return dict(zip(names, fitted.score(rows, Level.CORPUS).tolist(), strict=True))
 
 
 def made_changes(treebank: Treebank, change: Change) -> list[AnnotatedText | None]:
@@ -210,21 +227,21 @@ def made_changes(treebank: Treebank, change: Change) -> list[AnnotatedText | Non
 
 def independence(gold: GoldTrees) -> Iterator[tuple[Change, int, dict[str, float], dict[str, float]]]:
     """Each change, how many sentences have it, and the values of these sentences' documents before and after."""
-    for change in CHANGES:
-        made = made_changes(gold.treebank, change)
-        changed = {name for name, one in zip(gold.treebank.documents, made, strict=True) if one is not None}
-        kept = [at for at, name in enumerate(gold.treebank.documents) if name in changed]
-        part = Treebank([gold.treebank.trees[at] for at in kept], [gold.treebank.documents[at] for at in kept])
-        own = GoldTrees(part, gold.folder, gold.profile)
-        before = own.values(part.trees)
-        after = own.values([made[at] or gold.treebank.trees[at] for at in kept])
+    for change, made in gold.changed.items():
+        names = {name for name, one in zip(gold.treebank.documents, made, strict=True) if one is not None}
+        kept = [at for at, name in enumerate(gold.treebank.documents) if name in names]
+        own = gold.part(kept)
+        fitted = own.fitted()
+        before = own.values(fitted, own.treebank.texts)
+        after = own.values(fitted, [(made[at] or gold.treebank.trees[at]).text for at in kept])
         yield change, sum(one is not None for one in made), before, after
 
 
 def stops(gold: GoldTrees, profiles: Sequence[str]) -> Iterator[tuple[str, dict[str, float]]]:
     """The share of gold documents in which the factor of each level stops at 0, for each profile."""
     for profile in profiles:
-        values = GoldTrees(gold.treebank, gold.folder, profile).values(gold.treebank.trees)
+        own = gold.with_profile(profile)
+        values = own.values(own.fitted(), gold.treebank.texts)
         yield profile, {name[7:]: value for name, value in values.items() if name.startswith("stopped")}
 
 
@@ -233,24 +250,20 @@ def boundaries(gold: GoldTrees) -> tuple[int, int, float]:
 
     The text of the second segment stands at the end of the first, and the second is empty.
     """
-    trees, documents = gold.treebank.trees, gold.treebank.documents
-    firsts = [at for at in range(len(trees) - 1) if documents[at] == documents[at + 1] != documents[at - 1]]
+    documents = gold.treebank.documents
+    firsts = [at for at in range(len(documents) - 1) if documents[at] == documents[at + 1] != documents[at - 1]]
     kept = [at for at, name in enumerate(documents) if name in {documents[first] for first in firsts}]
-    part = Treebank([trees[at] for at in kept], [documents[at] for at in kept])
-    own = GoldTrees(part, gold.folder, gold.profile)
-    moved = list(part.trees)
-    for at in range(len(kept)):
-        if kept[at] in firsts:
-            one, other = moved[at].text, moved[at + 1].text
-            moved[at] = AnnotatedText(f"{one} {other}", ())
-            moved[at + 1] = AnnotatedText("", ())
+    own = gold.part(kept)
+    fitted, texts = own.fitted(), own.treebank.texts
+    moved = list(texts)
+    for at in (kept.index(first) for first in firsts):
+        moved[at : at + 2] = [f"{texts[at]} {texts[at + 1]}", ""]
+    documents = own.treebank.documents
+    starts = [at for at in range(len(kept)) if not at or documents[at] != documents[at - 1]]
+    places = [at for at, one in enumerate(fitted.outputs) if one.name[:1] in "GABPQ" and one.name[1:2] in "45"]
     found = []
-    for texts in (part.trees, moved):
-        fitted, rows = own.rows_of_texts([tree.text for tree in texts])
-        starts = [at for at in range(len(kept)) if not at or part.documents[at] != part.documents[at - 1]]
-        scores = fitted.score(np.add.reduceat(rows, starts, axis=0).astype(float), Level.DOCUMENT)
-        names = [output.name for output in fitted.outputs]
-        places = [at for at, name in enumerate(names) if name[:1] in "GABPQ" and name[1:2] in "45"]
-        found.append(np.nan_to_num(scores[:, places], nan=-1.0))
+    for said in (texts, moved):
+        rows = np.add.reduceat(own.rows(fitted, said), starts, axis=0)
+        found.append(np.nan_to_num(fitted.score(rows.astype(float), Level.DOCUMENT)[:, places], nan=-1.0))
     apart = np.abs(found[0] - found[1]).max(axis=1)
     return len(apart), int((apart > 1e-12).sum()), float(apart.max())

@@ -29,7 +29,11 @@ WITH_GAPS = {"A": [*REFERENCES[:5], ""], "B": [None, *OTHERS[1:]]}
         pytest.param({"editing_log": "log.jsonl"}, {}, id="log"),
     ],
 )
-@pytest.mark.parametrize("translations", [TRANSLATIONS, ["", *TRANSLATIONS[1:4], "", REFERENCES[5]]])
+@pytest.mark.parametrize(
+    "translations",
+    [["", *TRANSLATIONS[1:4], "", REFERENCES[5]], pytest.param(TRANSLATIONS, marks=pytest.mark.slow)],
+    ids=["some empty", "none empty"],
+)
 def test_contract(tmp_path, options, columns, translations):
     if "editing_log" in options:
         line = '{"segment": "2", "system": "system", "seconds": 3.5, "keys": 20}'

@@ -5,6 +5,7 @@ from dataclasses import asdict
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import GivenScores, evaluate
 
@@ -77,7 +78,7 @@ OPTIONS = {
 @pytest.mark.property
 @pytest.mark.parametrize("name", OPTIONS)
 @given(scores=columns)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=budget(25))
 def test_a_pair_is_compared_as_if_other_scores_were_not_there(name, scores):
     whole = compared(scores, ("a", "b", "c"), **OPTIONS[name])
     for a, b in (("a", "b"), ("a", "c"), ("b", "c")):

@@ -190,7 +190,7 @@ def test_refused(options, error, message):
 
 def test_every_format_and_the_record_hold_them(mtgauge, sample_arguments, tmp_path):
     asked = ["compare", *sample_arguments, "-m", "bleu", "--macro", "domain", "--macro", "document", "--clusters", "pairwise",
-             "--ci-method", "bca", "--test", "auto", "--resample-by", "document"]  # fmt: skip
+             "--ci-method", "bca", "--test", "auto", "--resample-by", "document", "--samples", "300"]  # fmt: skip
     for form in ("table", "markdown", "latex"):
         text = mtgauge(*asked, "--format", form).out.replace("\\", "")
         for part in (

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import evaluate
 from mtgauge.engine.settings import Settings
@@ -75,7 +76,7 @@ def amounts():
 @given(
     st.lists(amounts(), min_size=2, max_size=6), st.sampled_from(["auto", "none"]), st.sampled_from([0.05, 0.01])
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=budget(50))
 def test_every_table_has_one_test_and_one_number_of_draws(changes, correction, alpha):
     found = evaluate(
         made(changes), REFERENCE, metrics=["wer", "length_ratio"], test="auto", correction=correction, alpha=alpha

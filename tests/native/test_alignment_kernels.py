@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 import textbook.word_alignment as textbook
 from mtgauge import native
@@ -93,6 +94,7 @@ extras = st.lists(
     st.integers(1, 2),
     st.sampled_from([STAGES, STAGES[:2], STAGES[:1]]),
 )
+@settings(max_examples=budget(200))
 def test_links_are_drawn_as_the_textbook_draws_them(pairs, extra, seed, samplers, stages):
     assert_as_textbook(pairs, extra, seed, samplers, stages)
 
@@ -127,6 +129,7 @@ def assert_as_textbook(pairs, extra, seed, samplers, stages):
 
 @pytest.mark.property
 @given(sentence_pairs, st.integers(0, 9))
+@settings(max_examples=budget(200))
 def test_the_best_links_are_the_most_probable_ones(pairs, seed):
     offsets, sources, targets, forward, reverse, best_sources, best_targets = swept(aligner(pairs, seed=seed))
     ours, theirs = iter(best_sources.tolist()), iter(best_targets.tolist())

@@ -85,11 +85,11 @@ class TestTerStatistics:
         rows = native.ter_statistics([hypothesis], columns(present))
         assert rows.tolist() == peer.ter_statistics([hypothesis], columns(present)).tolist()
 
-    @pytest.mark.parametrize(("beam", "length"), some(product([3, 25], [63, 64, 65, 127, 128, 129, 260]), every=2))
+    @pytest.mark.parametrize(("beam", "length"), some(product([3, 25], [64, 63, 65, 128, 127, 129, 200])))
     def test_long_references(self, beam: int, length: int) -> None:
         """Across the edges of the machine words of the table."""
         generator = random.Random(length)
-        reference = [str(generator.randrange(3 if length < 65 else 60)) for _ in range(length)]
+        reference = [str(generator.randrange(4 if length < 65 else 60)) for _ in range(length)]
         hypothesis = reference[20:40] + reference[:20] + reference[45:] + ["x"] * 3
         ours, theirs = " ".join(hypothesis), " ".join(reference)
         rows = native.ter_statistics([ours], [[theirs]], beam)
@@ -107,7 +107,7 @@ class TestTerStatistics:
             rows = native.ter_statistics([hypothesis], [[reference]], beam)
             assert rows.tolist() == peer.ter_statistics([hypothesis], [[reference]], beam).tolist()
 
-    @pytest.mark.parametrize("length", [510, 512, 513, 530])
+    @pytest.mark.parametrize("length", some([512, 510, 513, 530], every=2))
     def test_where_the_full_table_ends(self, length: int) -> None:
         """References above 512 words are compared within the band alone."""
         generator = random.Random(length)

@@ -113,7 +113,7 @@ class TestTokenize:
             *range(0x600),
             *range(0x600, 0x2000, stride()),
             *range(0x2000, 0x3400),
-            *range(0x3400, 0x20000, stride() ** 2),
+            *range(0x3400, 0x20000, stride() ** 3),
             *range(0x20000, 0x32000, 97),
             0x3134F,
             0x31350,
@@ -272,7 +272,7 @@ class TestLimits:
     def test_any_alphabet(self, distinct: int) -> None:
         hypothesis = all_different(distinct)
         reference = scrambled(hypothesis, distinct)
-        for char_order in (1, 6, 8):
+        for char_order in (6, 1, 8)[:: stride() if distinct > 3000 else 1]:
             row = native.chrf_statistics([hypothesis], [[reference]], char_order)
             assert row.tolist() == [textbook.chrf.statistics(hypothesis, [reference], char_order)]
 

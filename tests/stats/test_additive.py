@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.stats.additive import AdditiveModel, additive_rows
 from textbook import additive
@@ -24,17 +25,20 @@ def designs(draw, least_systems=1):
 
 
 @given(designs())
+@settings(max_examples=budget(200))
 def test_effects_are_those_of_least_squares(values):
     np.testing.assert_allclose(effects_of(values), additive.effects(values), rtol=0, atol=1e-9)
 
 
 @given(designs(least_systems=2), st.lists(st.integers(-1000, 1000), min_size=9, max_size=9))
+@settings(max_examples=budget(200))
 def test_how_hard_a_unit_is_changes_no_effect(values, levels):
     harder = values + np.array(levels[: values.shape[1]]) / 8
     np.testing.assert_allclose(effects_of(harder), effects_of(values), rtol=0, atol=1e-9)
 
 
 @given(st.integers(2, 6), st.integers(1, 9), st.randoms(use_true_random=False))
+@settings(max_examples=budget(200))
 def test_where_all_units_are_common_effects_are_differences_of_means(systems, units, random):
     values = np.array([[random.randint(0, 100) for _ in range(units)] for _ in range(systems)], dtype=np.float64)
     means = values.mean(axis=1)
@@ -42,6 +46,7 @@ def test_where_all_units_are_common_effects_are_differences_of_means(systems, un
 
 
 @given(designs(least_systems=2), st.integers(0, 2**32 - 1))
+@settings(max_examples=budget(200))
 def test_each_draw_of_a_block_is_that_draw_by_itself(values, seed):
     rows = additive_rows(values)
     model = AdditiveModel.of(rows.sum(axis=0), len(values))
@@ -52,6 +57,7 @@ def test_each_draw_of_a_block_is_that_draw_by_itself(values, seed):
 
 
 @given(designs(least_systems=2), st.integers(0, 2**32 - 1))
+@settings(max_examples=budget(200))
 def test_a_resample_has_effects_where_it_links_the_systems(values, seed):
     rows = additive_rows(values)
     model = AdditiveModel.of(rows.sum(axis=0), len(values))

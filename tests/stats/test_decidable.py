@@ -5,9 +5,10 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_texts import pair, texts
+from thoroughness import budget
 
 from mtgauge import evaluate, load_metric
 from mtgauge.engine.settings import Settings
@@ -59,6 +60,7 @@ def test_students_quantiles(p, df, quantile):
 
 
 @given(st.floats(0.501, 0.9999), st.floats(0.6, 500))
+@settings(max_examples=budget(200))
 def test_a_quantile_cuts_off_its_tail(p, df):
     assert upper_tail(student_quantile(p, df), df) == pytest.approx(1 - p, rel=1e-9)
 
@@ -154,6 +156,7 @@ def test_permutation_is_the_share_of_all_swaps_of_the_texts(metric, n, equal):
 
 
 @given(st.lists(st.integers(2, 8), min_size=1, max_size=4), st.integers(0, 10_000))
+@settings(max_examples=budget(200))
 def test_jackknife_errors_of_strata(sizes, seed):
     rng = np.random.default_rng(seed)
     strata = [rng.normal(size=(size, 2)) for size in sizes]
@@ -180,6 +183,7 @@ def test_the_interval_of_a_mean_is_students():
 
 
 @given(st.integers(0, 10_000))
+@settings(max_examples=budget(200))
 def test_max_t_is_the_step_down_of_its_definition(seed):
     rng = np.random.default_rng(seed)
     drawn = [np.round(rng.normal(scale=scale, size=200), 1) for scale in (1, 5, 0.2, 1)]
@@ -340,11 +344,14 @@ def test_very_large_families_take_max_t_by_themselves():
 
 
 def test_a_named_correction_is_kept_with_a_note_on_too_few_draws():
+    """By a small alpha few comparisons are too many for Holm's correction, too; auto would take maxt."""
     reference, _ = texts(17, 0.9, 1)
-    systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(24)}
-    found = evaluate(systems, reference, metrics="length_ratio", test="auto", correction="holm")
+    systems = {f"s{k}": [f"{line} {'z ' * (k + 1)}".strip() for line in reference] for k in range(6)}
+    asked = {"metrics": "length_ratio", "test": "auto", "alpha": 0.002}
+    assert {c.correction for c in evaluate(systems, reference, **asked).comparisons} == {"maxt"}
+    found = evaluate(systems, reference, **asked, correction="holm")
     assert {(c.correction, c.method) for c in found.comparisons} == {("holm", "randomization")}
-    said = "100000 draws are too few for 276 comparisons under Holm's correction"
+    said = "100000 draws are too few for 15 comparisons under Holm's correction"
     assert any(said in note for note in found.notes)
 
 

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from thoroughness import budget
 
 from mtgauge.stats import totals
 from mtgauge.stats.correction import Correction, adjust, factors
@@ -37,6 +38,7 @@ def exact(weights, rows):
 
 
 @given(INTEGERS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_integer_sums_are_exact(rows, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
     sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
@@ -45,6 +47,7 @@ def test_integer_sums_are_exact(rows, seed):
 
 
 @given(FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(3, len(rows)))
     sums = WeightedSums(rows, 5 * len(rows))(Weights(weights))
@@ -56,6 +59,7 @@ def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):
 
 
 @given(FLOATS, st.randoms())
+@settings(max_examples=budget(200))
 def test_float_sums_do_not_depend_on_order(rows, random):
     order = list(range(len(rows)))
     random.shuffle(order)
@@ -65,6 +69,7 @@ def test_float_sums_do_not_depend_on_order(rows, random):
 
 
 @given(INTEGERS, FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_stacked_sums_are_those_of_each_matrix(integers, floats, seed):
     n = min(len(integers), len(floats))
     matrices = [integers[:n], floats[:n], integers[:n] % 7, floats[:n, :1]]
@@ -90,6 +95,7 @@ def mostly_zeros(draw):
 
 
 @given(mostly_zeros(), st.integers(0, 70), st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_zeros_are_skipped_without_a_trace(rows, samples, seed):
     weights = np.random.default_rng(seed).integers(0, 5, size=(samples, len(rows)))
     most = 5 * len(rows)
@@ -102,7 +108,8 @@ def test_zeros_are_skipped_without_a_trace(rows, samples, seed):
     assert [part.tobytes() for part in sparse] == [part.tobytes() for part in dense]
     assert [part.shape for part in sparse] == [(samples, rows.shape[1]), (samples, 16)]
     if rows.dtype == np.int64:
-        assert sparse[0].tolist() == [[float(value) for value in line] for line in exact(weights, rows)]
+        # the last ones, since exact sums are slow
+        assert sparse[0][-4:].tolist() == [[float(value) for value in line] for line in exact(weights[-4:], rows)]
 
 
 def test_sparse_columns_are_the_matrix_they_were_made_of():
@@ -117,6 +124,7 @@ def test_sparse_columns_are_the_matrix_they_were_made_of():
 
 
 @given(FLOATS, st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_float_sums_do_not_depend_on_how_many_units_there_may_be(rows, seed):
     """Fewer than 2^13 units need two limbs, more units three."""
     weights = Weights(np.random.default_rng(seed).integers(0, 5, size=(3, len(rows))))

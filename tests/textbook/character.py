@@ -64,6 +64,11 @@ def cost(words: list[str], shifted: list[str]) -> float:
 
 def distance(text: Sequence[str], reference: Sequence[str]) -> int:
     """Insertions, deletions and substitutions (Levenshtein 1966), of characters or of words."""
+    # equal ends need none
+    while text and reference and text[-1] == reference[-1]:
+        text, reference = text[:-1], reference[:-1]
+    while text and reference and text[0] == reference[0]:
+        text, reference = text[1:], reference[1:]
     row = list(range(len(reference) + 1))
     for number, symbol in enumerate(text, start=1):
         above, row = row, [number]

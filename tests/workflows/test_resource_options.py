@@ -50,16 +50,14 @@ def entry_points(group):
         ]
     twice = SimpleNamespace(name="twice", value="a:b")
     broken = SimpleNamespace(name="broken", value="c:d", load=lambda: 1 / 0)
-    points = [
-        SimpleNamespace(name=name, value=name, load=lambda maker=maker: maker) for name, maker in MAKERS.items()
-    ]
+    points = [SimpleNamespace(name=name, value=name, load=lambda name=name: MAKERS[name]) for name in MAKERS]
     return [*points, twice, twice, broken]
 
 
 @pytest.fixture(autouse=True)
 def offered(monkeypatch):
-    """As installed packages would offer them."""
-    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
+    """As installed packages would offer them; what one function gave is kept, so each test has its own."""
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entry_points(group))
 
 
 def test_specs():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 #: Parts of speech of function words (P12), and of what is no word.
@@ -269,7 +269,8 @@ class TextUnits:
 
 def _written(units: Chunks | Clauses) -> list[Any]:
     """The fields of units; those of strings as one string."""
-    return [_SEPARATOR.join(value) if value and isinstance(value[0], str) else value for value in astuple(units)]
+    values = (getattr(units, field.name) for field in fields(units))
+    return [_SEPARATOR.join(value) if value and isinstance(value[0], str) else value for value in values]
 
 
 def _read(values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

@@ -204,8 +204,8 @@ def _climbed(space: WeightSpace, vector: Values, table: ParameterTable, gold: Va
     """The vector after some steps uphill, as a ball rolls."""
     speed = np.zeros(space.size)
     for _ in range(steps):
-        slopes = space.slopes(vector, table) @ _pearson_slopes(space.scores(vector, table), gold)
-        speed = _MOMENTUM * speed + slopes
+        scores, slopes = space.scores_and_slopes(vector, table)
+        speed = _MOMENTUM * speed + slopes @ _pearson_slopes(scores, gold)
         vector = space.stepped(vector, speed)
     return vector
 

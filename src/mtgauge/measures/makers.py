@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mtgauge.errors import MtgaugeError, OptionError
+from mtgauge.measures.offered import offered_points
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
 from mtgauge.nearest import meant
@@ -65,12 +66,10 @@ def _make(spec: str, kind: str) -> Any:
 
 
 def _maker(name: str, kind: str) -> Callable[..., Any]:
-    from importlib.metadata import entry_points  # slow to import, and few runs need it
-
-    offered = entry_points(group=f"mtgauge.{kind}s")
-    points = [point for point in offered if point.name == name]
+    offered = offered_points(f"mtgauge.{kind}s")
+    points = offered.get(name, ())
     if not points:
-        known = sorted({point.name for point in offered})
+        known = sorted(offered)
         hint = meant(name, known) if known else say("no package that is installed offers {kind}s", kind=kind)
         raise OptionError(say("unknown {kind} {name!r}", kind=kind, name=name), hint=hint)
     if len(points) > 1:

@@ -7,19 +7,18 @@ Entry points are scanned only for unknown names, since that takes longer than sc
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 import shlex
-import sys
 import typing
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
+from mtgauge.measures.offered import offered_points
 from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
@@ -362,24 +361,5 @@ def _check_outputs(name: str, measure: Measure) -> None:
         ) from None
 
 
-def _entry_points() -> dict[str, list[Any]]:
-    from importlib.metadata import entry_points  # slow to import
-
-    return _offered(entry_points, tuple(map(_state, sys.path)))
-
-
-@lru_cache(maxsize=1)
-def _offered(entry_points: Callable[..., Any], _: tuple[Any, ...]) -> dict[str, list[Any]]:
-    """Reads what all packages offer, which takes milliseconds; done again where a package came or went."""
-    offered: dict[str, list[Any]] = {}
-    for point in entry_points(group=ENTRY_POINTS):
-        offered.setdefault(point.name, []).append(point)
-    return offered
-
-
-def _state(folder: str) -> tuple[str, int | None]:
-    """A package folder and the time of its last change; every installation changes it."""
-    try:
-        return folder, os.stat(folder or os.curdir).st_mtime_ns  # noqa: PTH116 - asked for each name
-    except OSError:
-        return folder, None
+def _entry_points() -> Mapping[str, Sequence[Any]]:
+    return offered_points(ENTRY_POINTS)

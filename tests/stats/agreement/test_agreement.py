@@ -5,8 +5,9 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.errors import InputError
 from mtgauge.stats.agreement import (
@@ -43,6 +44,7 @@ WITH_GAPS = st.one_of(st.none(), st.integers(-2, 3))
 
 @pytest.mark.parametrize("level", list(ScaleLevel))
 @given(ratings(WITH_GAPS))
+@settings(max_examples=budget(200))
 def test_alpha_is_that_of_coincidences(level, table):
     expected = textbook.krippendorff_alpha(table, level)
     assert krippendorff_alpha(array(table), level) == pytest.approx(expected, abs=1e-12, nan_ok=True)
@@ -65,6 +67,7 @@ def test_alpha_of_the_published_example(level, expected):
 
 @pytest.mark.parametrize("weights", list(KappaWeights))
 @given(ratings(WITH_GAPS, raters=(2, 2)))
+@settings(max_examples=budget(200))
 def test_kappa_of_two_is_that_of_the_definition(weights, table):
     expected = textbook.cohen_kappa(*table, weights)
     assert cohen_kappa(*array(table), weights) == pytest.approx(expected, abs=1e-12, nan_ok=True)
@@ -72,6 +75,7 @@ def test_kappa_of_two_is_that_of_the_definition(weights, table):
 
 @pytest.mark.parametrize("weights", list(KappaWeights))
 @given(ratings(st.integers(0, 3), raters=(2, 5)))
+@settings(max_examples=budget(200))
 def test_kappa_of_many_is_that_of_the_definition(weights, table):
     units = list(zip(*table, strict=True))
     counts = [[unit.count(category) for category in range(4)] for unit in units]
@@ -90,6 +94,7 @@ def test_kappas_of_published_examples():
 
 
 @given(ratings(st.integers(-5, 5), raters=(2, 5), units=(2, 7)))
+@settings(max_examples=budget(200))
 def test_intraclass_correlations_are_those_of_the_definition(table):
     found = intraclass_correlations(table)
     expected = textbook.intraclass_correlations(table)

@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge.stats.agreement import (
     KappaWeights,
@@ -54,6 +55,7 @@ def values(function, counts):
 
 @pytest.mark.parametrize("level", list(ScaleLevel))
 @given(drawn_tables(st.one_of(RATINGS, st.none())))
+@settings(max_examples=budget(150))
 @example(([[7, 7, 1], [7, 7, 2]], [0, 1, 2], [1, 2, 0]))  # all that was drawn is equal
 def test_alpha(level, drawn):
     table, groups, counts = drawn
@@ -64,6 +66,7 @@ def test_alpha(level, drawn):
 
 
 @given(drawn_tables())
+@settings(max_examples=budget(150))
 @example(([[7, 7, 1], [7, 7, 2]], [0, 1, 2], [1, 2, 0]))
 def test_reliability(drawn):
     table, groups, counts = drawn
@@ -82,6 +85,7 @@ def test_reliability(drawn):
 
 
 @given(drawn_tables(most_raters=2))
+@settings(max_examples=budget(150))
 def test_pairs_of_raters(drawn):
     table, groups, counts = drawn
     first, second = written_out(*drawn)
@@ -95,6 +99,7 @@ def test_pairs_of_raters(drawn):
 
 
 @given(drawn_tables(most_raters=2))
+@settings(max_examples=budget(150))
 def test_ratings_given_again(drawn):
     table, groups, counts = drawn
     first, second = written_out(*drawn)
@@ -110,6 +115,7 @@ def test_ratings_given_again(drawn):
 
 @pytest.mark.parametrize("weights", list(KappaWeights))
 @given(drawn_tables(st.integers(0, 3), most_raters=2))
+@settings(max_examples=budget(150))
 def test_kappa_of_two(weights, drawn):
     table, groups, counts = drawn
     categories = sorted({x for row in table for x in row})
@@ -124,6 +130,7 @@ def test_kappa_of_two(weights, drawn):
 
 @pytest.mark.parametrize("weights", list(KappaWeights))
 @given(drawn_tables(st.integers(0, 3)))
+@settings(max_examples=budget(150))
 def test_kappa_of_many(weights, drawn):
     table, groups, counts = drawn
     categories = sorted({x for row in table for x in row})

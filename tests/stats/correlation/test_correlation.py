@@ -58,7 +58,7 @@ def test_calibrated_ties_are_those_of_all_candidates(grouping, drawn):
     assert (found.groups_used, found.groups_short) == (len(groups), short)
 
 
-@given(st.integers(2, 60), st.integers(0, 2**32), st.sampled_from([1e-300, 1.0, 1e300]), st.integers(0, 3))
+@given(st.integers(2, 30), st.integers(0, 2**32), st.sampled_from([1e-300, 1.0, 1e300]), st.integers(0, 3))
 @settings(max_examples=budget(80))
 def test_calibrated_ties_of_fine_scores(n, seed, scale, decimals):
     rng = np.random.default_rng(seed)
@@ -79,6 +79,7 @@ def test_differences_are_pooled(grouping, drawn):
 
 
 @given(tables(st.integers(0, 100)), st.sampled_from([1, 25, 50]))
+@settings(max_examples=budget(200))
 def test_relative_rankings_are_those_of_the_definition(drawn, least):
     groups, _ = textbook.groups_of(*drawn, "item")
     found = correlation.RelativeRanking.of(RatedGroups.of(list(map(array, drawn)), Grouping.ITEM), least)
@@ -88,6 +89,7 @@ def test_relative_rankings_are_those_of_the_definition(drawn, least):
 
 
 @given(tables(st.integers(-4, 4)).filter(lambda drawn: len(drawn[0]) > 1), st.integers(0, 99))
+@settings(max_examples=budget(200))
 def test_soft_accuracy_is_that_of_the_definition(drawn, seed):
     signs = correlation.random_signs(len(drawn[0][0]), 50, seed)
     found = correlation.soft_pairwise_accuracy(*drawn, signs)
@@ -120,7 +122,7 @@ def test_coefficients_are_those_of_scipy(name):
     lengths = rng.integers(3, 61, 10_000)
     gold[np.arange(60) >= lengths[:, None]] = np.nan
     found = coefficients_by_system(gold, metric, name)
-    tried = slice(None, None, stride())
+    tried = slice(None, None, stride() ** 2)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", scipy.stats.ConstantInputWarning)
         expected = [
@@ -151,7 +153,7 @@ def vectors(draw):
 
 @pytest.mark.parametrize("name", PEERS)
 @given(vectors())
-@settings(max_examples=budget(1_000))
+@settings(max_examples=budget(500))
 def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
     rated = ~np.isnan(drawn[0] + drawn[1])
     x, y = (vector[rated] for vector in drawn)
@@ -169,10 +171,10 @@ def test_coefficients_of_any_vectors_are_those_of_scipy(name, drawn):
 
 
 def test_many_pairs_need_no_memory_for_pairs():
-    """9,840 entries have 48 million pairs; a threshold that is known is found among them."""
+    """2,460 entries have 3 million pairs; a threshold that is known is found among them."""
     rng = np.random.default_rng(3)
-    gold = np.repeat(np.arange(3.0), 3280)
-    metric = gold + rng.integers(-3, 4, 9840) / 16
+    gold = np.repeat(np.arange(3.0), 820)
+    metric = gold + rng.integers(-3, 4, 2460) / 16
     found = correlation.calibrate_ties(RatedGroups.of([gold, metric]))
     # within a class scores differ by up to 6/16, between neighbours by 10/16 and more
     assert (found.threshold, found.accuracy) == (6 / 16, 1.0)

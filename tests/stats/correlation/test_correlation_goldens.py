@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from thoroughness import some
 
 from human_scores import he_en_gold, he_en_metric, zh_en_gold, zh_en_metric, zh_en_system_scores
 from mtgauge.stats import correlation
@@ -38,13 +39,22 @@ def rows(name, is_wanted):
     return chosen
 
 
-def is_grouped(row):
-    return row["grouping"] in list(Grouping)
+def is_of_all_pairs(row):
+    return (row["statistic"], row["grouping"]) == ("acc23_calibrated", "none")
 
 
 @pytest.mark.parametrize("name", SETS[:-1])
 def test_correlations_of_segments(name):
-    for row in rows(name, is_grouped):
+    check(name, rows(name, lambda row: row["grouping"] in list(Grouping) and not is_of_all_pairs(row)))
+
+
+@pytest.mark.parametrize("metric", some(["BLEU-refA", "COMET-refA", "XCOMET-Ensemble-refA"]))
+def test_thresholds_among_fifty_million_pairs(metric):
+    check("he-en mqm", rows("he-en mqm", lambda row: is_of_all_pairs(row) and row["metric"] == metric))
+
+
+def check(name, rows):
+    for row in rows:
         gold, metric = scores(name, row["metric"])
         found = correlation.correlate(
             gold, metric, CorrelationStatistic(row["statistic"]), Grouping(row["grouping"])

@@ -177,7 +177,8 @@ def human_column(
     dropped = failed if rules.failed_raters is FailedRaters.DROP else set()
     cells = _cells(judgements, values, placed, dropped)
     n = len(judged.testset)
-    systems = [system for system in judged.systems if any(cell[0] == system for cell in cells)]
+    here = {system for system, _ in cells}
+    systems = [system for system in judged.systems if system in here]
     standard = _standard(judgements, values, rules)
     column = HumanColumn(
         name,

@@ -130,10 +130,12 @@ def connectives_of(sentence: AnnotatedSentence, known: ConnectiveList) -> list[C
     """
     clauses = clauses_of(sentence)
     forms = [word.form.lower() for word in sentence.words]
+    # one that is written without blanks may have been parted into as many words as it has characters
+    most = max((len(words) if len(words) > 1 else len(words[0]) for words in known), default=0)
     found = []
     place = 0
     while place < len(forms):
-        end, listed = _longest(forms, place, known)
+        end, listed = _longest(forms, place, known, most)
         if listed is None:
             place += 1
             continue
@@ -143,9 +145,10 @@ def connectives_of(sentence: AnnotatedSentence, known: ConnectiveList) -> list[C
     return found
 
 
-def _longest(forms: Sequence[str], place: int, known: ConnectiveList) -> tuple[int, ListedConnective | None]:
-    # one that is written without blanks may have been parted into as many words as it has characters
-    most = max((len(words) if len(words) > 1 else len(words[0]) for words in known), default=0)
+def _longest(
+    forms: Sequence[str], place: int, known: ConnectiveList, most: int
+) -> tuple[int, ListedConnective | None]:
+    """Finds the end of the longest connective at a place, within `most` words, and its entry in the list."""
     for end in range(min(len(forms), place + most), place, -1):
         words = tuple(forms[place:end])
         if listed := known.get(words) or known.get(("".join(words),)):

@@ -18,6 +18,14 @@ LONGEST = (
     "*/shipped/test_bare_machine.py", "*/shipped/test_archives.py", "*_faults.py", "*/docs/test_docs.py",
     "*/test_files.py", "*_browser.py", "*/campaign/*",
 )  # fmt: skip
+#: Files that one worker takes together, since they read the sources (`sources`), which takes seconds.
+TOGETHER = (
+    "cli/test_hints",
+    "docs/test_docs_reference",
+    "findings/test_codes",
+    "findings/test_forms",
+    "project/test_names",
+)
 
 
 def longest_first(items: list[pytest.Item]) -> None:
@@ -41,7 +49,8 @@ class FileScheduling(LoadScopeScheduling):
     """Gives each worker whole files; a test in which one was lost is given to another only where that is asked for."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0]
+        file = nodeid.partition("::")[0]
+        return "sources" if file.removeprefix("tests/").removesuffix(".py") in TOGETHER else file
 
     def remove_node(self, node: Any) -> str | None:
         """Takes back the files of a worker, and returns the test in which it was lost."""

@@ -30,8 +30,8 @@ _OF_PAIRS = frozenset(
         SOFT_PAIRWISE_ACCURACY,
     )
 )
-#: Resamples of scores of systems that are correlated together.
-_BLOCK = 100
+#: Scores that are correlated together; a block takes a few megabytes.
+_BLOCK = 1 << 18
 
 
 class Resample(NamedTuple):
@@ -55,6 +55,12 @@ class Resample(NamedTuple):
     def of_systems(self, column: ScoreColumn) -> Doubles:
         """The (s,) scores of all systems on the items that were drawn."""
         return column.systems if column.resampled is None else column.resampled[self.number]
+
+    def entries(self, column: ScoreColumn, is_of_systems: bool) -> Doubles:
+        """The (n,) scores that were drawn: those of the systems, or the items of one system after another."""
+        if is_of_systems:
+            return self.of_systems(column)[self.systems]
+        return items_of(column)[self.systems[:, None], self.items].ravel()
 
 
 def resampled_agreements(
@@ -81,14 +87,12 @@ def resampled_agreements(
     if experiment.has_too_many_pairs:
         return None
     draws = _draws(gold, experiment)
-    if experiment.unit is ScoredUnit.SYSTEM and experiment.statistic in {*BY_GROUP} - _OF_PAIRS:
-        statistic = CorrelationStatistic(experiment.statistic)
-        blocks = iter(lambda: [*islice(draws, _BLOCK)], [])
-        return _reported((_of_systems(gold, metrics, statistic, block) for block in blocks), len(metrics), report)
     by_pairs = experiment.unit is ScoredUnit.SYSTEM or experiment.grouping is Grouping.ITEM
     values: Callable[[Resample], list[float]]
     if experiment.statistic in _OF_PAIRS and by_pairs:
         values = _Pairs(gold, metrics, experiment).values
+    elif experiment.statistic in BY_GROUP and experiment.grouping is Grouping.NONE:
+        return _reported(_ungrouped(gold, metrics, experiment, draws), len(metrics), report)
     else:
 
         def values(drawn: Resample) -> list[float]:
@@ -104,25 +108,29 @@ def _reported(blocks: Iterator[Doubles], metrics: int, report: Callable[[int], N
     done = 0
     for block in blocks:
         rows.append(block)
-        done += len(block)
-        report(done)
+        for _ in block:
+            done += 1
+            report(done)
     return np.concatenate(rows)
 
 
-def _of_systems(
-    gold: ScoreColumn, metrics: Sequence[ScoreColumn], statistic: CorrelationStatistic, draws: Sequence[Resample]
-) -> Doubles:
-    """(d, m) agreement of scores of systems in d resamples, each of which is a group of its own."""
-    tables = [
-        np.stack([drawn.of_systems(column)[drawn.systems] for drawn in draws]) for column in (gold, *metrics)
-    ]
-    people = np.concatenate([tables[0]] * len(metrics))
-    found = np.concatenate(tables[1:])
-    values = np.full(len(found), np.nan)
-    # those with fewer rated systems have no group
-    is_long = (~np.isnan(people + found)).sum(axis=1) >= 2
-    values[is_long] = values_by_group(RatedGroups.of([people, found], Grouping.SYSTEM), statistic)
-    return values.reshape(len(metrics), -1).T
+def _ungrouped(
+    gold: ScoreColumn, metrics: Sequence[ScoreColumn], experiment: Experiment, draws: Iterator[Resample]
+) -> Iterator[Doubles]:
+    """(d, m) agreement in d resamples at a time, where all scores of a resample are one group."""
+    statistic = CorrelationStatistic(experiment.statistic)
+    is_of_systems = experiment.unit is ScoredUnit.SYSTEM
+    scores = len(metrics) * (gold.systems if is_of_systems else items_of(gold)).size
+    while block := [*islice(draws, max(1, _BLOCK // scores))]:
+        tables = [
+            np.stack([drawn.entries(column, is_of_systems) for drawn in block]) for column in (gold, *metrics)
+        ]
+        people, found = np.concatenate([tables[0]] * len(metrics)), np.concatenate(tables[1:])
+        values = np.full(len(found), np.nan)
+        # a resample of fewer scores has no group
+        is_long = (~np.isnan(people + found)).sum(axis=1) >= 2
+        values[is_long] = values_by_group(RatedGroups.of([people, found], Grouping.SYSTEM), statistic)
+        yield values.reshape(len(metrics), -1).T
 
 
 def _draws(gold: ScoreColumn, experiment: Experiment) -> Iterator[Resample]:

@@ -18,14 +18,13 @@ LONGEST = (
     "*/shipped/test_bare_machine.py", "*/shipped/test_archives.py", "*_faults.py", "*/docs/test_docs.py",
     "*/test_files.py", "*_browser.py", "*/campaign/*",
 )  # fmt: skip
-#: Files that one worker takes together, since they read the sources (`sources`), which takes seconds.
-TOGETHER = (
-    "cli/test_hints",
-    "docs/test_docs_reference",
-    "findings/test_codes",
-    "findings/test_forms",
-    "project/test_names",
-)
+#: Files that one worker takes together, by what they share that takes seconds: the sources that they read
+#: (`sources`), or the packages that they import.
+TOGETHER = {
+    "sources": ("cli/test_hints", "docs/test_docs_reference", "findings/test_codes", "findings/test_forms", "project/test_names"),
+    "torchmetrics": ("docs/test_docs", "docs/test_docstrings", "project/test_adapters", "project/test_first_snippets"),
+}  # fmt: skip
+_SHARED = {f"tests/{name}.py": what for what, names in TOGETHER.items() for name in names}
 
 
 def longest_first(items: list[pytest.Item]) -> None:
@@ -50,7 +49,7 @@ class FileScheduling(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return "sources" if file.removeprefix("tests/").removesuffix(".py") in TOGETHER else file
+        return _SHARED.get(file, file)
 
     def remove_node(self, node: Any) -> str | None:
         """Takes back the files of a worker, and returns the test in which it was lost."""

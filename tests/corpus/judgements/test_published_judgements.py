@@ -45,9 +45,14 @@ def means(found):
 # -- MQM --------------------------------------------------------------------------------------------------------
 
 
-def test_ted_mqm_gives_the_stored_segment_scores():
+@pytest.fixture(scope="module")
+def spans():
+    """The errors that raters marked in TED talks."""
+    return read_judgements(str(shared(*TED, "mqm_ted_zhen.tsv")))
+
+
+def test_ted_mqm_gives_the_stored_segment_scores(spans):
     averages = read_judgements(str(shared(*TED, "mqm_ted_zhen.avg_seg_scores.tsv")))
-    spans = read_judgements(str(shared(*TED, "mqm_ted_zhen.tsv")))
     n = max(int(row.segment) for row in averages)
     stored, made = column(averages, n), column(spans, n)
     names = {"ref": "ref-A", "refB": "ref-B"}
@@ -63,13 +68,16 @@ def test_ted_mqm_gives_the_stored_segment_scores():
     assert {s: round(value, 4) for s, value in means(made).items() if s in published} == published
 
 
-def test_ted_mqm_has_the_errors_that_the_field_counts():
-    rows = read_judgements(str(shared(*TED, "mqm_ted_zhen.tsv"))).rows
+def test_ted_mqm_has_the_errors_that_the_field_counts(spans):
+    rows = spans.rows
     errors = [error for row in rows for error in row.errors]
     assert len(errors) == 5_618
     assert sum(error.side == "target" and error.start is not None for error in errors) == 5_269
     assert sum(error.side == "source" for error in errors) == 349
-    assert {len({row.rater for row in rows if row.item == key}) for key in {row.item for row in rows[:300]}} == {1}
+    raters = {row.item: set() for row in rows[:300]}
+    for row in rows:
+        raters.get(row.item, set()).add(row.rater)
+    assert {*map(len, raters.values())} == {1}
 
 
 @pytest.mark.parametrize(("testset", "n", "systems"), [("newstest2021", 1_948, 9), ("ted", 1_000, 15)])
@@ -115,6 +123,11 @@ def raw(da):
     return Judgements(tuple(made), da.form, da.numbering)
 
 
+@pytest.fixture(scope="module")
+def by_z(da):
+    return column(da, DA_LINES)
+
+
 def test_da_has_the_items_that_were_shown(da):
     kinds = [row.kind for row in da]
     assert {kind: kinds.count(kind) for kind in set(kinds)} == {
@@ -131,13 +144,13 @@ def test_da_standardises_over_all_items_with_seven_digits(da, raw):
     assert max(abs(found - row.z) for found, row in zip(unrounded, da, strict=True)) < 3e-6
 
 
-def test_da_gives_the_published_system_scores(da, raw):
+def test_da_gives_the_published_system_scores(raw, by_z):
     published = table(shared(*DA, "ad-sys-scores-zh-en.csv"), " ")
     expected = {
         row["SYS"]: (float(row["RAW.SCR"]), float(row["Z.SCR"]), int(row["N"]), int(row["N.ALL"]))
         for row in published
     }
-    by_raw, by_z = column(raw, DA_LINES, values=JudgedValues.RAW), column(da, DA_LINES)
+    by_raw = column(raw, DA_LINES, values=JudgedValues.RAW)
     assert set(by_raw.systems) == set(by_z.systems) == set(expected)
     for system, (raw_score, z, segments, judgements) in expected.items():
         assert means(by_raw)[system] == pytest.approx(raw_score, abs=6e-14)
@@ -146,13 +159,14 @@ def test_da_gives_the_published_system_scores(da, raw):
         assert sum(map(len, by_z.raters[system])) == judgements
 
 
-def test_da_gives_the_published_segment_scores(da):
-    found = column(da, DA_LINES)
+def test_da_gives_the_published_segment_scores(by_z):
     for row in table(shared(*DA, "ad-seg-scores-zh-en.csv"), " "):
-        assert math.isclose(found.values[row["SYS"]][int(row["SID"]) - 1], float(row["Z.SCR"]), abs_tol=1e-13)
+        assert math.isclose(by_z.values[row["SYS"]][int(row["SID"]) - 1], float(row["Z.SCR"]), abs_tol=1e-13)
 
 
-@pytest.mark.parametrize(("year", "lines"), [("wmt22", DA_LINES), ("wmt21", 1_948)])
+@pytest.mark.parametrize(
+    ("year", "lines"), [("wmt22", DA_LINES), pytest.param("wmt21", 1_948, marks=pytest.mark.slow)]
+)
 def test_means_of_segments_give_the_published_system_scores(year, lines):
     folder = shared("data", year, "humaneval", "DA" if year == "wmt22" else ".", f"newstest20{year[3:]}-toen")
     judgements = read_judgements(str(folder / "ad-seg-scores-zh-en.csv"))

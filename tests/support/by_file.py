@@ -22,7 +22,10 @@ LONGEST = (
 #: (`sources`), or the packages that they import.
 TOGETHER = {
     "sources": ("cli/test_hints", "docs/test_docs_reference", "findings/test_codes", "findings/test_forms", "project/test_names"),
-    "torchmetrics": ("docs/test_docs", "docs/test_docstrings", "project/test_adapters", "project/test_first_snippets"),
+    "packages": (
+        "cli/test_annotate", "docs/test_docs", "docs/test_docstrings", "linguistics/annotators/test_every_annotator",
+        "project/test_adapters", "project/test_first_snippets",
+    ),
 }  # fmt: skip
 _SHARED = {f"tests/{name}.py": what for what, names in TOGETHER.items() for name in names}
 

@@ -57,7 +57,7 @@ class Resample(NamedTuple):
         return column.systems if column.resampled is None else column.resampled[self.number]
 
     def entries(self, column: ScoreColumn, is_of_systems: bool) -> Doubles:
-        """The (n,) scores that were drawn: those of the systems, or the items of one system after another."""
+        """The (n,) drawn scores: one per system, or each item of one system after another."""
         if is_of_systems:
             return self.of_systems(column)[self.systems]
         return items_of(column)[self.systems[:, None], self.items].ravel()

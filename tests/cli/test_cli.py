@@ -18,6 +18,22 @@ def scores(result):
     return json.loads(result.out)["scores"]
 
 
+#: Format -> what comparing the systems of the sample with birch gives in it.
+COMPARED = {}
+
+
+@pytest.fixture
+def compared(mtgauge, sample_arguments):
+    """Compares the systems of the sample with birch, once for each format."""
+
+    def run(form):
+        if form not in COMPARED:
+            COMPARED[form] = mtgauge("compare", *sample_arguments, "--baseline", "birch", "--format", form)
+        return COMPARED[form]
+
+    return run
+
+
 @pytest.mark.parametrize("level", ["corpus", "domain", "document", "segment"])
 def test_json_is_what_the_schema_says(mtgauge, sample_arguments, level):
     result = mtgauge("compare", *sample_arguments, "--baseline", "birch", "--level", level, "--format", "json")
@@ -52,8 +68,8 @@ def test_command_and_python_say_the_same(mtgauge, sample, sample_arguments):
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_has_scores_tests_and_warnings(mtgauge, sample_arguments, form):
-    result = mtgauge("compare", *sample_arguments, "--baseline", "birch", "--format", form)
+def test_every_format_has_scores_tests_and_warnings(compared, form):
+    result = compared(form)
     assert result.code == 0
     assert result.err == ""
     assert result.out.endswith("\n")
@@ -62,10 +78,10 @@ def test_every_format_has_scores_tests_and_warnings(mtgauge, sample_arguments, f
     assert "randomization" in result.out
 
 
-def test_csv_is_one_table(mtgauge, sample_arguments):
-    rows = list(csv.DictReader(io.StringIO(mtgauge("compare", *sample_arguments, "--format", "csv").out)))
+def test_csv_is_one_table(compared):
+    rows = list(csv.DictReader(io.StringIO(compared("csv").out)))
     assert [row["kind"] for row in rows if row["kind"] != "score"][:6] == ["comparison"] * 6
-    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json").out)
+    content = json.loads(compared("json").out)
     assert [float(row["score"]) for row in rows if row["kind"] == "score"] == [
         s["score"] for s in content["scores"]
     ]
@@ -87,10 +103,8 @@ def test_csv_defuses_formulas(mtgauge, tmp_path):
     assert ",+x" not in result.out
 
 
-def test_jsonl_lines_are_typed(mtgauge, sample_arguments):
-    lines = [
-        json.loads(line) for line in mtgauge("compare", *sample_arguments, "--format", "jsonl").out.splitlines()
-    ]
+def test_jsonl_lines_are_typed(compared):
+    lines = [json.loads(line) for line in compared("jsonl").out.splitlines()]
     assert [line["type"] for line in lines[:2]] == ["score", "score"]
     assert {line["type"] for line in lines} == {"score", "comparison", "warning", "note"}
 
@@ -132,7 +146,7 @@ def test_compare_can_leave_the_test_out(mtgauge, sample_arguments, tmp_path):
 
 
 def test_p_values_keep_their_digits(mtgauge, sample_arguments):
-    arguments = ["compare", *sample_arguments, "--precision", "1", "--format"]
+    arguments = ["compare", *sample_arguments, "-m", "bleu", "--precision", "1", "--format"]
     content = json.loads(mtgauge(*arguments, "json").out)
     jsonschema.validate(content, schema())
     rows = csv.DictReader(io.StringIO(mtgauge(*arguments, "csv").out))
@@ -228,11 +242,10 @@ def test_standard_input_is_scored_and_kept_in_the_record(process, sample, tmp_pa
     assert process("rerun", tmp_path / "rec").returncode == 0
 
 
-def test_a_broken_pipe_is_no_error(sample_arguments):
+def test_a_broken_pipe_is_no_error(programs, sample_arguments):
     import subprocess
-    import sys
 
-    command = [sys.executable, "-m", "mtgauge", "score", *sample_arguments, "--level", "segment"]
+    command = [programs / "mtgauge", "score", *sample_arguments, "--level", "segment"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None
         child.stdout.read(10)

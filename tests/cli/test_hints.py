@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import functools
 import re
 import tomllib
@@ -15,6 +14,7 @@ import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sources import calls, sources
 
 from mtgauge.cli import in_hand
 from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options, options_of
@@ -27,7 +27,6 @@ from mtgauge.sentences import Sentence, say
 pytestmark = pytest.mark.unit
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ROOT / "src"
 #: What stands after the name of the program where it is the subject of a sentence.
 VERBS = {"computes", "counts", "gives", "has", "keeps", "wrote", "writes"}
 TOP = click.Context(root, info_name="mtgauge", **root.context_settings)
@@ -36,47 +35,29 @@ COMMANDS = dict(commands_in(root, TOP))
 
 
 @functools.cache
-def modules():
-    """Name of each module -> its syntax tree."""
-    found = {}
-    for path in (SOURCES / "mtgauge").rglob("*.py"):
-        name = ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
-        found[name] = ast.parse(path.read_text("utf-8"))
-    return found
-
-
-@functools.cache
 def said():
     """Form of each message -> the modules that say it."""
     found = defaultdict(set)
-    for module, tree in modules().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+    for source in sources():
+        for call in source.calls:
+            if call.name == "say":
                 # what is no literal was said before
-                found[node.args[0].value if isinstance(node.args[0], ast.Constant) else ""].add(module)
+                found[call.arguments[0].literal or ""].add(source.module)
     return dict(found)
 
 
-def named_in(module, node):
-    """The modules that a piece of code names: imports at the top and inside functions, and registries."""
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module:
-        yield node.module
-        yield from (f"{node.module}.{alias.name}" for alias in node.names)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        name = node.value.partition(":")[0]
-        parent = module if (SOURCES / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
-        yield parent + name if name.startswith(".") else name
+def named_in(source):
+    """The modules that a module names: in imports at the top and inside functions, and in registries."""
+    parent = source.module if source.path.stem == "__init__" else source.module.rpartition(".")[0]
+    names = {text.partition(":")[0] for text in source.strings}
+    return source.imports | {parent + name if name.startswith(".") else name for name in names}
 
 
 @functools.cache
 def reach():
     """Path of each command -> all modules that it can come to, those that refuse what is typed among them."""
-    graph = {
-        module: {name for node in ast.walk(tree) for name in named_in(module, node)} & modules().keys()
-        for module, tree in modules().items()
-    }
+    modules = {source.module for source in sources()}
+    graph = {source.module: named_in(source) & modules for source in sources()}
     found = {}
     for path, command in COMMANDS.items():
         seen, left = set(), [command.callback.__module__, "mtgauge.cli.refusals"]
@@ -160,8 +141,8 @@ def test_a_wrong_message_would_be_found(form, where, fault):
     assert fault in faults if fault else faults == []
 
 
-def in_command(path, text):
-    """A message as it is said while a command is in hand."""
+def in_command(path, *texts):
+    """Messages as they are said while a command is in hand."""
     *groups, name = path.removeprefix("mtgauge ").split()
     context, group = TOP, root
     for one in groups:
@@ -169,20 +150,23 @@ def in_command(path, text):
         context = click.Context(group, parent=context, info_name=one)
     in_hand.take(context, name, COMMANDS[path])
     try:
-        return completed(text)
+        return [completed(text) for text in texts]
     finally:
         in_hand.forget()
 
 
 def test_no_command_advises_an_option_of_another_one_without_its_name():
-    advising = [Sentence(form) for form in said() if Advised.of(form).options]
+    advising = {Sentence(form): tuple(Advised.of(form).options) for form in said()}
     wrong = []
     for path, command in COMMANDS.items():
-        for message in advising:
-            if not any(reach()[path] & said()[message.form]):
-                continue
+        # messages that advise the same are completed by the same
+        reached = {
+            options: message
+            for message, options in advising.items()
+            if options and not reach()[path].isdisjoint(said()[message.form])
+        }
+        for message, told in zip(reached.values(), in_command(path, *reached.values()), strict=True):
             lacking = lacking_options(message, command)
-            told = in_command(path, message)
             assert (told == message) == (not lacking)
             if lacking:
                 owner = told.rpartition(" of ")[2]
@@ -192,14 +176,14 @@ def test_no_command_advises_an_option_of_another_one_without_its_name():
 
 def test_several_options_are_of_one_command():
     message = say("say so with --without SITE --reason TEXT")
-    assert in_command("mtgauge campaign submit", message) == (
+    assert in_command("mtgauge campaign submit", message) == [
         "say so with --without SITE --reason TEXT; --without and --reason are options of mtgauge campaign package"
-    )
+    ]
 
 
 def test_what_stands_in_a_message_is_no_advice():
     message = say("there is no option {name!r}", name="--resource")
-    assert in_command("mtgauge ease score", message) == message
+    assert in_command("mtgauge ease score", message) == [message]
 
 
 @given(st.text(alphabet="-ab {}`;,.()\n"))
@@ -251,30 +235,23 @@ class TestTheCommandLine:
 
 def strings():
     """Every string of the sources."""
-    for module, tree in modules().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield module, node.value
+    for source in sources():
+        yield from source.strings
 
 
 def test_pages_that_are_named_exist():
-    named = {page for _, text in strings() for page in re.findall(r"\bdocs/[\w/.-]+\.md", text)}
+    named = {page for text in strings() for page in re.findall(r"\bdocs/[\w/.-]+\.md", text)}
     assert named
     assert {page for page in named if not (ROOT / page).exists()} == set()
 
 
 def test_extras_that_are_named_exist():
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    named = {extra for _, text in strings() for extra in re.findall(r"mtgauge\[([\w,{}-]+)\]", text)}
-    for tree in modules().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {
-                "MissingExtraError",
-                "require_extra",
-            }:
-                named |= {item.value for item in node.args[1:2] if isinstance(item, ast.Constant)}
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "install_command":
-                named |= {item.value for item in node.args[:1] if isinstance(item, ast.Constant)}
+    named = {extra for text in strings() for extra in re.findall(r"mtgauge\[([\w,{}-]+)\]", text)}
+    place = {"MissingExtraError": 1, "require_extra": 1, "install_command": 0}
+    for call in calls():
+        if call.name in place:
+            named |= {value.literal for value in call.arguments[place[call.name] :][:1] if value.is_literal}
     single = {one for extra in named for one in extra.split(",")}
     assert {"neural", "langid", "meteor"} <= single
     assert single <= known.keys()
@@ -282,7 +259,7 @@ def test_extras_that_are_named_exist():
 
 def test_one_place_says_what_can_be_installed():
     """A group is named by `mtgauge.installation` and by nobody else, so that every message fits the installation."""
-    naming = [text for _, text in strings() if re.search(r"pip install .*mtgauge|mtgauge\[", text)]
+    naming = [text for text in strings() if re.search(r"pip install .*mtgauge|mtgauge\[", text)]
     assert [text for text in naming if ">>>" not in text] == []
 
 

@@ -49,6 +49,7 @@ def test_words_of_other_letters_that_a_reference_has_too_count_as_false():
     assert not RATES._names_only("Tidewatch 胜过了 Seabirds", ["看潮打败了海鸟"], ("Han",))
 
 
+@pytest.mark.slow  # all real sets are read and checked
 def test_the_table_of_the_documentation_is_what_the_program_says(capsys):
     pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
     RATES.main(str(shared("data")))

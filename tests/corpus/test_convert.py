@@ -1,11 +1,13 @@
 """mtgauge convert: what is written is read again, and what cannot be held is said."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from thoroughness import budget
 
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
@@ -96,9 +98,28 @@ def write_and_read(stored, form, folder):
 
 @pytest.fixture
 def saved(tmp_path):
-    path = tmp_path / "in.xml"
+    return save(tmp_path)
+
+
+def save(folder):
+    path = folder / "in.xml"
     path.write_bytes(FORMATS["wmt"].load().write(SET, Losses("")))
     return str(path)
+
+
+@pytest.fixture(scope="module")
+def of_each(tmp_path_factory):
+    """SET in the format of each name, which is converted when it is first asked for."""
+    folder = tmp_path_factory.mktemp("formats")
+    saved = save(folder)
+
+    @cache
+    def made(form):
+        path = str(folder / f"out-{form}{SUFFIXES[form]}")
+        convert([saved], path, form)
+        return path
+
+    return made
 
 
 def test_every_format_is_in_the_tables():
@@ -125,10 +146,9 @@ def test_losses_are_reported_and_only_they_are_lost(saved, tmp_path, form, mtgau
 
 @pytest.mark.parametrize("first", SUFFIXES)
 @pytest.mark.parametrize("second", FORMATS)
-def test_between_all_of_them(saved, tmp_path, first, second):
-    middle, out = tmp_path / f"middle{SUFFIXES[first]}", tmp_path / f"out{SUFFIXES.get(second, '')}"
-    convert([saved], str(middle), first)
-    convert([str(middle)], str(out), second)
+def test_between_all_of_them(of_each, tmp_path, first, second):
+    out = tmp_path / f"out{SUFFIXES.get(second, '')}"
+    convert([of_each(first)], str(out), second)
     again = SetReader().read(str(out), SET.languages)
     size = 2 if {first, second} & WITHOUT_SUITES else 4
     assert again.sources == SET.sources[:size]
@@ -181,7 +201,7 @@ def without_inventions(again, stored):
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(80), deadline=None)
 @given(data=st.data())
 def test_what_no_loss_is_reported_for_is_read_again(tmp_path_factory, form, data):
     stored = data.draw(stored_sets(names=name if form in SUFFIXES else plain_name))
@@ -302,20 +322,34 @@ def default_scores(path, *collections):
     return {(item.system, item.metric): (item.score, item.signature) for item in scores}
 
 
-@pytest.mark.parametrize("first", FORMATS)
-@pytest.mark.parametrize("second", FORMATS)
-def test_default_scores_are_the_same_after_a_conversion(tmp_path, first, second):
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory):
+    """Format -> a set in it, and its default scores, which are those of the file that it was converted from."""
     files = [wmt_document("d1", ["the tide", "a boat"]), wmt_document("d2", ["nobody at all"])]
     files += [wmt_document("lonely", ["the fog"], references=""), wmt_document("hollow", [])]
     files += [wmt_document("t1", ["a cat", "the dog"], references="A", suite="idioms")]
-    path = wmt_file(tmp_path / "suite.xml", *files)
+    folder = tmp_path_factory.mktemp("scored")
+    path = wmt_file(folder / "suite.xml", *files)
     before = default_scores(path)
     assert len(before) == 4
-    for step, form in enumerate((first, second)):
-        out = tmp_path / f"out{step}{SUFFIXES.get(form, '')}"
+
+    @cache
+    def converted(form):
+        out = folder / f"out-{form}{SUFFIXES.get(form, '')}"
         convert([str(path)], str(out), form)
         assert default_scores(out) == before
-        path = out
+        return out, before
+
+    return converted
+
+
+@pytest.mark.parametrize("first", FORMATS)
+@pytest.mark.parametrize("second", FORMATS)
+def test_default_scores_are_the_same_after_a_conversion(tmp_path, scored, first, second):
+    path, before = scored(first)
+    out = tmp_path / f"out{SUFFIXES.get(second, '')}"
+    convert([str(path)], str(out), second)
+    assert default_scores(out) == before
 
 
 @pytest.mark.parametrize("form", sorted(WITHOUT_SUITES))
@@ -410,7 +444,7 @@ def sets_that_can_be_scored(draw):
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=budget(80), deadline=None)
 @given(stored=sets_that_can_be_scored())
 def test_no_conversion_changes_a_default_score(tmp_path_factory, form, stored):
     folder = tmp_path_factory.mktemp("set")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import tomllib
@@ -14,6 +13,7 @@ import click
 import pytest
 from ease_texts import ENGLISH, TRANSLATIONS, ease, ease_testset
 from made_sets import REFERENCES, example_set, fitted_to
+from sources import calls
 
 import mtgauge
 from mtgauge import errors
@@ -271,12 +271,11 @@ def test_every_json_field_is_documented(name):
 def signature_parts() -> set[str]:
     """The keywords of every ``Signature.of(...)`` and ``.with_parts(...)`` of the source."""
     return {
-        keyword.arg
-        for path in (ROOT / "src" / "mtgauge").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Signature.of", ".with_parts"))
-        for keyword in node.keywords
-        if keyword.arg
+        keyword
+        for call in calls()
+        if call.name.endswith(("Signature.of", ".with_parts"))
+        for keyword, _ in call.keywords
+        if keyword
     }
 
 

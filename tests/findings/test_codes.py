@@ -1,38 +1,33 @@
 """One table of codes: every code that is given is in it, each of it is given, and pages say what it says."""
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
+from sources import sources
 
 from mtgauge.corpus.markup.faults import REPAIRABLE
 from mtgauge.findings.codes import CAMPAIGN, CODES, ERRORS, FILES, WARNINGS
 
 ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "mtgauge"
 REFERENCE = ROOT / "docs" / "reference"
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 #: Calls whose first argument is a code, by the last part of their name; `code=` gives one in any call.
 FIRST = {"Finding", "finding", "fault", "_fault", "warn", "_UnreadableError"}
 
 
-def trees():
-    for path in sorted(SOURCE.rglob("*.py")):
-        if "codes" not in path.parts and "sacrebleu" not in path.parts:
-            yield path, ast.parse(path.read_text("utf-8"))
+def read():
+    return (source for source in sources() if not {"codes", "sacrebleu"} & {*source.path.parts})
 
 
 def given():
     """(code, file) of each literal code in a call that makes a finding or an error."""
-    for path, tree in trees():
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            name = ast.unparse(call.func)
-            named = [item.value for item in call.keywords if item.arg == "code"]
-            is_first = name.rpartition(".")[2] in FIRST or name.endswith("findings.add")
-            for argument in (*(call.args[:1] if is_first else ()), *named):
-                if isinstance(argument, ast.Constant) and CODE.fullmatch(str(argument.value)):
-                    yield argument.value, path.name
+    for call in (call for source in read() for call in source.calls):
+        named = [value for name, value in call.keywords if name == "code"]
+        is_first = call.last in FIRST or call.name.endswith("findings.add")
+        for value in (*(call.arguments[:1] if is_first else ()), *named):
+            if CODE.fullmatch(str(value.literal)):
+                yield value.literal, call.path.name
 
 
 def test_no_code_means_two_things():
@@ -46,10 +41,7 @@ def test_every_code_that_is_given_is_in_the_table():
 
 
 def test_every_code_of_the_table_is_given():
-    named = {
-        node.value for _, tree in trees() for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }  # fmt: skip
+    named = {text for source in read() for text in source.strings}
     assert set(CODES) - named - {f"repair-{code}" for code in REPAIRABLE} == set()
 
 

@@ -1,14 +1,12 @@
 """What is said is a form that translators find: no message is put together before it becomes a sentence."""
 
-import ast
-from pathlib import Path
 from string import Formatter
 
 import pytest
+import sources
 
 from mtgauge.sentences import translations
 
-SOURCE = Path(__file__).parents[2] / "src" / "mtgauge"
 #: Errors, and which of their arguments is the message; and of findings.
 MESSAGES = {"InputError": 0, "OptionError": 0, "RecordError": 0, "Finding": 1, "warn": 1, "finding": 1}
 #: Files where sentences are made of forms that others have given, or that speak English as sacreBLEU does.
@@ -16,31 +14,22 @@ HAND_ON = {"sentences.py", "shell.py", "words.py", "text.py"}
 
 
 def calls():
-    for path in sorted(SOURCE.rglob("*.py")):
-        if "sacrebleu" not in path.parts and path.name not in HAND_ON:
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
-                    yield path, node, ast.unparse(node.func).rpartition(".")[2]
-
-
-def is_english(node):
-    """Whether an expression writes words: an f-string, or a literal with a blank."""
-    if isinstance(node, ast.JoinedStr):
-        return any(isinstance(part, ast.Constant) and " " in part.value for part in node.values)
-    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    for call in sources.calls():
+        if "sacrebleu" not in call.path.parts and call.path.name not in HAND_ON:
+            yield call
 
 
 def test_every_form_is_a_literal_whose_places_are_filled():
     forms = 0
-    for path, call, name in calls():
-        if name != "say":
+    for call in calls():
+        if call.last != "say":
             continue
-        form = call.args[0]
-        assert isinstance(form, ast.Constant), f"{path}:{call.lineno}"
-        names = {item.arg for item in call.keywords}
+        form = call.arguments[0]
+        assert form.is_literal, f"{call.path}:{call.line}"
+        names = {name for name, _ in call.keywords}
         if names and None not in names:
-            places = {place for _, place, _, _ in Formatter().parse(form.value) if place is not None}
-            assert places == names, f"{path}:{call.lineno}"
+            places = {place for _, place, _, _ in Formatter().parse(form.literal) if place is not None}
+            assert places == names, f"{call.path}:{call.line}"
         forms += 1
     assert forms > 800
 
@@ -48,14 +37,14 @@ def test_every_form_is_a_literal_whose_places_are_filled():
 @pytest.mark.parametrize("what", ["message", "hint"])
 def test_no_message_and_no_hint_is_written_without_a_form(what):
     found = []
-    for path, call, name in calls():
-        if what == "message" and name in MESSAGES and len(call.args) > MESSAGES[name]:
-            arguments = [call.args[MESSAGES[name]]]
+    for call in calls():
+        if what == "message" and len(call.arguments) > MESSAGES.get(call.last, len(call.arguments)):
+            given = [call.arguments[MESSAGES[call.last]]]
         elif what == "hint":
-            arguments = [item.value for item in call.keywords if item.arg == "hint"]
+            given = [value for name, value in call.keywords if name == "hint"]
         else:
             continue
-        found += [f"{path.relative_to(SOURCE)}:{call.lineno}" for node in arguments if is_english(node)]
+        found += [f"{call.path.relative_to(sources.PACKAGE)}:{call.line}" for value in given if value.is_english]
     assert found == []
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mtgauge.metaeval import Experiment, ScoreColumn, agreement, resampled_agreements
+from mtgauge.metaeval import Experiment, ScoreColumn, agreement, resampled_agreements, resamples
 from mtgauge.stats.correlation import Grouping
 
 pytestmark = pytest.mark.unit
@@ -106,6 +106,32 @@ def test_scores_of_systems_are_those_of_the_resample_where_they_are_known(column
         people = ScoreColumn("people", gold.systems[systems])
         known = ScoreColumn("moving", moving.resampled[number][systems])
         np.testing.assert_array_equal(found[number, 1], agreement(people, known, experiment).value)
+
+
+@pytest.mark.parametrize("statistic", ["pearson", "spearman", "kendall_b", "kendall_c", "tau10", "tau13", "tau14"])
+def test_coefficients_of_systems_are_those_of_each_resample(columns, statistic, monkeypatch):
+    """In more than one block; systems have no score by a metric, so that some resamples have too few."""
+    monkeypatch.setattr(resamples, "_BLOCK", 20 * S)
+    gold, close, far = columns
+    moving = ScoreColumn(
+        "moving", far.systems, far.items, far.systems + np.sin(np.arange(103 * S)).reshape(103, S)
+    )
+    lacking = ScoreColumn("lacking", np.where(np.arange(S) < 3, np.nan, close.systems))
+    experiment = Experiment(unit="system", statistic=statistic, samples=103, seed=6)
+    told = []
+    found = resampled_agreements(gold, [close, moving, lacking], experiment, told.append)
+    assert told == list(range(1, 104))
+    expected = [
+        [
+            agreement(
+                ScoreColumn("people", gold.systems[systems]), ScoreColumn("metric", scores[systems]), experiment
+            ).value
+            for scores in (close.systems, moving.resampled[number], lacking.systems)
+        ]
+        for number, (systems, _) in enumerate(drawn_by_hand(gold, experiment))
+    ]
+    np.testing.assert_array_equal(found, expected)
+    assert 0 < np.isnan(found[:, 2]).sum() < 103
 
 
 def test_pooled_pairs_with_calibrated_ties_are_too_many(columns):

@@ -18,6 +18,16 @@ LONGEST = (
     "*/shipped/test_bare_machine.py", "*/shipped/test_archives.py", "*_faults.py", "*/docs/test_docs.py",
     "*/test_files.py", "*_browser.py", "*/campaign/*",
 )  # fmt: skip
+#: Files that one worker takes together, by what they share that takes seconds: the sources that they read
+#: (`sources`), or the packages that they import.
+TOGETHER = {
+    "sources": ("cli/test_hints", "docs/test_docs_reference", "findings/test_codes", "findings/test_forms", "project/test_names"),
+    "packages": (
+        "cli/test_annotate", "docs/test_docs", "docs/test_docstrings", "linguistics/annotators/test_every_annotator",
+        "project/test_adapters", "project/test_first_snippets",
+    ),
+}  # fmt: skip
+_SHARED = {f"tests/{name}.py": what for what, names in TOGETHER.items() for name in names}
 
 
 def longest_first(items: list[pytest.Item]) -> None:
@@ -41,7 +51,8 @@ class FileScheduling(LoadScopeScheduling):
     """Gives each worker whole files; a test in which one was lost is given to another only where that is asked for."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid.partition("::")[0]
+        file = nodeid.partition("::")[0]
+        return _SHARED.get(file, file)
 
     def remove_node(self, node: Any) -> str | None:
         """Takes back the files of a worker, and returns the test in which it was lost."""

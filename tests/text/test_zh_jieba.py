@@ -8,6 +8,7 @@ import tempfile
 import pytest
 
 from mtgauge.errors import MissingExtraError
+from mtgauge.text import zh_jieba
 from mtgauge.text.registry import get_tokenizer
 
 pytestmark = pytest.mark.unit
@@ -43,6 +44,7 @@ def test_what_is_no_character_becomes_a_word(jieba, line):
 
 def test_nothing_is_written_and_nothing_said(jieba, tmp_path, monkeypatch, capfd):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    zh_jieba._words_of.cache_clear()  # the dictionary is read here
     assert get_tokenizer("zh-jieba")("大桥关闭") == "大桥 关闭"
     assert list(tmp_path.iterdir()) == []
     assert capfd.readouterr() == ("", "")

@@ -8,6 +8,7 @@ of systems are counted, such pairs are left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,8 @@ from mtgauge.metaeval.agreement import SOFT_TRIALS, agreement, items_of
 from mtgauge.metaeval.columns import ScoreColumn
 from mtgauge.metaeval.experiment import PAIRWISE_ACCURACY, SOFT_PAIRWISE_ACCURACY, Experiment, ScoredUnit
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, one_sided_p_values, random_signs
-from mtgauge.stats.correlation.groups import Doubles, Integers
+from mtgauge.stats.correlation.groups import Doubles, Integers, RatedGroups
+from mtgauge.stats.correlation.statistics import BY_GROUP, values_by_group
 
 #: Statistics that are means over pairs of systems where items, or systems themselves, are the groups.
 _OF_PAIRS = frozenset(
@@ -28,6 +30,8 @@ _OF_PAIRS = frozenset(
         SOFT_PAIRWISE_ACCURACY,
     )
 )
+#: Scores that are correlated together; a block takes a few megabytes.
+_BLOCK = 1 << 18
 
 
 class Resample(NamedTuple):
@@ -45,8 +49,18 @@ class Resample(NamedTuple):
 
     def scores(self, column: ScoreColumn) -> ScoreColumn:
         """A column of the items that were drawn, of all systems."""
-        known = column.systems if column.resampled is None else column.resampled[self.number]
-        return ScoreColumn(column.name, known, None if column.items is None else column.items[:, self.items])
+        items = None if column.items is None else column.items[:, self.items]
+        return ScoreColumn(column.name, self.of_systems(column), items)
+
+    def of_systems(self, column: ScoreColumn) -> Doubles:
+        """The (s,) scores of all systems on the items that were drawn."""
+        return column.systems if column.resampled is None else column.resampled[self.number]
+
+    def entries(self, column: ScoreColumn, is_of_systems: bool) -> Doubles:
+        """The (n,) drawn scores: one per system, or each item of one system after another."""
+        if is_of_systems:
+            return self.of_systems(column)[self.systems]
+        return items_of(column)[self.systems[:, None], self.items].ravel()
 
 
 def resampled_agreements(
@@ -72,21 +86,51 @@ def resampled_agreements(
     """
     if experiment.has_too_many_pairs:
         return None
+    draws = _draws(gold, experiment)
     by_pairs = experiment.unit is ScoredUnit.SYSTEM or experiment.grouping is Grouping.ITEM
     values: Callable[[Resample], list[float]]
     if experiment.statistic in _OF_PAIRS and by_pairs:
         values = _Pairs(gold, metrics, experiment).values
+    elif experiment.statistic in BY_GROUP and experiment.grouping is Grouping.NONE:
+        return _reported(_ungrouped(gold, metrics, experiment, draws), len(metrics), report)
     else:
 
         def values(drawn: Resample) -> list[float]:
             people = drawn.scores(gold).of(drawn.systems)
             return [agreement(people, drawn.scores(m).of(drawn.systems), experiment).value for m in metrics]
 
-    rows = []
-    for drawn in _draws(gold, experiment):
-        rows.append(values(drawn))
-        report(drawn.number + 1)
-    return np.array(rows).reshape(-1, len(metrics))
+    return _reported((np.array([values(drawn)]) for drawn in draws), len(metrics), report)
+
+
+def _reported(blocks: Iterator[Doubles], metrics: int, report: Callable[[int], None]) -> Doubles:
+    """(b, m) values of blocks of resamples, one after another."""
+    rows = [np.zeros((0, metrics))]
+    done = 0
+    for block in blocks:
+        rows.append(block)
+        for _ in block:
+            done += 1
+            report(done)
+    return np.concatenate(rows)
+
+
+def _ungrouped(
+    gold: ScoreColumn, metrics: Sequence[ScoreColumn], experiment: Experiment, draws: Iterator[Resample]
+) -> Iterator[Doubles]:
+    """(d, m) agreement in d resamples at a time, where all scores of a resample are one group."""
+    statistic = CorrelationStatistic(experiment.statistic)
+    is_of_systems = experiment.unit is ScoredUnit.SYSTEM
+    scores = len(metrics) * (gold.systems if is_of_systems else items_of(gold)).size
+    while block := [*islice(draws, max(1, _BLOCK // scores))]:
+        tables = [
+            np.stack([drawn.entries(column, is_of_systems) for drawn in block]) for column in (gold, *metrics)
+        ]
+        people, found = np.concatenate([tables[0]] * len(metrics)), np.concatenate(tables[1:])
+        values = np.full(len(found), np.nan)
+        # a resample of fewer scores has no group
+        is_long = (~np.isnan(people + found)).sum(axis=1) >= 2
+        values[is_long] = values_by_group(RatedGroups.of([people, found], Grouping.SYSTEM), statistic)
+        yield values.reshape(len(metrics), -1).T
 
 
 def _draws(gold: ScoreColumn, experiment: Experiment) -> Iterator[Resample]:

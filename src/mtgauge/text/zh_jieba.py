@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 from mtgauge.errors import MissingExtraError
 from mtgauge.sentences import say
@@ -25,15 +27,9 @@ class TokenizerZhJieba(Tokenizer):
 
     def __init__(self) -> None:
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of its regular expressions, and of what it imports
-                import jieba
+            self._words = jieba_words()
         except ImportError:
             raise MissingExtraError(say("tokenizer {name}", name=self.name), "linguistics") from None
-        self._words = jieba.Tokenizer()
-        # what its `initialize` does, which also writes a file of its own into the system's folder
-        self._words.FREQ, self._words.total = self._words.gen_pfdict(self._words.get_dict_file())
-        self._words.initialized = True
 
     @property
     def signature(self) -> str:
@@ -46,3 +42,25 @@ class TokenizerZhJieba(Tokenizer):
         """The words of each line, joined by single spaces; NUL and lone surrogates become U+FFFD."""
         found = (self._words.cut(_UNREADABLE.sub("\ufffd", line)) for line in lines)
         return [" ".join(" ".join(words).split()) for words in found]
+
+
+def jieba_words() -> Any:
+    """The tokenizer of jieba with its own dictionary.
+
+    Raises:
+        ImportError: jieba is not installed.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of its regular expressions, and of what it imports
+        import jieba
+    return _words_of(jieba)
+
+
+@cache
+def _words_of(jieba: Any) -> Any:
+    """One tokenizer for all of a process, since reading the dictionary takes a second."""
+    words = jieba.Tokenizer()
+    # as its own `initialize`, without a cache in the folder for temporary files, where anybody may write
+    words.FREQ, words.total = words.gen_pfdict(words.get_dict_file())
+    words.initialized = True
+    return words

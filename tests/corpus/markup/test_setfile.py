@@ -6,7 +6,8 @@ import re
 import hypothesis.strategies as st
 import pytest
 from campaign_sets import GOOD, PROLOG, read, sets, texts_of
-from hypothesis import given
+from hypothesis import given, settings
+from thoroughness import budget
 
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.markup.faults import REPAIRABLE, Faults
@@ -335,6 +336,7 @@ def test_whatever_stands_in_a_file_is_read_or_explained(text, path):
 
 
 @given(sets(), st.sampled_from(FileStyle))
+@settings(max_examples=budget(200))
 def test_nothing_is_mended_where_nothing_is_broken(marked, style):
     text = write_set(marked, style).decode()
     faults = Faults()

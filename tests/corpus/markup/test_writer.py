@@ -6,7 +6,8 @@ from dataclasses import replace
 import hypothesis.strategies as st
 import pytest
 from campaign_sets import one_text, sets
-from hypothesis import given
+from hypothesis import given, settings
+from thoroughness import budget
 
 from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.markedset import (
@@ -26,6 +27,7 @@ from mtgauge.errors import InputError
 
 
 @given(sets(), st.sampled_from(FileStyle))
+@settings(max_examples=budget(200))
 def test_a_set_is_read_as_it_was_written(marked, style):
     data = write_set(marked, style)
     reading = read_set(data, "set.xml")

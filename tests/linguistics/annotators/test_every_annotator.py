@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from annotators import CHINESE, PACKAGES, built_in, needs
-from thoroughness import budget
+from thoroughness import ALL, budget
 
 from mtgauge.errors import InputError, MissingExtraError, MtgaugeError, OptionError
 from mtgauge.linguistics import AnnotatedText
@@ -99,7 +99,8 @@ def test_an_annotator_is_the_same_in_another_process(spec):
     annotator = built_in(spec)
     again = pickle.loads(pickle.dumps(annotator))
     assert (again, again.hash) == (annotator, annotator.hash)
-    assert again.annotate(ODD[1]) == annotator.annotate(ODD[1])
+    if ALL or not spec.startswith("udpipe"):  # whose model takes seconds to be loaded again
+        assert again.annotate(ODD[1]) == annotator.annotate(ODD[1])
 
 
 @pytest.mark.parametrize("spec", PACKAGES)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.chinese import TaggedWords, tagged_text
 from mtgauge.linguistics.annotators.models import package_digest
+from mtgauge.text.zh_jieba import jieba_words
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1
@@ -56,18 +57,15 @@ class JiebaAnnotator(TextAnnotator):
         """Version of jieba and the content of its dictionary and models."""
         return f"jieba {_REVISION} {versions('jieba')} {package_digest('jieba', _CONTENT)}"
 
-    @cached_property
-    def _tagger(self) -> Any:
-        module = imported("jieba")
-        words = module.Tokenizer()
-        # as its own `initialize`, without a cache in the folder for temporary files, where anybody may write
-        words.FREQ, words.total = words.gen_pfdict(words.get_dict_file())
-        words.initialized = True
-        return imported("jieba.posseg").POSTokenizer(words)
-
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for text in texts:
             yield tagged_text(text, self._tag, UPOS_OF)
 
     def _tag(self, sentence: str) -> TaggedWords:
-        return ((word, tag) for word, tag in self._tagger.cut(sentence))
+        return ((word, tag) for word, tag in _tagger().cut(sentence))
+
+
+@cache
+def _tagger() -> Any:
+    """Words with tags, which take a second to read: one tagger for all of a process."""
+    return imported("jieba.posseg").POSTokenizer(jieba_words())

@@ -10,7 +10,8 @@ from mtgauge.errors import InputError
 from mtgauge.files import scratch_folder, write_file
 from mtgauge.sentences import say
 
-#: Names under which systems have it; the first that is found is taken. Those without windows print in half the time.
+#: Names under which systems have it, of which the first that is found is taken: those without windows print
+#: in half the time.
 BROWSERS = (
     "chromium-headless-shell", "chrome-headless-shell",
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge",

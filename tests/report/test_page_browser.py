@@ -1,6 +1,8 @@
 """The report page in a browser: what a reader sees, does with the keyboard, and takes away."""
 
 import json
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,9 +59,62 @@ LOOKS = [
     (name, width, *look)
     for place, name in enumerate(("pairs", "baseline", "single", "few", "signs"))
     for width, look in zip(
-        (WIDE, NARROW)[:: 1 - 2 * (place % 2)], (("light", "en-GB"), ("dark", "zh-CN")), strict=True
+        (NARROW, WIDE)[:: 1 - 2 * (place % 2)], (("dark", "zh-CN"), ("light", "en-GB")), strict=True
     )
 ]
+CHARTS = ["bars", "distribution", "scatter", "length", "words"]
+#: How many colours there are on a chart; a canvas with nothing on it has one.
+PAINTED = """chart => {
+  const canvas = document.querySelector(`#${chart} canvas`);
+  const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  return new Set(pixels).size;
+}"""
+TEXTS = """() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
+  return found;
+}"""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a reader sees who scrolls through a page."""
+
+    language: str
+    heading: str
+    width: int
+    undrawn: int
+    colours: dict[str, int]
+    texts: set[str]
+    catalogue: dict[str, str]
+    violations: list[str]
+
+
+@pytest.fixture(scope="module")
+def seen(browser, pages):
+    """What is on a page, by its name, width, colours and language; each is looked through once, for all tests."""
+
+    @cache
+    def found(name, width, scheme, locale):
+        with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
+            show_all(page)
+            return Seen(
+                page.evaluate("document.documentElement.lang"),
+                page.inner_text("h1"),
+                page.evaluate("document.documentElement.scrollWidth"),
+                page.locator("figure[data-chart]:not([data-drawn])").count(),
+                {
+                    chart: page.evaluate(PAINTED, chart)
+                    for chart in CHARTS
+                    if page.locator(f"#{chart} canvas").count()
+                },
+                set(page.evaluate(TEXTS)),
+                json.loads(page.text_content("#meta"))["catalogues"]["zh"],
+                violations(page),
+            )
+
+    return found
 
 
 def show_all(page):
@@ -69,51 +124,42 @@ def show_all(page):
     for position in range(0, height, 900):
         page.evaluate(f"scrollTo(0, {position})")
         settled(page)
-    assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
 
 
-@pytest.mark.parametrize(("name", "width", "scheme", "locale"), some(LOOKS))
-def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
-    with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
-        show_all(page)
-        assert violations(page) == []
+@pytest.mark.parametrize("look", some(((look,) for look in LOOKS)))
+class TestLooks:
+    """Each page, in each of its looks."""
 
+    def test_axe_finds_no_violation(self, seen, look):
+        assert seen(*look).violations == []
 
-@pytest.mark.parametrize("name", some(["pairs", "baseline", "single", "few", "signs"]))
-def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
-    with opened(browser, pages[name], width=NARROW) as page:
-        show_all(page)
-        assert page.evaluate("document.documentElement.scrollWidth") == NARROW
+    def test_the_page_itself_never_scrolls_sideways(self, seen, look):
+        assert seen(*look).width == look[1]
+
+    def test_every_chart_is_drawn(self, seen, look):
+        found = seen(*look)
+        assert found.undrawn == 0
+        assert min(found.colours.values()) > 5, found.colours
+        assert look[0] not in ("pairs", "baseline") or [*found.colours] == CHARTS
+
+    def test_every_word_is_in_the_language_of_the_reader(self, seen, look):
+        """No message of the catalogue is left in English on the Chinese page."""
+        found = seen(*look)
+        assert found.language == look[3][:2]
+        if found.language == "zh":
+            left = {text for text in found.texts if found.catalogue.get(text, text) != text}
+            assert left == set()
 
 
 @pytest.mark.translated
-def test_the_page_speaks_the_readers_language(browser, pages):
-    with opened(browser, pages["pairs"], locale="zh-CN") as page:
-        assert page.evaluate("document.documentElement.lang") == "zh"
-        assert page.inner_text("h1") == "中文到英语的翻译"
-    with opened(browser, pages["pairs"], locale="fr-FR") as page:
+def test_the_page_speaks_the_readers_language(browser, pages, seen):
+    assert seen("pairs", NARROW, "dark", "zh-CN").heading == "中文到英语的翻译"
+    with opened(browser, pages["few"], locale="fr-FR") as page:
         assert page.evaluate("document.documentElement.lang") == "en"
 
 
-CHARTS = ["bars", "distribution", "scatter", "length", "words"]
-PAINTED = """chart => {
-  const canvas = document.querySelector(`#${chart} canvas`);
-  const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-  return new Set(pixels).size;
-}"""
-
-
-@pytest.mark.parametrize(("name", "scheme"), some([("pairs", "light"), ("pairs", "dark"), ("baseline", "light")]))
-def test_every_chart_is_drawn(browser, pages, name, scheme):
-    with opened(browser, pages[name], scheme=scheme) as page:
-        show_all(page)
-        for chart in CHARTS:
-            # a canvas with nothing on it has one colour
-            assert page.evaluate(PAINTED, chart) > 5, chart
-
-
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["few"]) as page:
         drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
@@ -137,7 +183,7 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["few"], about="#length") as page:
         with page.expect_download() as download:
             page.click(f"#length [data-take={form}]")
         assert beginning in download.value.path().read_bytes()[:200]
@@ -145,7 +191,7 @@ def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
 
 
 def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["few"]) as page:
         page.evaluate("document.getElementById('scatter').scrollIntoView()")
         settled(page)
         link = page.locator("#gaps tbody :is(a, button)").first
@@ -171,7 +217,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 
 @pytest.mark.translated
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages["few"]) as page:
         before = page.inner_text("#scores h2")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
@@ -182,24 +228,12 @@ def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages
         assert page.inner_text("#scores h2") == "得分"
 
 
-def test_every_word_changes_with_the_language(browser, pages):
-    """No message of the catalogue is left in English on the Chinese page."""
-    with opened(browser, pages["pairs"], locale="zh-CN") as page:
-        show_all(page)
-        catalogue = json.loads(
-            page.inner_text("#meta") or page.evaluate("document.getElementById('meta').textContent")
-        )["catalogues"]["zh"]
-        texts = set(
-            page.evaluate(
-                """() => {
-                  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-                  const found = [];
-                  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
-                  return found;
-                }"""
-            )
-        )
-        assert {text for text in texts if text in catalogue and catalogue[text] != text} == set()
+def test_the_skip_link_is_the_first_stop(browser, pages):
+    with opened(browser, pages["few"]) as page:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#scores"
 
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
@@ -226,14 +260,6 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
         assert page.evaluate(paper) == light
 
 
-def test_the_skip_link_is_the_first_stop(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.className") == "skip"
-        page.keyboard.press("Enter")
-        assert page.evaluate("location.hash") == "#scores"
-
-
 def test_tables_are_copied(browser, pages):
     with opened(browser, pages["pairs"], about="#scores") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -246,24 +272,6 @@ def test_tables_are_copied(browser, pages):
             assert page.text_content("#scores .done") == "Copied."
             page.evaluate("document.querySelector('#scores .done').textContent = ''")
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
-
-
-SORTED = [
-    (["BLEU"], ["aurora", "birch", "dune", "cedar"]),
-    (["BLEU", "BLEU"], ["cedar", "dune", "birch", "aurora"]),
-    (["System"], ["aurora", "birch", "cedar", "dune"]),
-    (["System", "TER"], ["aurora", "birch", "dune", "cedar"]),
-]
-
-
-@pytest.mark.parametrize(("clicks", "order"), SORTED)
-def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
-    with opened(browser, pages["pairs"], about="#scores") as page:
-        for heading in clicks:
-            page.focus(f"#table-corpus th:has-text('{heading}') button")
-            page.keyboard.press("Enter")
-        assert page.locator("#table-corpus tbody .item").all_inner_texts() == order
-        assert page.get_attribute(f"#table-corpus th:has-text('{clicks[-1]}')", "aria-sort")
 
 
 def test_the_json_is_saved_as_it_is(browser, pages):
@@ -290,3 +298,21 @@ def test_the_last_system_stays(browser, pages):
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
+
+
+#: Headings of the table of scores, pressed one after another -> the order of systems behind each.
+SORTED = [
+    ("BLEU", ["aurora", "birch", "dune", "cedar"]),
+    ("BLEU", ["cedar", "dune", "birch", "aurora"]),
+    ("System", ["aurora", "birch", "cedar", "dune"]),
+    ("TER", ["aurora", "birch", "dune", "cedar"]),
+]
+
+
+def test_scores_are_sorted_by_any_column_best_first(browser, pages):
+    with opened(browser, pages["pairs"], about="#scores") as page:
+        for heading, order in SORTED:
+            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.keyboard.press("Enter")
+            assert page.locator("#table-corpus tbody .item").all_inner_texts() == order
+            assert page.get_attribute(f"#table-corpus th:has-text('{heading}')", "aria-sort")

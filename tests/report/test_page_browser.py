@@ -18,49 +18,48 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory):
-    """Pages by name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+def corpus():
+    """The sample."""
     sample = ROOT / "examples" / "news-zh-en"
-    corpus = load_corpus(
+    return load_corpus(
         systems=[(path.stem, str(path)) for path in sorted((sample / "systems").glob("*.txt"))],
         references=[(name, str(sample / f"reference-{name}.txt")) for name in "AB"],
         source=str(sample / "source.tsv"),
         languages=LanguagePair("zh", "en"),
     )
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory, corpus):
+    """The page of a name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+    sampled = {"metrics": ["bleu", "chrf", "ter"], "samples": 200}
+    with_pairs = {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"}
+    with_baseline = {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]}
     asked = {
-        "pairs": (
-            corpus.systems,
-            {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"},
-        ),
-        "baseline": (
-            corpus.systems,
-            {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]},
-        ),
-        "single": (corpus.systems[:1], {}),
+        "pairs": (corpus.systems, corpus.testset, {**sampled, **with_pairs}),
+        "baseline": (corpus.systems, corpus.testset, {**sampled, **with_baseline}),
+        "single": (corpus.systems[:1], corpus.testset, sampled),
+        # no verdict is possible; signs are counted, which decide nothing about scores
+        "few": (SYSTEMS, REFERENCES, {"test": "auto", "intervals": True}),
+        "signs": (EIGHT, EIGHT_REFERENCES, {"test": "sign", "levels": ["corpus", "segment"]}),
     }
     folder = tmp_path_factory.mktemp("pages")
-    made = {}
-    for name, (systems, settings) in asked.items():
-        made[name] = folder / f"{name}.html"
-        evaluation = evaluate(systems, corpus.testset, metrics=["bleu", "chrf", "ter"], samples=200, **settings)
-        evaluation.report(made[name])
-    # no verdict is possible; signs are counted, which decide nothing about scores
-    for name, evaluation in (
-        ("few", evaluate(SYSTEMS, REFERENCES, test="auto", intervals=True)),
-        ("signs", evaluate(EIGHT, EIGHT_REFERENCES, test="sign", levels=["corpus", "segment"])),
-    ):
-        made[name] = folder / f"{name}.html"
-        evaluation.report(made[name])
+
+    @cache
+    def made(name):
+        systems, texts, settings = asked[name]
+        evaluate(systems, texts, **settings).report(folder / f"{name}.html")
+        return folder / f"{name}.html"
+
     return made
 
 
-#: Two looks of each page; width, colours and language change with each other, and from page to page.
+#: Two looks of each page. Of pages of many rows and of few, `make test` takes a wide and a narrow one.
 LOOKS = [
     (name, width, *look)
-    for place, name in enumerate(("pairs", "baseline", "single", "few", "signs"))
-    for width, look in zip(
-        (NARROW, WIDE)[:: 1 - 2 * (place % 2)], (("dark", "zh-CN"), ("light", "en-GB")), strict=True
-    )
+    for names, widths in ((("pairs", "baseline"), (NARROW, WIDE)), (("single", "few", "signs"), (WIDE, NARROW)))
+    for name in names
+    for width, look in zip(widths, (("dark", "zh-CN"), ("light", "en-GB")), strict=True)
 ]
 CHARTS = ["bars", "distribution", "scatter", "length", "words"]
 #: How many colours there are on a chart; a canvas with nothing on it has one.
@@ -97,7 +96,7 @@ def seen(browser, pages):
 
     @cache
     def found(name, width, scheme, locale):
-        with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
+        with opened(browser, pages(name), width=width, scheme=scheme, locale=locale) as page:
             show_all(page)
             return Seen(
                 page.evaluate("document.documentElement.lang"),
@@ -126,7 +125,7 @@ def show_all(page):
         settled(page)
 
 
-@pytest.mark.parametrize("look", some(((look,) for look in LOOKS)))
+@pytest.mark.parametrize("look", some((look,) for look in LOOKS), ids=lambda look: "-".join(map(str, look)))
 class TestLooks:
     """Each page, in each of its looks."""
 
@@ -154,12 +153,12 @@ class TestLooks:
 @pytest.mark.translated
 def test_the_page_speaks_the_readers_language(browser, pages, seen):
     assert seen("pairs", NARROW, "dark", "zh-CN").heading == "中文到英语的翻译"
-    with opened(browser, pages["few"], locale="fr-FR") as page:
+    with opened(browser, pages("few"), locale="fr-FR") as page:
         assert page.evaluate("document.documentElement.lang") == "en"
 
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
@@ -183,7 +182,7 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
-    with opened(browser, pages["few"], about="#length") as page:
+    with opened(browser, pages("few"), about="#length") as page:
         with page.expect_download() as download:
             page.click(f"#length [data-take={form}]")
         assert beginning in download.value.path().read_bytes()[:200]
@@ -191,7 +190,7 @@ def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
 
 
 def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         page.evaluate("document.getElementById('scatter').scrollIntoView()")
         settled(page)
         link = page.locator("#gaps tbody :is(a, button)").first
@@ -217,7 +216,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 
 @pytest.mark.translated
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         before = page.inner_text("#scores h2")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
@@ -229,7 +228,7 @@ def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages
 
 
 def test_the_skip_link_is_the_first_stop(browser, pages):
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
@@ -238,18 +237,18 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
     """A reader who sees no colours tells them apart by the mark and by the frame."""
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         cell = page.locator(".matrix .few").first
         assert cell.locator(".mark").inner_text() == "?"
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         cell = page.locator(".matrix .tie").first
         assert cell.locator(".mark").text_content() == "="
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.focus("#theme")
@@ -261,7 +260,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
 
 
 def test_tables_are_copied(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for form, beginning in (
             ("csv", "kind,system,metric"),
@@ -275,7 +274,7 @@ def test_tables_are_copied(browser, pages):
 
 
 def test_the_json_is_saved_as_it_is(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
@@ -284,7 +283,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
@@ -294,7 +293,7 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
 
 
 def test_the_last_system_stays(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
@@ -310,7 +309,7 @@ SORTED = [
 
 
 def test_scores_are_sorted_by_any_column_best_first(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         for heading, order in SORTED:
             page.focus(f"#table-corpus th:has-text('{heading}') button")
             page.keyboard.press("Enter")

@@ -26,7 +26,7 @@ WIDE, NARROW = 1440, 375
 #: Hides elements of which the page has enough, and returns a function that shows them again. Elements of one kind have
 #: parents of one kind, and differ only in the words of their texts and attributes: not in colour, in size, or in whether there
 #: are words at all. An element with siblings like it is hidden when everything in it has come up often enough; its room stays.
-_THIN_OUT = """most => {
+_THIN_OUT = """(within, most) => {
   const kinds = new Map(), kindOf = new Map(), kept = new Map(), hidden = [];
   const values = new Set(["role", "type", "lang", "tabindex", "scope", "aria-hidden"]);
   for (const element of document.body.querySelectorAll("*")) {
@@ -46,7 +46,7 @@ _THIN_OUT = """most => {
     kept.set(kindOf.get(element), (kept.get(kindOf.get(element)) ?? 0) + 1);
     for (const child of element.children) thin(child);
   };
-  for (const child of document.body.children) thin(child);
+  for (const part of document.querySelectorAll(within ?? "body")) for (const child of part.children) thin(child);
   const styles = hidden.map((element) => element.getAttribute("style"));
   for (const { style } of hidden) style.setProperty("visibility", "hidden", "important");
   return () => hidden.forEach((element, place) => {
@@ -56,7 +56,7 @@ _THIN_OUT = """most => {
 }"""
 #: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
 _RUN_AXE = f"""async ([within, most]) => {{
-  const show = ({_THIN_OUT})(most);
+  const show = ({_THIN_OUT})(within, most);
   try {{
     return await axe.run(within ?? document, {{
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],

@@ -51,9 +51,15 @@ def page_file(tmp_path_factory):
     return file
 
 
-@pytest.fixture(params=[WIDE, 1024])
-def reader(request, browser, page_file):
-    with opened(browser, page_file, width=request.param) as page:
+@pytest.fixture(scope="module", params=[WIDE, 1024])
+def width(request):
+    """Of the window; tests of one width take turns in one page."""
+    return request.param
+
+
+@pytest.fixture
+def reader(browser, page_file, width):
+    with opened(browser, page_file, width=width, about="#summary") as page:
         found = Reader(page)
         yield found
         assert found.clicks <= MOST

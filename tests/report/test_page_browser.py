@@ -14,6 +14,8 @@ from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
 
+#: Height of a window in which a page is looked through; each place of the page costs some frames.
+TALL = 3600
 ROOT = Path(__file__).parents[2]
 
 
@@ -97,7 +99,7 @@ def seen(browser, pages):
     @cache
     def found(name, width, scheme, locale):
         with opened(browser, pages(name), width=width, scheme=scheme, locale=locale) as page:
-            show_all(page)
+            show_all(page, width)
             return Seen(
                 page.evaluate("document.documentElement.lang"),
                 page.inner_text("h1"),
@@ -116,11 +118,12 @@ def seen(browser, pages):
     return found
 
 
-def show_all(page):
-    """Scrolls through the page, so that everything is drawn."""
+def show_all(page, width):
+    """Scrolls through the page in a tall window, so that everything is drawn."""
+    page.set_viewport_size({"width": width, "height": TALL})
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     height = page.evaluate("document.documentElement.scrollHeight")
-    for position in range(0, height, 900):
+    for position in range(0, height, TALL):
         page.evaluate(f"scrollTo(0, {position})")
         settled(page)
 

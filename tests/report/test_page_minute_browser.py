@@ -6,6 +6,7 @@ The clicks are those of `docs/how-to/read-the-report.md`; `Reader` does nothing 
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import WIDE, opened, settled, told_place
 from mtgauge.cli.main import main
@@ -51,7 +52,7 @@ def page_file(tmp_path_factory):
     return file
 
 
-@pytest.fixture(scope="module", params=[WIDE, 1024])
+@pytest.fixture(scope="module", params=some([1024, WIDE], 2))
 def width(request):
     """Of the window; tests of one width take turns in one page."""
     return request.param

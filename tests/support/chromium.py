@@ -81,18 +81,23 @@ _RESET = """() => {
   dispatchEvent(new HashChangeEvent("hashchange"));
   scrollTo(0, 0);
 }"""
-#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items.
-_STATE = """(about) => JSON.stringify([
-  [...document.querySelectorAll(about)].map((part) => {
-    const copy = part.cloneNode(true);
-    for (const unseen of copy.querySelectorAll("[hidden]")) unseen.replaceWith(unseen.id);
-    return copy.outerHTML;
-  }),
-  [...document.querySelectorAll("input, select, textarea")].map(({ value, checked }) => [value, checked]),
-  [...document.querySelectorAll("details")].map(({ open }) => open),
-  [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
-  document.documentElement.lang, document.documentElement.dataset.theme, document.querySelector("#tip:not([hidden])"),
-])"""
+#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items. A closed dialog is
+#: filled anew when it opens.
+_STATE = """(about) => {
+  const unseen = "[hidden], dialog:not([open])";
+  const inSight = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("dialog:not([open])"));
+  return JSON.stringify([
+    [...document.querySelectorAll(about)].map((part) => {
+      const copy = part.cloneNode(true);
+      for (const one of copy.querySelectorAll(unseen)) one.replaceWith(one.id);
+      return copy.outerHTML;
+    }),
+    inSight("input, select, textarea").map(({ value, checked }) => [value, checked]),
+    inSight("details").map(({ open }) => open),
+    [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+    document.documentElement.lang, document.documentElement.dataset.theme, document.querySelector("#tip:not([hidden])"),
+  ]);
+}"""
 _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   const drawing = document.querySelector(canvas);
   for (let clientY = Math.trunc(top); clientY < bottom; clientY += 4) {

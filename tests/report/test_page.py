@@ -20,6 +20,7 @@ from mtgauge import evaluate
 from mtgauge.corpus.load import load_corpus
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind
+from mtgauge.pages.pdf import find_browser
 from mtgauge.pages.text import Writer, page_catalogues, say, seen
 from mtgauge.report.page.build import build_page
 from mtgauge.sentences import forms
@@ -383,6 +384,23 @@ def test_a_pdf_without_chromium_is_refused_before_any_work(tmp_path, monkeypatch
     assert done.code == 2
     assert "needs Chromium, and 'no-such-browser' is not there" in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("installed", "taken"),
+    [
+        (["chromium", "chromium-headless-shell"], "chromium-headless-shell"),
+        (["google-chrome", "chrome-headless-shell"], "chrome-headless-shell"),
+        (["msedge", "chromium"], "chromium"),
+        (["msedge"], "msedge"),
+    ],
+)
+def test_a_browser_without_windows_prints_where_there_is_one(tmp_path, monkeypatch, installed, taken):
+    monkeypatch.delenv("MTGAUGE_BROWSER", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in installed:
+        (tmp_path / name).touch(0o755)
+    assert find_browser() == str(tmp_path / taken)
 
 
 def test_a_browser_that_fails_is_an_error_and_no_file(tmp_path, monkeypatch):

@@ -1,6 +1,8 @@
 """The report page in a browser: what a reader sees, does with the keyboard, and takes away."""
 
 import json
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,108 +14,154 @@ from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
 
+#: Height of a window in which a page is looked through; each place of the page costs some frames.
+TALL = 3600
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory):
-    """Pages by name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+def corpus():
+    """The sample."""
     sample = ROOT / "examples" / "news-zh-en"
-    corpus = load_corpus(
+    return load_corpus(
         systems=[(path.stem, str(path)) for path in sorted((sample / "systems").glob("*.txt"))],
         references=[(name, str(sample / f"reference-{name}.txt")) for name in "AB"],
         source=str(sample / "source.tsv"),
         languages=LanguagePair("zh", "en"),
     )
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory, corpus):
+    """The page of a name: the sample with all pairs tested, with a baseline, one system alone; without verdicts."""
+    sampled = {"metrics": ["bleu", "chrf", "ter"], "samples": 200}
+    with_pairs = {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"}
+    with_baseline = {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]}
     asked = {
-        "pairs": (
-            corpus.systems,
-            {"test": "bootstrap", "intervals": True, "levels": ["corpus", "domain"], "clusters": "pairwise"},
-        ),
-        "baseline": (
-            corpus.systems,
-            {"baseline": "birch", "intervals": True, "levels": ["corpus", "domain", "document"]},
-        ),
-        "single": (corpus.systems[:1], {}),
+        "pairs": (corpus.systems, corpus.testset, {**sampled, **with_pairs}),
+        "baseline": (corpus.systems, corpus.testset, {**sampled, **with_baseline}),
+        "single": (corpus.systems[:1], corpus.testset, sampled),
+        # no verdict is possible; signs are counted, which decide nothing about scores
+        "few": (SYSTEMS, REFERENCES, {"test": "auto", "intervals": True}),
+        "signs": (EIGHT, EIGHT_REFERENCES, {"test": "sign", "levels": ["corpus", "segment"]}),
     }
     folder = tmp_path_factory.mktemp("pages")
-    made = {}
-    for name, (systems, settings) in asked.items():
-        made[name] = folder / f"{name}.html"
-        evaluation = evaluate(systems, corpus.testset, metrics=["bleu", "chrf", "ter"], samples=200, **settings)
-        evaluation.report(made[name])
-    # no verdict is possible; signs are counted, which decide nothing about scores
-    for name, evaluation in (
-        ("few", evaluate(SYSTEMS, REFERENCES, test="auto", intervals=True)),
-        ("signs", evaluate(EIGHT, EIGHT_REFERENCES, test="sign", levels=["corpus", "segment"])),
-    ):
-        made[name] = folder / f"{name}.html"
-        evaluation.report(made[name])
+
+    @cache
+    def made(name):
+        systems, texts, settings = asked[name]
+        evaluate(systems, texts, **settings).report(folder / f"{name}.html")
+        return folder / f"{name}.html"
+
     return made
 
 
-#: Two looks of each page; width, colours and language change with each other, and from page to page.
+#: Two looks of each page. Of pages of many rows and of few, `make test` takes a wide and a narrow one.
 LOOKS = [
     (name, width, *look)
-    for place, name in enumerate(("pairs", "baseline", "single", "few", "signs"))
-    for width, look in zip(
-        (WIDE, NARROW)[:: 1 - 2 * (place % 2)], (("light", "en-GB"), ("dark", "zh-CN")), strict=True
-    )
+    for names, widths in ((("pairs", "baseline"), (NARROW, WIDE)), (("single", "few", "signs"), (WIDE, NARROW)))
+    for name in names
+    for width, look in zip(widths, (("dark", "zh-CN"), ("light", "en-GB")), strict=True)
 ]
-
-
-def show_all(page):
-    """Scrolls through the page, so that everything is drawn."""
-    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
-    height = page.evaluate("document.documentElement.scrollHeight")
-    for position in range(0, height, 900):
-        page.evaluate(f"scrollTo(0, {position})")
-        settled(page)
-    assert page.evaluate("[...document.querySelectorAll('figure[data-chart]')].every(f => f.dataset.drawn)")
-
-
-@pytest.mark.parametrize(("name", "width", "scheme", "locale"), some(LOOKS))
-def test_axe_finds_no_violation(browser, pages, name, width, scheme, locale):
-    with opened(browser, pages[name], width=width, scheme=scheme, locale=locale) as page:
-        show_all(page)
-        assert violations(page) == []
-
-
-@pytest.mark.parametrize("name", some(["pairs", "baseline", "single", "few", "signs"]))
-def test_the_page_itself_never_scrolls_sideways(browser, pages, name):
-    with opened(browser, pages[name], width=NARROW) as page:
-        show_all(page)
-        assert page.evaluate("document.documentElement.scrollWidth") == NARROW
-
-
-@pytest.mark.translated
-def test_the_page_speaks_the_readers_language(browser, pages):
-    with opened(browser, pages["pairs"], locale="zh-CN") as page:
-        assert page.evaluate("document.documentElement.lang") == "zh"
-        assert page.inner_text("h1") == "中文到英语的翻译"
-    with opened(browser, pages["pairs"], locale="fr-FR") as page:
-        assert page.evaluate("document.documentElement.lang") == "en"
-
-
 CHARTS = ["bars", "distribution", "scatter", "length", "words"]
+#: How many colours there are on a chart; a canvas with nothing on it has one.
 PAINTED = """chart => {
   const canvas = document.querySelector(`#${chart} canvas`);
   const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   return new Set(pixels).size;
 }"""
+TEXTS = """() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
+  return found;
+}"""
 
 
-@pytest.mark.parametrize(("name", "scheme"), some([("pairs", "light"), ("pairs", "dark"), ("baseline", "light")]))
-def test_every_chart_is_drawn(browser, pages, name, scheme):
-    with opened(browser, pages[name], scheme=scheme) as page:
-        show_all(page)
-        for chart in CHARTS:
-            # a canvas with nothing on it has one colour
-            assert page.evaluate(PAINTED, chart) > 5, chart
+@dataclass(frozen=True)
+class Seen:
+    """What a reader sees who scrolls through a page."""
+
+    language: str
+    heading: str
+    width: int
+    undrawn: int
+    colours: dict[str, int]
+    texts: set[str]
+    catalogue: dict[str, str]
+    violations: list[str]
+
+
+@pytest.fixture(scope="module")
+def seen(browser, pages):
+    """What is on a page, by its name, width, colours and language; each is looked through once, for all tests."""
+
+    @cache
+    def found(name, width, scheme, locale):
+        with opened(browser, pages(name), width=width, scheme=scheme, locale=locale) as page:
+            show_all(page, width)
+            return Seen(
+                page.evaluate("document.documentElement.lang"),
+                page.inner_text("h1"),
+                page.evaluate("document.documentElement.scrollWidth"),
+                page.locator("figure[data-chart]:not([data-drawn])").count(),
+                {
+                    chart: page.evaluate(PAINTED, chart)
+                    for chart in CHARTS
+                    if page.locator(f"#{chart} canvas").count()
+                },
+                set(page.evaluate(TEXTS)),
+                json.loads(page.text_content("#meta"))["catalogues"]["zh"],
+                violations(page),
+            )
+
+    return found
+
+
+def show_all(page, width):
+    """Scrolls through the page in a tall window, so that everything is drawn."""
+    page.set_viewport_size({"width": width, "height": TALL})
+    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for position in range(0, height, TALL):
+        page.evaluate(f"scrollTo(0, {position})")
+        settled(page)
+
+
+@pytest.mark.parametrize("look", some((look,) for look in LOOKS), ids=lambda look: "-".join(map(str, look)))
+class TestLooks:
+    """Each page, in each of its looks."""
+
+    def test_axe_finds_no_violation(self, seen, look):
+        assert seen(*look).violations == []
+
+    def test_the_page_itself_never_scrolls_sideways(self, seen, look):
+        assert seen(*look).width == look[1]
+
+    def test_every_chart_is_drawn(self, seen, look):
+        found = seen(*look)
+        assert found.undrawn == 0
+        assert min(found.colours.values()) > 5, found.colours
+        assert look[0] not in ("pairs", "baseline") or [*found.colours] == CHARTS
+
+    def test_every_word_is_in_the_language_of_the_reader(self, seen, look):
+        """No message of the catalogue is left in English on the Chinese page."""
+        found = seen(*look)
+        assert found.language == look[3][:2]
+        if found.language == "zh":
+            left = {text for text in found.texts if found.catalogue.get(text, text) != text}
+            assert left == set()
+
+
+@pytest.mark.translated
+def test_the_page_speaks_the_readers_language(browser, pages, seen):
+    assert seen("pairs", NARROW, "dark", "zh-CN").heading == "中文到英语的翻译"
+    with opened(browser, pages("few"), locale="fr-FR") as page:
+        assert page.evaluate("document.documentElement.lang") == "en"
 
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages("few")) as page:
         drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
@@ -137,7 +185,7 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages("few"), about="#length") as page:
         with page.expect_download() as download:
             page.click(f"#length [data-take={form}]")
         assert beginning in download.value.path().read_bytes()[:200]
@@ -145,7 +193,7 @@ def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
 
 
 def test_a_point_of_the_scatter_leads_to_its_segment_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages("few")) as page:
         page.evaluate("document.getElementById('scatter').scrollIntoView()")
         settled(page)
         link = page.locator("#gaps tbody :is(a, button)").first
@@ -171,7 +219,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 
 @pytest.mark.translated
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
+    with opened(browser, pages("few")) as page:
         before = page.inner_text("#scores h2")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
@@ -182,40 +230,28 @@ def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages
         assert page.inner_text("#scores h2") == "得分"
 
 
-def test_every_word_changes_with_the_language(browser, pages):
-    """No message of the catalogue is left in English on the Chinese page."""
-    with opened(browser, pages["pairs"], locale="zh-CN") as page:
-        show_all(page)
-        catalogue = json.loads(
-            page.inner_text("#meta") or page.evaluate("document.getElementById('meta').textContent")
-        )["catalogues"]["zh"]
-        texts = set(
-            page.evaluate(
-                """() => {
-                  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-                  const found = [];
-                  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
-                  return found;
-                }"""
-            )
-        )
-        assert {text for text in texts if text in catalogue and catalogue[text] != text} == set()
+def test_the_skip_link_is_the_first_stop(browser, pages):
+    with opened(browser, pages("few")) as page:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#scores"
 
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
     """A reader who sees no colours tells them apart by the mark and by the frame."""
-    with opened(browser, pages["few"]) as page:
+    with opened(browser, pages("few")) as page:
         cell = page.locator(".matrix .few").first
         assert cell.locator(".mark").inner_text() == "?"
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         cell = page.locator(".matrix .tie").first
         assert cell.locator(".mark").text_content() == "="
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.focus("#theme")
@@ -226,16 +262,8 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
         assert page.evaluate(paper) == light
 
 
-def test_the_skip_link_is_the_first_stop(browser, pages):
-    with opened(browser, pages["pairs"]) as page:
-        page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.className") == "skip"
-        page.keyboard.press("Enter")
-        assert page.evaluate("location.hash") == "#scores"
-
-
 def test_tables_are_copied(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for form, beginning in (
             ("csv", "kind,system,metric"),
@@ -248,26 +276,8 @@ def test_tables_are_copied(browser, pages):
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 
 
-SORTED = [
-    (["BLEU"], ["aurora", "birch", "dune", "cedar"]),
-    (["BLEU", "BLEU"], ["cedar", "dune", "birch", "aurora"]),
-    (["System"], ["aurora", "birch", "cedar", "dune"]),
-    (["System", "TER"], ["aurora", "birch", "dune", "cedar"]),
-]
-
-
-@pytest.mark.parametrize(("clicks", "order"), SORTED)
-def test_scores_are_sorted_by_any_column_best_first(browser, pages, clicks, order):
-    with opened(browser, pages["pairs"], about="#scores") as page:
-        for heading in clicks:
-            page.focus(f"#table-corpus th:has-text('{heading}') button")
-            page.keyboard.press("Enter")
-        assert page.locator("#table-corpus tbody .item").all_inner_texts() == order
-        assert page.get_attribute(f"#table-corpus th:has-text('{clicks[-1]}')", "aria-sort")
-
-
 def test_the_json_is_saved_as_it_is(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
@@ -276,7 +286,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
@@ -286,7 +296,25 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
 
 
 def test_the_last_system_stays(browser, pages):
-    with opened(browser, pages["pairs"], about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#scores") as page:
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
+
+
+#: Headings of the table of scores, pressed one after another -> the order of systems behind each.
+SORTED = [
+    ("BLEU", ["aurora", "birch", "dune", "cedar"]),
+    ("BLEU", ["cedar", "dune", "birch", "aurora"]),
+    ("System", ["aurora", "birch", "cedar", "dune"]),
+    ("TER", ["aurora", "birch", "dune", "cedar"]),
+]
+
+
+def test_scores_are_sorted_by_any_column_best_first(browser, pages):
+    with opened(browser, pages("pairs"), about="#scores") as page:
+        for heading, order in SORTED:
+            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.keyboard.press("Enter")
+            assert page.locator("#table-corpus tbody .item").all_inner_texts() == order
+            assert page.get_attribute(f"#table-corpus th:has-text('{heading}')", "aria-sort")

@@ -6,6 +6,7 @@ The clicks are those of `docs/how-to/read-the-report.md`; `Reader` does nothing 
 from pathlib import Path
 
 import pytest
+from thoroughness import some
 
 from chromium import WIDE, opened, settled, told_place
 from mtgauge.cli.main import main
@@ -51,9 +52,15 @@ def page_file(tmp_path_factory):
     return file
 
 
-@pytest.fixture(params=[WIDE, 1024])
-def reader(request, browser, page_file):
-    with opened(browser, page_file, width=request.param) as page:
+@pytest.fixture(scope="module", params=some([1024, WIDE], 2))
+def width(request):
+    """Of the window; tests of one width take turns in one page."""
+    return request.param
+
+
+@pytest.fixture
+def reader(browser, page_file, width):
+    with opened(browser, page_file, width=width, about="#summary") as page:
         found = Reader(page)
         yield found
         assert found.clicks <= MOST

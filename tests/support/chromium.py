@@ -17,16 +17,57 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import pytest
+from thoroughness import ALL
 
 AXE = Path(__file__).parents[2] / "build" / "axe-core" / "package" / "axe.min.js"
 #: Names of the browser, the first of which is taken.
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 WIDE, NARROW = 1440, 375
+#: Hides elements of which the page has enough, and returns a function that shows them again. Elements of one kind have
+#: parents of one kind, and differ only in the words of their texts and attributes: not in colour, in size, or in whether there
+#: are words at all. An element with siblings like it is hidden when everything in it has come up often enough; its room stays.
+_THIN_OUT = """(within, most) => {
+  const kinds = new Map(), kindOf = new Map(), kept = new Map(), hidden = [];
+  const values = new Set(["role", "type", "lang", "tabindex", "scope", "aria-hidden"]);
+  for (const element of document.body.querySelectorAll("*")) {
+    const { color, backgroundColor, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    const kind = JSON.stringify([
+      kindOf.get(element.parentElement), element.localName, element.getAttribute("class"),
+      [...element.attributes].map(({ name, value }) => [name, values.has(name) ? value : value === ""]),
+      element.textContent.trim() === "", color, backgroundColor, opacity, fontSize, fontWeight,
+    ]);
+    if (!kinds.has(kind)) kinds.set(kind, kinds.size);
+    kindOf.set(element, kinds.get(kind));
+  }
+  const isEnough = (element) => kept.get(kindOf.get(element)) >= most;
+  const thin = (element) => {
+    const isOneOfMany = element.previousElementSibling?.localName === element.localName;
+    if (isOneOfMany && [element, ...element.querySelectorAll("*")].every(isEnough)) return hidden.push(element);
+    kept.set(kindOf.get(element), (kept.get(kindOf.get(element)) ?? 0) + 1);
+    for (const child of element.children) thin(child);
+  };
+  for (const part of document.querySelectorAll(within ?? "body")) for (const child of part.children) thin(child);
+  const styles = hidden.map((element) => element.getAttribute("style"));
+  for (const { style } of hidden) style.setProperty("visibility", "hidden", "important");
+  return () => hidden.forEach((element, place) => {
+    if (styles[place] === null) element.removeAttribute("style");
+    else element.setAttribute("style", styles[place]);
+  });
+}"""
 #: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
-_RUN_AXE = """within => axe.run(within ?? document, {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-  resultTypes: ['violations'], preload: false,
-})"""
+_RUN_AXE = f"""async ([within, most]) => {{
+  const show = ({_THIN_OUT})(within, most);
+  try {{
+    return await axe.run(within ?? document, {{
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+      resultTypes: ['violations'], preload: false,
+    }});
+  }} finally {{
+    show();
+  }}
+}}"""
+#: How many elements of one kind axe looks at, if nothing else keeps them on the page.
+MOST = 1_000_000 if ALL else 2
 #: Where a pointer is on nothing of the page.
 _NOWHERE = -10, -10
 _FORGET = "try { localStorage.clear(); } catch { /* no page */ }"
@@ -40,18 +81,23 @@ _RESET = """() => {
   dispatchEvent(new HashChangeEvent("hashchange"));
   scrollTo(0, 0);
 }"""
-#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items.
-_STATE = """(about) => JSON.stringify([
-  [...document.querySelectorAll(about)].map((part) => {
-    const copy = part.cloneNode(true);
-    for (const unseen of copy.querySelectorAll("[hidden]")) unseen.replaceWith(unseen.id);
-    return copy.outerHTML;
-  }),
-  [...document.querySelectorAll("input, select, textarea")].map(({ value, checked }) => [value, checked]),
-  [...document.querySelectorAll("details")].map(({ open }) => open),
-  [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
-  document.documentElement.lang, document.documentElement.dataset.theme, document.querySelector("#tip:not([hidden])"),
-])"""
+#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items. A closed dialog is
+#: filled anew when it opens.
+_STATE = """(about) => {
+  const unseen = "[hidden], dialog:not([open])";
+  const inSight = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("dialog:not([open])"));
+  return JSON.stringify([
+    [...document.querySelectorAll(about)].map((part) => {
+      const copy = part.cloneNode(true);
+      for (const one of copy.querySelectorAll(unseen)) one.replaceWith(one.id);
+      return copy.outerHTML;
+    }),
+    inSight("input, select, textarea").map(({ value, checked }) => [value, checked]),
+    inSight("details").map(({ open }) => open),
+    [...document.styleSheets].map(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+    document.documentElement.lang, document.documentElement.dataset.theme, document.querySelector("#tip:not([hidden])"),
+  ]);
+}"""
 _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   const drawing = document.querySelector(canvas);
   for (let clientY = Math.trunc(top); clientY < bottom; clientY += 4) {
@@ -64,6 +110,15 @@ _LOOK_FOR = """([canvas, [left, top, right, bottom], words]) => {
   }
   return null;
 }"""
+#: Waits until the page that has just been loaded is ready. Playwright needs much
+#: more of the page's time to wait for a selector.
+_READY = """new Promise((ready, failed) => {
+  const { documentElement: root } = document;
+  const look = () => root.dataset.ready === "true" && ready();
+  new MutationObserver(look).observe(root, { attributes: true });
+  setTimeout(() => failed(new Error("the page does not become ready")), 60000);
+  look();
+})"""
 #: Waits until the page is ready, and has not moved for two frames: parts that come into sight are laid out in the frame after
 #: that, and may push others aside. What observers tell of a frame they tell in a task behind it.
 _SETTLED = """new Promise((settled, failed) => {
@@ -192,7 +247,7 @@ class _Tab:
         self.page.set_viewport_size({"width": look.width, "height": 900})
         self.page.emulate_media(color_scheme=look.scheme)
         self.page.goto(address)
-        ready(self.page)
+        self.page.evaluate(_READY)
 
     def _note(self, request: Any) -> None:
         # pictures and downloads that the page made itself; what lies beside a page at a server
@@ -249,6 +304,9 @@ def wait_until(page: Any, condition: str) -> None:
 def violations(page: Any, within: str | None = None) -> list[str]:
     """What axe finds on the page as it stands, one line per place.
 
+    In ``make test`` it looks at a few elements of each kind, and at all of them in ``make test-all``: hundreds of rows of a
+    table are of as many kinds as three, and take most of the time.
+
     Args:
         page: The tab.
         within: A selector of the part to look at; None: all of it.
@@ -256,5 +314,5 @@ def violations(page: Any, within: str | None = None) -> list[str]:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: `make test` fetches it where npm is installed")
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(_RUN_AXE, within)
+    found = page.evaluate(_RUN_AXE, [within, MOST])
     return [f"{item['id']}: {node['html'][:200]}" for item in found["violations"] for node in item["nodes"]]

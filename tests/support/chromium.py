@@ -22,11 +22,25 @@ AXE = Path(__file__).parents[2] / "build" / "axe-core" / "package" / "axe.min.js
 #: Names of the browser, the first of which is taken.
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 WIDE, NARROW = 1440, 375
-#: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
-_RUN_AXE = """within => axe.run(within ?? document, {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
-  resultTypes: ['violations'], preload: false,
-})"""
+#: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs. What is beside
+#: the parts to look at is hidden meanwhile, since axe computes the places and layers of everything in sight.
+_RUN_AXE = """async within => {
+  const parts = within ? [...document.querySelectorAll(within)] : [document.body];
+  const kept = new Set(parts);
+  for (const part of parts) for (let box = part; box !== document.body; box = box.parentElement) kept.add(box.parentElement);
+  const beside = [...kept].filter((box) => !parts.includes(box)).flatMap((box) => [...box.children])
+    .filter((box) => !kept.has(box)).map((box) => [box, box.style.display]);
+  for (const [box] of beside) box.style.display = "none";
+  try {
+    return await axe.run(within ?? document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+      resultTypes: ['violations'], preload: false,
+    });
+  } finally {
+    for (const [box, display] of beside) box.style.display = display;
+    for (const [box] of beside) if (!box.getAttribute("style")) box.removeAttribute("style");
+  }
+}"""
 #: Where a pointer is on nothing of the page.
 _NOWHERE = -10, -10
 _FORGET = "try { localStorage.clear(); } catch { /* no page */ }"
@@ -40,10 +54,12 @@ _RESET = """() => {
   dispatchEvent(new HashChangeEvent("hashchange"));
   scrollTo(0, 0);
 }"""
-#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items.
+#: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items. An address that
+#: leads to the part has made it able to take the focus, which it stays.
 _STATE = """(about) => JSON.stringify([
   [...document.querySelectorAll(about)].map((part) => {
     const copy = part.cloneNode(true);
+    copy.removeAttribute("tabindex");
     for (const unseen of copy.querySelectorAll("[hidden]")) unseen.replaceWith(unseen.id);
     return copy.outerHTML;
   }),
@@ -251,7 +267,7 @@ def violations(page: Any, within: str | None = None) -> list[str]:
 
     Args:
         page: The tab.
-        within: A selector of the part to look at; None: all of it.
+        within: A selector of the parts to look at, the only ones in sight meanwhile; None: all of it.
     """
     if not AXE.exists():
         pytest.skip("axe-core is not installed: `make test` fetches it where npm is installed")

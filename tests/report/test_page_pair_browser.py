@@ -236,6 +236,56 @@ def test_a_rectangle_in_the_scatter_limits_the_list_and_scores_its_segments(at, 
         assert chosen(other) == picked
 
 
+def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):
+    with at("pair-gains?metric=bleu") as page:
+        settle(page, "pair-gains")
+        page.select_option("#gains-order", "2")
+        settle(page, "pair-gains")
+        ngram = page.inner_text("#gains-first tbody button >> nth=0")
+        page.click("#gains-first tbody button >> nth=0")
+        settled(page)
+        assert page.is_visible("#subset")
+        assert "contribution to the lead of aurora" in page.inner_text("#segments-state")
+        words = ngram.lower().split()
+        texts = page.locator("#segment-list article .originals").all_text_contents()
+        assert texts
+        assert all(word in text.lower() for text in texts for word in words)
+        page.evaluate("document.getElementById('pair-gains').scrollIntoView()")
+        page.select_option("#gains-order", "1")
+        settle(page, "pair-gains")
+
+
+@pytest.mark.parametrize("pair", some([(("aurora", "dune"),), (("dune", "aurora"),)]))
+def test_a_kind_of_words_leads_to_its_segments_those_first_that_decide(at, pair):
+    with at("pair-classes?metric=bleu&pair={}&pair={}".format(*pair)) as page:
+        settle(page, "pair-classes")
+        row = page.locator("#classes tbody tr", has_text="numbers")
+        expected = [float(value) for value in row.locator("data").evaluate_all("all => all.map(one => one.value)")]
+        row.locator("button").click()
+        settled(page)
+        assert page.is_visible("#subset")
+        better = pair[0] if expected[0] >= expected[1] else pair[1]
+        assert f"contribution to the lead of {better}" in page.inner_text("#segments-state")
+        assert "Kinds of words: numbers" in page.inner_text("#segments-state")
+        texts = page.locator("#segment-list article .originals").all_text_contents()
+        assert texts
+        assert all(any(character.isdigit() for character in text) for text in texts)
+        assert "in.word-class=numbers" in page.evaluate("location.hash")
+
+
+def test_texts_of_the_pair_show_what_the_other_does_not_have(at):
+    with at("segments?colours=pair&pair=aurora&pair=birch") as page:
+        owners = page.evaluate(
+            "[...new Set([...document.querySelectorAll('.edit-unlike')].map(e => e.closest('.output')?.dataset.owner))]"
+        )
+        assert {*owners} - {None} == {"0", "1"}
+        article = page.locator("#segment-list article:has([data-owner='0'] .edit-unlike)").first
+        first, second = (article.locator(f"[data-owner='{owner}'] .text").text_content() for owner in (0, 1))
+        for mark in article.locator("[data-owner='0'] .edit-unlike").all_text_contents():
+            assert mark in first
+        assert first != second
+
+
 def test_points_within_a_rectangle_are_told_of_and_opened_and_the_rectangle_stays(at):
     with at("scatter?metric=ter") as page:
         settle(page, "figure-scatter")
@@ -295,53 +345,6 @@ def test_one_pair_is_chosen_once_and_followed_by_all(at):
         assert page.inner_text("#pair-versus") == "cedar against dune: chrF"
         assert page.input_value("[data-side='0']") == "2"
         assert "pair=cedar&pair=dune" in page.evaluate("location.hash")
-
-
-def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):
-    with at("pair-gains?metric=bleu") as page:
-        settle(page, "pair-gains")
-        page.select_option("#gains-order", "2")
-        settle(page, "pair-gains")
-        ngram = page.inner_text("#gains-first tbody button >> nth=0")
-        page.click("#gains-first tbody button >> nth=0")
-        settled(page)
-        assert page.is_visible("#subset")
-        assert "contribution to the lead of aurora" in page.inner_text("#segments-state")
-        words = ngram.lower().split()
-        texts = page.locator("#segment-list article .originals").all_text_contents()
-        assert texts
-        assert all(word in text.lower() for text in texts for word in words)
-
-
-@pytest.mark.parametrize("pair", some([(("aurora", "dune"),), (("dune", "aurora"),)]))
-def test_a_kind_of_words_leads_to_its_segments_those_first_that_decide(at, pair):
-    with at("pair-classes?metric=bleu&pair={}&pair={}".format(*pair)) as page:
-        settle(page, "pair-classes")
-        row = page.locator("#classes tbody tr", has_text="numbers")
-        expected = [float(value) for value in row.locator("data").evaluate_all("all => all.map(one => one.value)")]
-        row.locator("button").click()
-        settled(page)
-        assert page.is_visible("#subset")
-        better = pair[0] if expected[0] >= expected[1] else pair[1]
-        assert f"contribution to the lead of {better}" in page.inner_text("#segments-state")
-        assert "Kinds of words: numbers" in page.inner_text("#segments-state")
-        texts = page.locator("#segment-list article .originals").all_text_contents()
-        assert texts
-        assert all(any(character.isdigit() for character in text) for text in texts)
-        assert "in.word-class=numbers" in page.evaluate("location.hash")
-
-
-def test_texts_of_the_pair_show_what_the_other_does_not_have(at):
-    with at("segments?colours=pair&pair=aurora&pair=birch") as page:
-        owners = page.evaluate(
-            "[...new Set([...document.querySelectorAll('.edit-unlike')].map(e => e.closest('.output')?.dataset.owner))]"
-        )
-        assert {*owners} - {None} == {"0", "1"}
-        article = page.locator("#segment-list article:has([data-owner='0'] .edit-unlike)").first
-        first, second = (article.locator(f"[data-owner='{owner}'] .text").text_content() for owner in (0, 1))
-        for mark in article.locator("[data-owner='0'] .edit-unlike").all_text_contents():
-            assert mark in first
-        assert first != second
 
 
 @pytest.mark.parametrize(("within", "width", "scheme", "locale"), some([

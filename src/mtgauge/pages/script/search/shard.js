@@ -156,8 +156,8 @@ export class Shard {
   }
 
   /**
-   * Counts ticks on which the worker says nothing of a segment that it has begun on, but none that came late, for then
-   * the page was busy itself.
+   * Counts ticks without a message from a worker that has begun on a segment, but none that came late, for then the
+   * page was busy itself.
    */
   #watch() {
     clearInterval(this.ticking);

@@ -229,7 +229,7 @@ test("a store that is slow is no slow expression", async () => {
   search.close();
 });
 
-test("workers that are slow to begin are no slow expression", async () => {
+test("workers that are slow to begin are no slow expression", { timeout: 60_000 }, async () => {
   const log = [];
   const makeWorker = () => late(makeThread(log), 600);
   const { search } = opened({ makeWorker, limit: 200 });

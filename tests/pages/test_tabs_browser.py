@@ -2,7 +2,7 @@
 
 import pytest
 
-from chromium import opened, settled
+from chromium import opened, settled, violations
 from mtgauge.pages import build
 from pages.test_toy_page import toy_page
 
@@ -41,24 +41,31 @@ def hovered(page):
     page.hover("#segment-list .edit >> nth=0")
 
 
-@pytest.mark.parametrize(
-    ("change", "is_kept"), [(filtered, True), (turned, True), (hovered, True), (spoken, False), (starred, False)]
-)
-def test_a_page_begins_as_it_was_at_first(browser, toy, change, is_kept):
+@pytest.fixture(scope="module")
+def first(browser, toy):
+    """The page as a reader finds it, and how many notes there are."""
     with opened(browser, toy) as page:
-        first = page.evaluate(FIRST)
-        notes = page.inner_text("#notes-count")
-    with listed(browser, toy) as page:
-        page.evaluate("globalThis.marked = true")
-        change(page)
-        settled(page)
-    with listed(browser, toy) as page:
-        assert page.evaluate(MARKED) is is_kept
-        assert page.evaluate(FIRST) == first
-        assert page.inner_text("#notes-count") == notes
-        assert page.locator("#edit-words > *").count() == 0
+        return page.evaluate(FIRST), page.inner_text("#notes-count")
+
+
+def looks_as_at(page, first):
+    """Whether a page is as it is at first."""
+    beside = page.locator("#edit-words > *").count()
+    return (page.evaluate(FIRST), page.inner_text("#notes-count")) == first and beside == 0
+
+
+def test_a_page_begins_as_it_was_at_first(browser, toy, first):
+    for change, is_kept in ((filtered, True), (turned, True), (hovered, True), (spoken, False), (starred, False)):
+        with listed(browser, toy) as page:
+            page.evaluate("globalThis.marked = true")
+            change(page)
+            settled(page)
+        with listed(browser, toy) as page:
+            assert page.evaluate(MARKED) is is_kept, change
+            assert looks_as_at(page, first), change
     with opened(browser, toy) as page:
         assert page.evaluate(MARKED) is False
+        assert looks_as_at(page, first)
 
 
 @pytest.mark.parametrize("about", [None, "#segments"])
@@ -69,6 +76,16 @@ def test_what_a_page_logs_is_an_error_of_its_own_test(browser, toy, about):
         page.evaluate("new Promise((done) => setTimeout(() => { done(); throw new Error('no'); }))")
     with opened(browser, toy, about=about) as page:
         assert page.locator("#segments").count() == 1
+
+
+def test_axe_looks_at_a_part_of_a_page_and_leaves_the_page_as_it_was(browser, toy):
+    with opened(browser, toy) as page:
+        page.evaluate(
+            "for (const id of ['map', 'segments']) document.getElementById(id).append(document.createElement('button'))"
+        )
+        before = page.evaluate("document.body.outerHTML")
+        assert [found.partition(":")[0] for found in violations(page, "#map")] == ["button-name"]
+        assert page.evaluate("document.body.outerHTML") == before
 
 
 def test_a_page_is_ready_only_when_what_was_typed_is_found_and_in_the_address(browser, toy):

@@ -10,6 +10,8 @@ from mtgauge.pages.text import say
 
 N, WORDS, VERB, NOUN = 250, 0, 1, 2  # segments, in blocks of a hundred; categories
 STATE = "document.getElementById('segments-state').textContent.startsWith('Segments shown: {} of ')"
+#: Rows of the map, how many segments each leads to, and the hit that is marked first.
+CELLS = ((VERB, 200, "go"), (NOUN, 50, "house"), (WORDS, 250, "house"))
 MARKED = "[...document.querySelectorAll('#segment-list .output')].map(o => o.querySelector('.edit')?.textContent)"
 
 
@@ -43,7 +45,8 @@ def test_a_cell_leads_to_its_segments_with_their_hits(browser, tmp_path, is_inli
         (tmp_path / "toy.html").write_bytes(build(toy_page(), store=store))
         server.page = (tmp_path / "toy.html").read_bytes()
         with opened(browser, tmp_path / "toy.html" if is_inline else server.url, refused="/texts-2") as page:
-            for row, count, hit in ((VERB, 200, "go"), (NOUN, 50, "house"), (WORDS, 250, "house")):
+            # a store makes no difference to what a cell leads to
+            for row, count, hit in CELLS if is_inline else CELLS[-1:]:
                 canvas = page.locator("#figure-groups canvas")
                 canvas.scroll_into_view_if_needed()
                 settled(page)

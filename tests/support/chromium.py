@@ -54,16 +54,30 @@ _THIN_OUT = """(within, most) => {
     else element.setAttribute("style", styles[place]);
   });
 }"""
+#: Hides what is beside the parts to look at, since axe computes the places and layers of everything in sight, and returns a
+#: function that shows it again.
+_HIDE_BESIDE = """(within) => {
+  const parts = within ? [...document.querySelectorAll(within)] : [document.body];
+  const kept = new Set(parts);
+  for (const part of parts) for (let box = part; box !== document.body; box = box.parentElement) kept.add(box.parentElement);
+  const beside = [...kept].filter((box) => !parts.includes(box)).flatMap((box) => [...box.children])
+    .filter((box) => !kept.has(box)).map((box) => [box, box.style.display]);
+  for (const [box] of beside) box.style.display = "none";
+  return () => {
+    for (const [box, display] of beside) box.style.display = display;
+    for (const [box] of beside) if (!box.getAttribute("style")) box.removeAttribute("style");
+  };
+}"""
 #: What is no violation is not described, and style sheets are not fetched again: the pages carry theirs.
 _RUN_AXE = f"""async ([within, most]) => {{
-  const show = ({_THIN_OUT})(within, most);
+  const shows = [({_HIDE_BESIDE})(within), ({_THIN_OUT})(within, most)];
   try {{
     return await axe.run(within ?? document, {{
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
       resultTypes: ['violations'], preload: false,
     }});
   }} finally {{
-    show();
+    for (const show of shows) show();
   }}
 }}"""
 #: How many elements of one kind axe looks at, if nothing else keeps them on the page.
@@ -82,13 +96,14 @@ _RESET = """() => {
   scrollTo(0, 0);
 }"""
 #: A part of the page, and what is chosen anywhere: fields, language, colours of the page and of all items. A closed dialog is
-#: filled anew when it opens.
+#: filled anew when it opens. An address that leads to the part has made it able to take the focus, which it stays.
 _STATE = """(about) => {
   const unseen = "[hidden], dialog:not([open])";
   const inSight = (selector) => [...document.querySelectorAll(selector)].filter((one) => !one.closest("dialog:not([open])"));
   return JSON.stringify([
     [...document.querySelectorAll(about)].map((part) => {
       const copy = part.cloneNode(true);
+      copy.removeAttribute("tabindex");
       for (const one of copy.querySelectorAll(unseen)) one.replaceWith(one.id);
       return copy.outerHTML;
     }),
@@ -309,7 +324,7 @@ def violations(page: Any, within: str | None = None) -> list[str]:
 
     Args:
         page: The tab.
-        within: A selector of the part to look at; None: all of it.
+        within: A selector of the parts to look at, the only ones in sight meanwhile; None: all of it.
     """
     if not AXE.exists():
         pytest.skip("axe-core is not installed: `make test` fetches it where npm is installed")

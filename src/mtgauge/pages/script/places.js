@@ -113,9 +113,10 @@ function startHeight(top, bar) {
   const measure = () => {
     // a line that stands beside the settings is above nothing
     const above = bar.offsetTop > bar.offsetHeight / 2 ? bar.offsetTop - 1 : 0;
-    style.setProperty("--above", `${above}px`);
-    style.setProperty("--bar", `${top.offsetHeight - above}px`);
-    style.setProperty("--choices", `${narrow.matches ? 0 : (controls?.offsetHeight ?? 0)}px`);
+    const choices = narrow.matches ? 0 : (controls?.offsetHeight ?? 0);
+    // all is read before any is written, after which a browser would lay out the whole page for what is read next
+    const heights = { "--above": above, "--bar": top.offsetHeight - above, "--choices": choices };
+    for (const [name, height] of Object.entries(heights)) style.setProperty(name, `${height}px`);
   };
   const place = () => {
     if (controls && narrow.matches) bar.append(controls);

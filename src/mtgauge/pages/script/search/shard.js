@@ -24,7 +24,7 @@
  * @property {(number: number) => RawBlock | Promise<RawBlock>} openBlock
  * @property {number} blockSize segments in a block
  * @property {number} budget characters that the worker keeps at most
- * @property {number} limit milliseconds without a word from the worker
+ * @property {number} limit milliseconds on one segment without a word from the worker
  * @property {number} patience milliseconds for it to drop a job
  */
 
@@ -155,7 +155,10 @@ export class Shard {
     for (const job of jobs) job.hear({ kind: "failed", id: job.id, reason });
   }
 
-  /** Counts ticks on which the worker says nothing, but none that came late, for then the page was busy itself. */
+  /**
+   * Counts ticks without a message from a worker that has begun on a segment, but none that came late, for then the
+   * page was busy itself.
+   */
   #watch() {
     clearInterval(this.ticking);
     this.quiet = 0;
@@ -171,15 +174,13 @@ export class Shard {
     const now = performance.now();
     const isLate = now - this.lastTick > 2 * TICK;
     this.lastTick = now;
-    if (isLate || this.owed) return;
-    this.quiet += TICK;
-    if (this.quiet >= this.options.limit) this.#overdue();
-  }
-
-  #overdue() {
     const { current } = this;
     const job = current && this.jobs.get(current.id);
-    if (job && !job.overdue(current.position)) this.jobs.delete(job.id);
+    // one that has not begun on a segment may be slow for any reason, and so would be the next one
+    if (!current || !job || isLate || this.owed) return;
+    this.quiet += TICK;
+    if (this.quiet < this.options.limit) return;
+    if (!job.overdue(current.position)) this.jobs.delete(job.id);
     this.#restart();
   }
 }

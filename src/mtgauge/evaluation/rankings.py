@@ -1,4 +1,4 @@
-"""Rankings of metrics, and what they are of, as the JSON has them."""
+"""Metric rankings with their signatures, warnings and notes, as the JSON has them."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class WeightedMean(Measure):
         return made
 
     def row_options(self) -> dict[str, Any]:
-        """What the rows of each metric depend on, by its label, which has no folder."""
+        """The row options of each metric, by its label, which has no folder."""
         return {part.label: part.measure.row_options() for part in self.parts}
 
     @property

@@ -1,4 +1,4 @@
-"""Documents of a record beside the same documents made again: every value counts, but those that may differ."""
+"""Documents of a record compared with the same documents made again: every value counts, but for a list."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from mtgauge.version import __version__
 
 #: Called as ``as_it_was(entry, field, now, was)``: whether another value counts as the one of the record.
 FieldComparison: TypeAlias = Callable[[Mapping[str, Any], str, Any, Any], bool]
-#: The part of a signature that names the version that computed a score.
+#: The part of a signature that is the version of mtgauge.
 _VERSION = "mtgauge"
-#: What a value that is not there is compared as.
+#: Takes the place of a missing value.
 _ABSENT: Any = object()
 
 
@@ -43,7 +43,7 @@ class Rules:
 
 @dataclass(slots=True)
 class Compared:
-    """What came of a comparison.
+    """The outcome of a comparison.
 
     Attributes:
         differences: One sentence each, in their order.
@@ -63,10 +63,10 @@ def compare_documents(name: str, old: Any, new: Any, rules: Rules, found: Compar
     same; no key is on one side only, and no entry of a list that has names is there twice.
 
     Args:
-        name: What the document is called; empty where its parts have names of their own.
+        name: Of the document; empty where its parts have names of their own.
         old: That of the record, which somebody may have changed.
         new: The one that was made again.
-        rules: What may differ.
+        rules: How it is compared.
         found: Where the outcome is put.
     """
     _Comparison(rules, found).value(name, "", {}, "", old, new)
@@ -81,7 +81,7 @@ class _Comparison:
         """Compares what is at a place.
 
         Args:
-            place: For readers: what they call the entry that it is in.
+            place: The entry that it is in, for readers.
             shape: The same for rules.
             entry: The new entry.
             key: Its name there.
@@ -172,7 +172,7 @@ class _Comparison:
             self._differ(say("{place}: {field} is {now}, was {was}", place=place, field=key, now=new, was=old))
 
     def _of_now(self, signature: str) -> str:
-        """A signature of the record with the version of today, where it has that of the record."""
+        """A signature of the record with the current version, where it has the version of the record."""
         written = re.escape(f"|{_VERSION}:{self.rules.version}")
         return re.sub(rf"{written}(?=[|\]]|$)", lambda _: f"|{_VERSION}:{__version__}", signature)
 
@@ -181,7 +181,7 @@ class _Comparison:
 
 
 def _by_name(what: str, keys: Sequence[str], items: Sequence[Any]) -> dict[str, list[Any]]:
-    """What readers call an entry -> the entries of that name."""
+    """Name of an entry, for readers -> the entries of that name."""
     found: dict[str, list[Any]] = {}
     for number, item in enumerate(items, start=1):
         names = [item.get(key) for key in keys] if keys and isinstance(item, dict) else [number]
@@ -204,5 +204,5 @@ def _are_equal(now: Any, was: Any) -> bool:
 
 
 def _is_signature(value: Any) -> bool:
-    """Whether a value names the version that computed a score."""
+    """Whether a value is a signature with a version."""
     return isinstance(value, str) and f"|{_VERSION}:" in value

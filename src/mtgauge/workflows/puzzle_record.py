@@ -66,7 +66,7 @@ def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dic
 def rerun_puzzles(
     folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress
 ) -> tuple[Evaluation, Corpus, dict[str, Any]]:
-    """The evaluation of a record of puzzles, computed again, what was read, and the tables of the record.
+    """The evaluation of a puzzle record, computed again, with its inputs and the tables of the record.
 
     Raises:
         RecordError: A part is missing.

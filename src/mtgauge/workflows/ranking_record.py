@@ -112,7 +112,7 @@ def rerun_rankings(
     evaluation: Evaluation,
     progress: Progress,
 ) -> tuple[Corpus, dict[str, Any], tuple[MetricRanking, ...]]:
-    """What a record of rankings read, its tables, and the rankings computed again.
+    """The inputs of a ranking record, its tables, and the rankings computed again.
 
     Args:
         folder: The record.
@@ -140,9 +140,9 @@ def rerun_rankings(
 def compare_rankings(
     folder: str, new: Mapping[str, Any], evaluation: Evaluation, version: str, found: Compared
 ) -> None:
-    """Compares rankings with those of a record.
+    """Compares rankings with a record.
 
-    Of metrics with a tolerance what follows from their scores is left out, but for ranks.
+    Values that follow from the scores of a metric with a tolerance are left out, but for ranks.
 
     Args:
         folder: The record.

@@ -41,12 +41,12 @@ from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The formats of records that are read; the last one is written. One of format 1 has no checksum and no gates.
+#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates.
 FORMATS = (1, 2)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
-#: The gates that an evaluation was held to, and what was done to its texts before they were read.
+#: The gates of an evaluation, and notes on changes of its texts before they were read.
 GATES, NOTES = "gates", "notes"
-#: What a record says of itself and of the machine.
+#: The parts of a record about itself and about the machine.
 _UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
 #: The role of files that options of metrics name, such as sets of check-points.
 METRIC_FILE = "metric-file"
@@ -272,14 +272,14 @@ def record_content(
     tables: Mapping[str, Any] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """What ``record.toml`` holds.
+    """The content of ``record.toml``.
 
     Args:
         evaluation: The result.
         corpus: The inputs, read with checksums.
         resources: What metrics had beside the texts.
         folder: The record, from which paths lead to the inputs.
-        tables: What it holds besides, by name.
+        tables: Further tables, by name.
         names: Absolute path of a file that a metric names -> its name; by default as seen from the current folder.
     """
     made = _content(
@@ -298,7 +298,7 @@ def recorded_names(content: Mapping[str, Any], folder: str) -> dict[str, str]:
 
 
 def checksum_of(content: Mapping[str, Any]) -> str:
-    """SHA-256 of what a record says of how it was made: of all but versions, and of where files are now."""
+    """SHA-256 of the content of a record without versions, the machine, and where files are."""
     said = {key: value for key, value in content.items() if key not in _UNSAID}
     text = json.dumps(_unplaced(said), ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()

@@ -51,16 +51,16 @@ from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, r
 if TYPE_CHECKING:
     from mtgauge.metaeval import Experiment, MetricRanking
 
-#: Where the scores of an evaluation have a tolerance: values that may be that far from those of the record.
+#: Fields of a metric with a tolerance whose values may be that far from the record.
 _VALUES = frozenset({"score", "low", "high", "delta"})
-#: What follows from the values of a metric with a tolerance, by no rule of its own; of it the verdict counts.
+#: Fields that follow from the values of a metric with a tolerance, by no rule of their own; the verdict counts.
 _FOLLOWING = frozenset(
     {
         "effect", "human_agreement", "p", "p_adjusted", "p_least", "p_floor", "p_error", "standard_error",
         "differing", "units_needed", "draws_needed",
     }
 )  # fmt: skip
-#: The lists of an evaluation: what an entry is called, and what tells entries apart.
+#: The lists of an evaluation: the name of an entry, and the keys that tell entries apart.
 _ENTRIES = {
     "scores": ("score", ("system", "metric", "output", "level", "id")),
     "comparisons": ("comparison", ("metric", "output", "level", "id", "a", "b")),
@@ -70,9 +70,9 @@ _ENTRIES = {
     "outputs": ("output", ("metric", "output")),
     "settings.metrics": ("metric", ("metric",)),
 }
-#: What evaluations of the first schema did not have.
+#: The parts that evaluations of the first schema lacked.
 _LATER = frozenset({"settings", "systems", "testset", "gates", "outputs[].decimals"})
-#: How ``record.toml`` is compared. What may differ: who wrote it, on what machine, and where the inputs are.
+#: How ``record.toml`` is compared: the version of mtgauge, the machine and the places of inputs may differ.
 _RECORD = Rules(
     {
         "metrics": ("metric", ("name",)),
@@ -92,12 +92,12 @@ _OLDER_RECORD = replace(
 
 @dataclass(frozen=True)
 class Computed:
-    """What a record says, computed again.
+    """The documents of a record, made again.
 
     Attributes:
-        content: What ``record.toml`` would hold.
+        content: That of ``record.toml``.
         evaluation: The evaluation.
-        rankings: The rankings of metrics; empty where the record has none.
+        rankings: The metric rankings; empty where the record has none.
     """
 
     content: Mapping[str, Any]
@@ -106,13 +106,13 @@ class Computed:
 
     @cached_property
     def result(self) -> dict[str, Any]:
-        """What ``evaluation.json`` would hold."""
+        """The content of ``evaluation.json``."""
         document: dict[str, Any] = json.loads(self.evaluation.to_json())
         return document
 
     @cached_property
     def ranked(self) -> dict[str, Any]:
-        """What ``rankings.json`` would hold."""
+        """The content of ``rankings.json``."""
         document: dict[str, Any] = json.loads(json.dumps(rankings_document(self.rankings, self.evaluation)))
         return document
 
@@ -146,10 +146,10 @@ class Rerun:
 def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
     """Computes a record again from its inputs, and compares all of its documents, value by value.
 
-    What may differ is a list: the machine and the version of mtgauge, and where the inputs are. Of a metric with a
-    tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from the record's. What
-    its tests say besides (p, effect, standard error) follows from them, and is held to one thing: verdicts and
-    clusters are the same. So it is with rankings of metrics: of a metric with a tolerance the ranks are the same.
+    The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
+    of a metric with a tolerance (`FittedMeasure.tolerance`) may be that far from the record. Further values of its
+    tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In rankings,
+    the ranks of such a metric are compared.
 
     Raises:
         RecordError: The folder is not a record.
@@ -174,7 +174,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
 def computed_again(
     folder: str, content: Mapping[str, Any], *, threads: int = 0, progress: Progress = silent
 ) -> Computed | tuple[str, ...]:
-    """What a record says, computed from its inputs; sentences where an encoder or annotator is not as it was.
+    """Computes a record from its inputs; sentences where an encoder or annotator is not as it was.
 
     Raises:
         RecordError: A part of the record is missing.
@@ -216,7 +216,7 @@ def _without_new_files(folder: str, content: Mapping[str, Any], corpus: Corpus) 
 
 
 def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
-    """The evaluation, held to the gates of its record."""
+    """The evaluation with the results of the gates of its record."""
     if GATES not in content:
         return evaluation
     from mtgauge.workflows.gates import Gate, results  # few runs have gates

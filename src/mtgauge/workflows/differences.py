@@ -22,7 +22,7 @@ _ABSENT: Any = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class DocumentRules:
     """How a document is compared. Places are paths of keys, with ``[]`` for any entry of a list: ``scores[].low``.
 
     Attributes:
@@ -42,7 +42,7 @@ class Rules:
 
 
 @dataclass(slots=True)
-class Compared:
+class DocumentComparison:
     """The outcome of a comparison.
 
     Attributes:
@@ -56,7 +56,7 @@ class Compared:
     left: list[str] = field(default_factory=list)
 
 
-def compare_documents(name: str, old: Any, new: Any, rules: Rules, found: Compared) -> None:
+def compare_documents(name: str, old: Any, new: Any, rules: DocumentRules, found: DocumentComparison) -> None:
     """Compares a document with the one of a record, value by value.
 
     Both have what JSON has. Numbers are of the same type and the same value, texts and the order of lists are the
@@ -74,8 +74,8 @@ def compare_documents(name: str, old: Any, new: Any, rules: Rules, found: Compar
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    rules: Rules
-    found: Compared
+    rules: DocumentRules
+    found: DocumentComparison
 
     def value(self, place: str, shape: str, entry: Mapping[str, Any], key: str, old: Any, new: Any) -> None:
         """Compares what is at a place.

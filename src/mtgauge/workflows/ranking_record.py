@@ -17,7 +17,7 @@ from mtgauge.errors import OptionError, RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.sentences import say
-from mtgauge.workflows.differences import Compared, Rules, compare_documents
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
 from mtgauge.workflows.meta import column_names, ranking_of
 from mtgauge.workflows.record import (
     EXPERIMENTS,
@@ -35,7 +35,7 @@ from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, re
 #: The table of scores of whole systems.
 _SYSTEM_SCORES = "system_scores"
 #: How rankings are compared.
-_RULES = Rules(
+_RULES = DocumentRules(
     {
         "rankings": ("ranking", ()),
         "rankings[].metrics": ("metric", ("metric",)),
@@ -138,7 +138,7 @@ def rerun_rankings(
 
 
 def compare_rankings(
-    folder: str, new: Mapping[str, Any], evaluation: Evaluation, version: str, found: Compared
+    folder: str, new: Mapping[str, Any], evaluation: Evaluation, version: str, found: DocumentComparison
 ) -> None:
     """Compares rankings with a record.
 

@@ -23,7 +23,7 @@ from mtgauge.measures.given import given_metrics
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.version import __version__
-from mtgauge.workflows.differences import Compared, Rules, compare_documents
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
     FORMATS,
@@ -73,7 +73,7 @@ _ENTRIES = {
 #: The parts that evaluations of the first schema lacked.
 _LATER = frozenset({"settings", "systems", "testset", "gates", "outputs[].decimals"})
 #: How ``record.toml`` is compared: the version of mtgauge, the machine and the places of inputs may differ.
-_RECORD = Rules(
+_RECORD = DocumentRules(
     {
         "metrics": ("metric", ("name",)),
         "given": ("given", ("name",)),
@@ -91,7 +91,7 @@ _OLDER_RECORD = replace(
 
 
 @dataclass(frozen=True)
-class Computed:
+class ComputedRecord:
     """The documents of a record, made again.
 
     Attributes:
@@ -147,9 +147,9 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     """Computes a record again from its inputs, and compares all of its documents, value by value.
 
     The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
-    of a metric with a tolerance (`FittedMeasure.tolerance`) may be that far from the record. Further values of its
-    tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In rankings,
-    the ranks of such a metric are compared.
+    of a metric with a tolerance (`FittedMeasure.tolerance`) may be that far from the record. Further values of
+    its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In
+    rankings, the ranks of such a metric are compared.
 
     Raises:
         RecordError: The folder is not a record.
@@ -173,7 +173,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
 
 def computed_again(
     folder: str, content: Mapping[str, Any], *, threads: int = 0, progress: Progress = silent
-) -> Computed | tuple[str, ...]:
+) -> ComputedRecord | tuple[str, ...]:
     """Computes a record from its inputs; sentences where an encoder or annotator is not as it was.
 
     Raises:
@@ -182,7 +182,7 @@ def computed_again(
     """
     if PUZZLES in content:
         evaluation, corpus, tables = rerun_puzzles(folder, content, threads=threads, progress=progress)
-        return Computed(record_content(evaluation, corpus, None, folder, tables), evaluation)
+        return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
     experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
     corpus = _without_new_files(folder, content, corpus)
@@ -205,7 +205,7 @@ def computed_again(
 
         corpus, tables, rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
     names = recorded_names(content, folder)
-    return Computed(record_content(evaluation, corpus, request, folder, tables, names), evaluation, rankings)
+    return ComputedRecord(record_content(evaluation, corpus, request, folder, tables, names), evaluation, rankings)
 
 
 def _without_new_files(folder: str, content: Mapping[str, Any], corpus: Corpus) -> Corpus:
@@ -226,7 +226,7 @@ def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
     return replace(evaluation, gates=tuple(results(evaluation, gates)))
 
 
-def compare_record(folder: str, content: Mapping[str, Any], again: Computed) -> Compared:
+def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecord) -> DocumentComparison:
     """Compares all documents of a record with those that were made again.
 
     Args:
@@ -237,7 +237,7 @@ def compare_record(folder: str, content: Mapping[str, Any], again: Computed) -> 
     Raises:
         RecordError: A document cannot be read.
     """
-    found = Compared()
+    found = DocumentComparison()
     is_older = content["record"] != FORMATS[-1]
     if not is_older and content.get("checksum") != checksum_of(content):
         found.differences[say("{file}: was changed after it had been written", file=SETTINGS_FILE)] = None
@@ -346,7 +346,7 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> Rules:
+def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:
     """How an evaluation is compared."""
     tolerances = tolerances_of(evaluation)
 
@@ -355,7 +355,7 @@ def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> Rules:
         return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
 
     left = frozenset({"mtgauge", "schema"} if is_older else {"mtgauge"})
-    return Rules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version)
+    return DocumentRules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version)
 
 
 def _is_near(field: str, now: Any, was: Any, tolerance: float) -> bool:

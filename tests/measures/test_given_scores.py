@@ -451,7 +451,7 @@ def test_a_record_keeps_scores_and_reads_them_again(files, mtgauge):
     [given] = content["given"]
     assert (given["name"], given["lower_is_better"]) == ("errors", True)
     assert [item["path"] for item in content["inputs"] if item["role"] == "scores"] == ["../adequacy.tsv"]
-    assert mtgauge("rerun", record).out.endswith("scores identical\n")
+    assert mtgauge("rerun", record).out.endswith("values identical, among them 10 scores\n")
     assert mtgauge("report", record).code == 0
     assert "errors" in (record / "report.html").read_text()
     assert "errors" in mtgauge("power", "--from-record", record).out
@@ -470,7 +470,7 @@ def test_a_record_of_scores_alone_keeps_standard_input(files, process):
     assert done.returncode == 0, done.stderr
     assert (record / "inputs" / "adequacy.txt").read_bytes() == data
     done = process("rerun", record)
-    assert done.stdout.decode().endswith("reproduced, 4 scores identical\n")
+    assert done.stdout.decode().endswith("reproduced, 155 values identical, among them 4 scores\n")
 
 
 @pytest.mark.parametrize("form", ["table", "markdown", "latex", "csv", "jsonl"])

@@ -119,7 +119,9 @@ def record(mtgauge, sample, tmp_path, monkeypatch):
 def test_a_rerun_allows_the_tolerance_and_says_so(record, table, field, change):
     done = record(table, field, change)
     assert done.code == 0
-    assert done.out.endswith("scores identical, or within the tolerance of the metric (chrf 1e-05)\n")
+    assert done.out.endswith(
+        "values identical, or within the tolerance of the metric (chrf 1e-05), among them 24 scores\n"
+    )
 
 
 @pytest.mark.parametrize(

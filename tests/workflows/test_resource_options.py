@@ -162,7 +162,7 @@ def test_a_run_its_record_and_its_rerun(files, mtgauge, monkeypatch):
     record = (files / "record" / "record.toml").read_text("utf-8")
     assert 'role = "resource"\nname = "lexicon"\npath = "../lexicon/words"\n' in record
     assert '[annotators.tagger]\nspec = "tagger:version=3"\nhash = "tagger 3"\n' in record
-    assert mtgauge("rerun", "record").out == "record: reproduced, 1 scores identical\n"
+    assert mtgauge("rerun", "record").out == "record: reproduced, 75 values identical, among them 1 scores\n"
     (files / "lexicon").rename(files / "words")
     assert "resource lexicon: record/../lexicon/words: cannot be read" in mtgauge("rerun", "record").out
     (files / "words").rename(files / "lexicon")

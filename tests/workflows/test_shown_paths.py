@@ -83,16 +83,6 @@ def test_a_record_names_them_from_its_own_folder_and_is_reproduced(mtgauge, plac
     assert mtgauge("rerun", place.parent.with_name("moved") / "here" / "record").code == 0
 
 
-def test_a_record_of_before_that_names_them_is_reproduced(mtgauge, place):
-    assert mtgauge("score", *asked(place)[:-4], "--record", "record").code == 0
-    record = place.parent / "here" / "record"
-    for name in ("record.toml", "evaluation.json"):
-        text = re.sub(r"\n\[metrics.paths\]\n.*\n", "\n", (record / name).read_text())
-        (record / name).write_text(re.sub(r"=((points|model)\.[a-z]+)@[0-9a-f]{8}", rf"={place}/\1", text))
-    assert SECRET in (record / "evaluation.json").read_text()
-    assert mtgauge("rerun", "record").code == 0
-
-
 def test_files_of_the_current_folder_are_named_from_there(mtgauge, place, monkeypatch):
     monkeypatch.chdir(place.parent)
     done = mtgauge("score", *asked(place)[:-4], "-f", "json")

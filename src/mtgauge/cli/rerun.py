@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text
 from mtgauge.sentences import say
+from mtgauge.version import __version__
 from mtgauge.workflows.archives import records_in
 from mtgauge.workflows.rerun import Rerun
 from mtgauge.workflows.rerun import rerun as rerun_record
@@ -16,8 +19,12 @@ from mtgauge.workflows.rerun import rerun as rerun_record
 @click.command()
 @click.argument("record", type=click.Path(), metavar="RECORD")
 @click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
-def rerun(record: str, threads: int) -> int:
-    """Compute the numbers of RECORD again from its inputs, and say what differs; exit with 1 if anything does.
+@click.option("--verbose", is_flag=True, help="List every value that was compared, and those that may differ.")
+def rerun(record: str, threads: int, verbose: bool) -> int:
+    """Compute RECORD again from its inputs, and show every value that differs; exit with 1 if any does.
+
+    All documents of a record are compared whole. The version of mtgauge, the machine, and where the inputs are may
+    differ.
 
     RECORD may also be a folder with several records, or a .zip archive of such a folder. Where it has SHA256SUMS,
     files that are not as these checksums say are named, too.
@@ -29,6 +36,8 @@ def rerun(record: str, threads: int) -> int:
         for name, folder in kept.folders.items():
             outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
     for name, outcome in outcomes.items():
+        if verbose:
+            print_text("\n".join(_listed(outcome)))
         for difference in outcome.differences:
             alone = len(outcomes) == 1
             print_text(difference if alone else say("{name}: {difference}", name=name, difference=difference))
@@ -42,9 +51,31 @@ def rerun(record: str, threads: int) -> int:
             )
         if not outcome.differences and outcome.evaluation is not None:
             print_text(
-                say("{name}: reproduced, {what} {alike}", name=name, what=_what(outcome), alike=_alike(outcome))
+                say(
+                    "{name}: reproduced, {n} values {alike}, among them {what}",
+                    name=name,
+                    n=len(outcome.compared),
+                    alike=_alike(outcome),
+                    what=_what(outcome),
+                )
             )
+            if outcome.version != __version__:
+                print_text(
+                    say(
+                        "{name}: mtgauge {was} wrote it, and {now} computed it again",
+                        name=name,
+                        was=outcome.version,
+                        now=__version__,
+                    )
+                )
     return exit_codes.FINDING if kept.faults or any(outcome.differences for outcome in outcomes.values()) else 0
+
+
+def _listed(outcome: Rerun) -> Iterator[str]:
+    for place in outcome.compared:
+        yield say("compared: {place}", place=place)
+    for place in outcome.left:
+        yield say("may differ: {place}", place=place)
 
 
 def _what(outcome: Rerun) -> str:

@@ -86,6 +86,18 @@ def shown_path(path: str) -> str:
     return _shown(path) if Path(path).is_absolute() else path
 
 
+def is_name_of(name: str, path: str) -> bool:
+    """Whether results may name a file or a folder so, from whatever folder they were computed in.
+
+    >>> is_name_of("data/none-here", "/work/data/none-here"), is_name_of("other", "/work/data/none-here")
+    (True, False)
+    """
+    place = Path(path)
+    if place.parts[-len(Path(name).parts) :] == Path(name).parts:
+        return True
+    return place.is_file() and name == f"{place.name}@{digest_of(path)[:_DIGITS]}"
+
+
 def _shown(path: str, *, from_here: bool = True) -> str:
     place, here = Path(path), Path.cwd()
     if from_here and place.is_relative_to(here) and here != Path(here.anchor):

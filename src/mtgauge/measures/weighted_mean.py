@@ -95,6 +95,10 @@ class WeightedMean(Measure):
         vars(made)["parts"] = parts  # where the property keeps them
         return made
 
+    def row_options(self) -> dict[str, Any]:
+        """The row options of each metric, by its label, which has no folder."""
+        return {part.label: part.measure.row_options() for part in self.parts}
+
     @property
     def detokenized(self) -> bool:
         """Whether one of the metrics tokenizes by itself."""

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mtgauge.engine.warned import warning_row
 from mtgauge.evaluation import Evaluation
+from mtgauge.evaluation.rankings import rankings_document, signatures_of
 from mtgauge.metaeval import BesideFirst, MetricRanking, RankedMetric, ScoredUnit
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
@@ -16,9 +16,7 @@ from mtgauge.report.table import TextTable
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.sentences import ENGLISH, enumerated, say
 from mtgauge.stats.correlation import Grouping
-from mtgauge.version import __version__
 
-SCHEMA = "mtgauge/meta/1"
 _DECIMALS = 3
 
 
@@ -38,7 +36,7 @@ def render_rankings(
         screen: As for `mtgauge.report.render`.
         language: Likewise.
     """
-    signatures = _signatures(evaluation)
+    signatures = signatures_of(evaluation)
     if form == "json":
         return rankings_json(rankings, evaluation)
     if form in ("jsonl", "csv"):
@@ -55,20 +53,7 @@ def render_rankings(
 
 def rankings_json(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> str:
     """One JSON document; ends without a line break."""
-    content = {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
-        "rankings": [ranking.to_dict() for ranking in rankings],
-        "signatures": _signatures(evaluation),
-        "warnings": [warning_row(warning) for warning in evaluation.warnings],
-        "notes": list(evaluation.notes),
-    }
-    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
-
-
-def _signatures(evaluation: Evaluation) -> dict[str, str]:
-    """Metric -> how its scores, or those of people, were computed."""
-    return {score.metric: str(score.signature) for score in evaluation.scores}
+    return json.dumps(rankings_document(rankings, evaluation), ensure_ascii=False, indent=1, allow_nan=False)
 
 
 def ranking_table(ranking: MetricRanking) -> TextTable:

@@ -1,76 +1,208 @@
-"""Results that were computed again, entry by entry beside those of a record."""
+"""Documents of a record compared with the same documents made again: every value counts, but for a list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
-from mtgauge.evaluation import Evaluation
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
+from mtgauge.signature import Signature
+from mtgauge.version import __version__
 
-#: Called as ``as_it_was(entry, field, now, was)``: whether the value of a field counts as the one of the record.
+#: Called as ``as_it_was(entry, field, now, was)``: whether another value counts as the one of the record.
 FieldComparison: TypeAlias = Callable[[Mapping[str, Any], str, Any, Any], bool]
-
-#: What lies within the tolerance of its metric is as it was: values, their bounds and differences.
-_VALUES = frozenset({"score", "low", "high", "delta"})
-#: What follows from the values of a metric with a tolerance, by no rule of its own; of it the verdict counts.
-_FOLLOWING = frozenset(
-    {
-        "effect", "human_agreement", "p", "p_adjusted", "p_least", "p_floor", "p_error", "standard_error",
-        "differing", "units_needed", "draws_needed",
-    }
-)  # fmt: skip
+#: The part of a signature that is the version of mtgauge.
+_VERSION = "mtgauge"
+#: Takes the place of a missing value.
+_ABSENT: Any = object()
 
 
-def tolerances_of(evaluation: Evaluation) -> dict[str, float]:
-    """Metric -> how far its values may lie from those of another run, for metrics that are not exact."""
-    return {label: fitted.tolerance for label, fitted in evaluation.fitted.items() if fitted.tolerance}
+@dataclass(frozen=True, slots=True)
+class DocumentRules:
+    """How a document is compared. Places are paths of keys, with ``[]`` for any entry of a list: ``scores[].low``.
+
+    Attributes:
+        names: Place of a list -> what messages call an entry, and the keys that tell entries apart, where there
+            are such; other entries have numbers.
+        left: Places that may differ.
+        later: Places that an older record may lack.
+        as_it_was: When another value counts as that of the record.
+        version: The version of mtgauge that wrote the record, which its signatures have.
+    """
+
+    names: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    left: frozenset[str] = frozenset()
+    later: frozenset[str] = frozenset()
+    as_it_was: FieldComparison = lambda entry, field, now, was: False
+    version: str = __version__
 
 
-def is_within(field: str, now: Any, was: Any, tolerance: float) -> bool:
-    """Whether a value of an evaluation is as it was, up to the tolerance of its metric."""
-    if now == was or not tolerance:
-        return bool(now == was)
-    if field in _VALUES and now is not None and was is not None:
-        return bool(abs(now - was) <= tolerance)
-    return field in _FOLLOWING
+@dataclass(slots=True)
+class DocumentComparison:
+    """The outcome of a comparison.
+
+    Attributes:
+        differences: One sentence each, in their order.
+        values: The place of each value that was compared, for readers.
+        left: The place of each value that may differ.
+    """
+
+    differences: dict[Sentence, None] = field(default_factory=dict)
+    values: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
 
 
-def entry_differences(
-    what: str,
-    keys: Sequence[str],
-    old: Sequence[Mapping[str, Any]],
-    new: Sequence[Mapping[str, Any]],
-    as_it_was: FieldComparison,
-) -> Iterator[str]:
-    """One sentence for each entry that came or went, and for each value that is another.
+def compare_documents(name: str, old: Any, new: Any, rules: DocumentRules, found: DocumentComparison) -> None:
+    """Compares a document with the one of a record, value by value.
+
+    Both have what JSON has. Numbers are of the same type and the same value, texts and the order of lists are the
+    same; no key is on one side only, and no entry of a list that has names is there twice.
 
     Args:
-        what: What an entry is called.
-        keys: The fields that tell entries apart.
-        old: The entries of the record.
-        new: Those that were computed again.
-        as_it_was: When a value counts as that of the record.
+        name: Of the document; empty where its parts have names of their own.
+        old: That of the record, which somebody may have changed.
+        new: The one that was made again.
+        rules: How it is compared.
+        found: Where the outcome is put.
     """
-    # a record of an older version lacks keys that came later
-    known = [key for key in keys if all(key in item for item in old)]
-    before = {tuple(item[key] for key in known): item for item in old}
-    after = {tuple(item[key] for key in known): item for item in new}
-    for key in before | after:
-        place = f"{what} {' '.join(str(part) for part in key if part is not None)}"
-        if key not in after:
-            yield say("{place}: is no longer there", place=place)
-        elif key not in before:
-            yield say("{place}: was not there", place=place)
+    _Comparison(rules, found).value(name, "", {}, "", old, new)
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    rules: DocumentRules
+    found: DocumentComparison
+
+    def value(self, place: str, shape: str, entry: Mapping[str, Any], key: str, old: Any, new: Any) -> None:
+        """Compares what is at a place.
+
+        Args:
+            place: The entry that it is in, for readers.
+            shape: The same for rules.
+            entry: The new entry.
+            key: Its name there.
+            old: The value of the record.
+            new: The value now.
+        """
+        if shape in self.rules.left or (old is _ABSENT and shape in self.rules.later):
+            self.found.left.append(f"{place} {key}".strip())
+        elif old is _ABSENT:
+            self._differ(say("{place}: {field} was not there", place=place, field=key))
+        elif new is _ABSENT:
+            self._differ(say("{place}: {field} is no longer there", place=place, field=key))
+        elif isinstance(old, dict) and isinstance(new, dict):
+            self._table(f"{place} {key}".strip(), shape, old, new)
+        elif isinstance(old, list) and isinstance(new, list):
+            self._list(f"{place} {key}".strip(), shape, entry, key, old, new)
         else:
-            yield from value_differences(place, before[key], after[key], as_it_was)
+            self._leaf(place, entry, key, old, new)
+
+    def _table(self, place: str, shape: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+        for key in {**old, **new}:
+            inner = f"{shape}.{key}".removeprefix(".")
+            self.value(place, inner, new, key, old.get(key, _ABSENT), new.get(key, _ABSENT))
+
+    def _list(
+        self, place: str, shape: str, entry: Mapping[str, Any], key: str, old: Sequence[Any], new: Sequence[Any]
+    ) -> None:
+        inner = f"{shape}[]"
+        if shape in self.rules.names:
+            what, keys = self.rules.names[shape]
+            prefix = place.removesuffix(key).strip()
+            self._entries(f"{prefix} {what}".strip(), inner, keys, old, new)
+        elif not any(isinstance(item, dict | list) for item in (*old, *new)):
+            self._leaf(place.removesuffix(key).strip(), entry, key, old, new)
+        else:
+            self._entries(place, inner, (), old, new)
+
+    def _entries(self, what: str, shape: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> None:
+        """Compares entries that have names."""
+        if not keys and len(old) != len(new):
+            self._differ(say("{what}: there are {now}, were {was}", what=what, now=len(new), was=len(old)))
+            return
+        before, after = (_by_name(what, keys, items) for items in (old, new))
+        for place in before | after:
+            if place not in after:
+                self._differ(say("{place}: is no longer there", place=place))
+            elif place not in before:
+                self._differ(say("{place}: was not there", place=place))
+            else:
+                self._same_name(place, shape, before[place], after[place])
+        orders = [[place for place in items if place in before and place in after] for items in (before, after)]
+        if orders[0] != orders[1]:
+            self._differ(say("{what}: the order is another", what=what))
+
+    def _same_name(self, place: str, shape: str, old: Sequence[Any], new: Sequence[Any]) -> None:
+        if len(old) != len(new):
+            self._differ(say("{place}: is in the record {n} times", place=place, n=len(old)))
+        for was, now in zip_longest(old, new[: len(old)], fillvalue=new[-1]):
+            self.value(place, shape, {}, "", was, now)
+
+    def _leaf(self, place: str, entry: Mapping[str, Any], key: str, old: Any, new: Any) -> None:
+        self.found.values += [f"{place} {key}".strip()]
+        if _are_equal(new, old):
+            return
+        if _is_signature(old) and _is_signature(new):
+            self._signatures(place, entry, key, old, new)
+        elif not self.rules.as_it_was(entry, key, new, old):
+            self._differ(say("{place}: {field} is {now}, was {was}", place=place, field=key, now=new, was=old))
+
+    def _signatures(self, place: str, entry: Mapping[str, Any], key: str, old: str, new: str) -> None:
+        """Which part of a signature changed: most are the same for all outputs and levels of a metric."""
+        was = self._of_now(old)
+        if was == new:
+            return
+        metric = entry.get("metric") or entry.get("name") or key
+        parts = list(Signature.parse(new).differences(Signature.parse(was)))
+        for part, now, then in parts:
+            self._differ(
+                say(
+                    "signature of {metric}: {part} is {now}, was {was}",
+                    metric=metric,
+                    part=part,
+                    now=now,
+                    was=then,
+                )
+            )
+        if not parts:
+            self._differ(say("{place}: {field} is {now}, was {was}", place=place, field=key, now=new, was=old))
+
+    def _of_now(self, signature: str) -> str:
+        """A signature of the record with the current version, where it has the version of the record."""
+        written = re.escape(f"|{_VERSION}:{self.rules.version}")
+        return re.sub(rf"{written}(?=[|\]]|$)", lambda _: f"|{_VERSION}:{__version__}", signature)
+
+    def _differ(self, difference: Sentence) -> None:
+        self.found.differences[difference] = None
 
 
-def value_differences(
-    place: str, old: Mapping[str, Any], new: Mapping[str, Any], as_it_was: FieldComparison
-) -> Iterator[str]:
-    """One sentence for each value of an entry that is another; fields that came later are not looked at."""
-    for field, was in old.items():
-        now = new.get(field)
-        if not as_it_was(new, field, now, was):
-            yield say("{place}: {field} is {now}, was {was}", place=place, field=field, now=now, was=was)
+def _by_name(what: str, keys: Sequence[str], items: Sequence[Any]) -> dict[str, list[Any]]:
+    """Name of an entry, for readers -> the entries of that name."""
+    found: dict[str, list[Any]] = {}
+    for number, item in enumerate(items, start=1):
+        names = [item.get(key) for key in keys] if keys and isinstance(item, dict) else [number]
+        place = " ".join([what, *(_shown(name) for name in names if name is not None)])
+        found.setdefault(place, []).append(item)
+    return found
+
+
+def _shown(name: Any) -> str:
+    return name if isinstance(name, str) else json.dumps(name, sort_keys=True)
+
+
+def _are_equal(now: Any, was: Any) -> bool:
+    """Whether two values are the same and of the same type: neither is 1 the same as 1.0, nor as true."""
+    if isinstance(now, list) and isinstance(was, list):
+        return len(now) == len(was) and all(map(_are_equal, now, was))
+    if isinstance(now, float) and isinstance(was, float) and now != now:
+        return was != was
+    return type(now) is type(was) and bool(now == was)
+
+
+def _is_signature(value: Any) -> bool:
+    """Whether a value is a signature with a version."""
+    return isinstance(value, str) and f"|{_VERSION}:" in value

@@ -40,6 +40,12 @@ def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str,
     Raises:
         RecordError: The folder is not empty, or cannot be written.
     """
+    corpus, tables = _read(evaluation, asked)
+    write_record(folder, evaluation, corpus, tables=tables)
+
+
+def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dict[str, Any]]:
+    """What was read, and how."""
     n = len(evaluation.testset)
     inputs = [InputFile("gold", "gold", asked["gold"], digest_of_puzzles(asked["gold"]), n)]
     inputs += [
@@ -54,12 +60,13 @@ def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str,
         read["tags"] = list(asked["tags"])
     if "rank_by" in asked:
         read["rank_by"] = asked["rank_by"]
-    corpus = Corpus(evaluation.testset, evaluation.systems, tuple(inputs))
-    write_record(folder, evaluation, corpus, tables={PUZZLES: read})
+    return Corpus(evaluation.testset, evaluation.systems, tuple(inputs)), {PUZZLES: read}
 
 
-def rerun_puzzles(folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress) -> Evaluation:
-    """The evaluation of a record of puzzles, computed again.
+def rerun_puzzles(
+    folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress
+) -> tuple[Evaluation, Corpus, dict[str, Any]]:
+    """The evaluation of a puzzle record, computed again, with its inputs and the tables of the record.
 
     Raises:
         RecordError: A part is missing.
@@ -84,4 +91,5 @@ def rerun_puzzles(folder: str, content: Mapping[str, Any], *, threads: int, prog
         "threads": threads,
         "progress": progress,
     }
-    return board_of(**asked).evaluation if "rank_by" in asked else evaluate_puzzles(**asked)
+    evaluation = board_of(**asked).evaluation if "rank_by" in asked else evaluate_puzzles(**asked)
+    return evaluation, *_read(evaluation, asked)

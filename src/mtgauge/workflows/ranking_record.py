@@ -6,8 +6,7 @@ Beside ``evaluation.json``, the scores that metrics and people gave, stands ``ra
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from mtgauge.errors import OptionError, RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.sentences import say
-from mtgauge.workflows.differences import entry_differences, value_differences
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
 from mtgauge.workflows.meta import column_names, ranking_of
 from mtgauge.workflows.record import (
     EXPERIMENTS,
@@ -35,8 +34,16 @@ from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, re
 
 #: The table of scores of whole systems.
 _SYSTEM_SCORES = "system_scores"
-#: Parts of a ranking that are compared entry by entry.
-_APART = frozenset({"experiment", "metrics", "p_values"})
+#: How rankings are compared.
+_RULES = DocumentRules(
+    {
+        "rankings": ("ranking", ()),
+        "rankings[].metrics": ("metric", ("metric",)),
+        "rankings[].p_values": ("p", ("better", "worse")),
+        "warnings": ("warning", ("code", "system", "segment", "message")),
+    },
+    left=frozenset({"mtgauge"}),
+)
 #: What follows from the scores of a metric with a tolerance, by no rule of its own; its rank counts.
 _FOLLOWING = frozenset({"value", "low", "high", "threshold", "without_outliers", "findable"})
 
@@ -65,13 +72,20 @@ def write_ranking_record(
     Raises:
         RecordError: The folder is not empty, or cannot be written.
     """
-    tables: dict[str, Any] = {EXPERIMENTS: [ranking.experiment.as_table() for ranking in rankings]}
+    read, tables = _read(corpus, [ranking.experiment for ranking in rankings], system_scores)
+    write_record(folder, evaluation, read, resources, tables=tables, results={RANKINGS_FILE: document})
+
+
+def _read(
+    corpus: Corpus, experiments: Sequence[Experiment], system_scores: Sequence[SystemScores]
+) -> tuple[Corpus, dict[str, Any]]:
+    """What was read, and the tables of the record."""
+    tables: dict[str, Any] = {EXPERIMENTS: [experiment.as_table() for experiment in experiments]}
     if system_scores:
         tables[_SYSTEM_SCORES] = [
             {"name": scores.file.name, "lower_is_better": not scores.higher_is_better} for scores in system_scores
         ]
-    read = replace(corpus, inputs=(*corpus.inputs, *(scores.file for scores in system_scores)))
-    write_record(folder, evaluation, read, resources, tables=tables, results={RANKINGS_FILE: document})
+    return replace(corpus, inputs=(*corpus.inputs, *(scores.file for scores in system_scores))), tables
 
 
 def recorded_experiments(content: Mapping[str, Any]) -> list[Experiment]:
@@ -97,8 +111,8 @@ def rerun_rankings(
     corpus: Corpus,
     evaluation: Evaluation,
     progress: Progress,
-) -> tuple[MetricRanking, ...]:
-    """The rankings of a record, computed again.
+) -> tuple[Corpus, dict[str, Any], tuple[MetricRanking, ...]]:
+    """The inputs of a ranking record, its tables, and the rankings computed again.
 
     Args:
         folder: The record.
@@ -119,49 +133,38 @@ def rerun_rankings(
         is_lower = {item["name"]: item["lower_is_better"] for item in content.get(_SYSTEM_SCORES, [])}
     scores = read_system_columns(files, [name for name, lower in is_lower.items() if lower])
     humans = [reading.column.name for reading in corpus.human]
-    return tuple(ranking_of(evaluation, humans, one, progress, scores) for one in experiments)
+    rankings = tuple(ranking_of(evaluation, humans, one, progress, scores) for one in experiments)
+    return *_read(corpus, experiments, scores), rankings
 
 
-def ranking_differences(folder: str, rankings: Sequence[MetricRanking], evaluation: Evaluation) -> Iterator[str]:
-    """One sentence for each value of rankings that is not as the record has it.
+def compare_rankings(
+    folder: str, new: Mapping[str, Any], evaluation: Evaluation, version: str, found: DocumentComparison
+) -> None:
+    """Compares rankings with a record.
 
-    Of metrics with a tolerance what follows from their scores is left out, but for ranks.
+    Values that follow from the scores of a metric with a tolerance are left out, but for ranks.
+
+    Args:
+        folder: The record.
+        new: The document with those computed again.
+        evaluation: What they are of.
+        version: The version of mtgauge that wrote the record.
+        found: Where the outcome is put.
 
     Raises:
         RecordError: The rankings of the record cannot be read.
     """
-    old = read_result(folder, RANKINGS_FILE, "rankings")["rankings"]
-    new = json.loads(json.dumps([ranking.to_dict() for ranking in rankings]))
-    if len(new) != len(old):
-        yield say("rankings: there are {now}, were {was}", now=len(new), was=len(old))
+    old = read_result(folder, RANKINGS_FILE, "rankings")
     inexact = {
         name for item in evaluation.measured if item.fitted.tolerance for name in column_names(item).values()
     }
-    with of_record(say("a ranking"), RANKINGS_FILE):
-        for number, (was, now) in enumerate(zip(old, new, strict=False), start=1):
-            yield from _differences(f"ranking {number}", was, now, inexact)
-
-
-def _differences(place: str, old: Mapping[str, Any], new: Mapping[str, Any], inexact: set[str]) -> Iterator[str]:
-    """The differences of one ranking."""
-    yield from value_differences(place, old, new, lambda _, field, now, was: field in _APART or now == was)
-    experiments = old["experiment"], new["experiment"]
-    yield from value_differences(f"{place} experiment", *experiments, lambda _, field, now, was: now == was)
     # findable differences are those from the first metric
-    firsts = {row["metric"] for ranking in (old, new) for row in ranking["metrics"][:1]}
+    firsts = {row["metric"] for ranking in new["rankings"] for row in ranking["metrics"][:1]}
     following = {"findable"} if firsts & inexact else set()
-    yield from entry_differences(
-        f"{place} metric",
-        ("metric",),
-        old["metrics"],
-        new["metrics"],
-        lambda row, field, now, was: (
-            now == was or field in following or (field in _FOLLOWING and row["metric"] in inexact)
-        ),
-    )
-    exact = [
-        [test for test in ranking["p_values"] if inexact.isdisjoint((test["better"], test["worse"]))]
-        for ranking in (old, new)
-    ]
-    keys = ("better", "worse")
-    yield from entry_differences(f"{place} p", keys, exact[0], exact[1], lambda _, field, now, was: now == was)
+
+    def as_it_was(row: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
+        if {"better", "worse"} <= row.keys():
+            return not inexact.isdisjoint((row["better"], row["worse"]))
+        return field in following or (field in _FOLLOWING and row.get("metric") in inexact)
+
+    compare_documents("", old, new, replace(_RULES, as_it_was=as_it_was, version=version), found)

@@ -7,14 +7,16 @@ kept in ``inputs/``.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +31,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import draft
 from mtgauge.measures.given import Given, is_given
 from mtgauge.measures.registry import MetricSpec, recorded_metric
-from mtgauge.measures.shown_paths import shown_paths, without_folders
+from mtgauge.measures.shown_paths import is_name_of, shown_paths, with_paths, without_folders
 from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
@@ -39,8 +41,13 @@ from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-FORMAT = 1
+#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates.
+FORMATS = (1, 2)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
+#: The gates of an evaluation, and notes on changes of its texts before they were read.
+GATES, NOTES = "gates", "notes"
+#: The parts of a record about itself and about the machine.
+_UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
 #: The role of files that options of metrics name, such as sets of check-points.
 METRIC_FILE = "metric-file"
 #: The table of a record that is one of puzzles.
@@ -91,9 +98,7 @@ def write_record(
     import tomli_w
 
     check_target(folder)
-    target = Path(folder).absolute()
-    content = _content(evaluation, corpus, resources or ResourceRequest(), target)
-    content |= tables or {}
+    content = record_content(evaluation, corpus, resources, folder, tables)
     texts = {RESULT_FILE: evaluation.to_json(), **(results or {})}
     files = {
         SETTINGS_FILE: tomli_w.dumps(content).encode(),
@@ -116,11 +121,13 @@ def read_record(folder: str) -> dict[str, Any]:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    # ValueError: not UTF-8, no TOML, or a number of thousands of digits
+    except (OSError, ValueError, RecursionError) as error:
         raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
-    if content.get("record") != FORMAT:
+    if content.get("record") not in FORMATS:
         raise RecordError(
-            say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMAT), file=path
+            say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMATS[-1]),
+            file=path,
         )
     inputs = content.get("inputs", [])
     keys = ("role", "name", "path", "sha256")
@@ -148,12 +155,20 @@ def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:
     """
     path = Path(folder) / name
     try:
-        content = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        content = json.loads(path.read_text("utf-8"), object_pairs_hook=_of_unique_keys)
+    except (OSError, ValueError, RecursionError) as error:
         raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
     if not isinstance(content, dict) or not isinstance(content.get(entries), list):
         raise RecordError(say("the record lacks {key}", key=repr(entries)), file=path)
     return content
+
+
+def _of_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+        raise ValueError(say("the key {key!r} is there twice", key=twice))
+    return found
 
 
 def used_by(folder: str) -> list[str]:
@@ -249,16 +264,76 @@ def recorded_samples(values: Mapping[str, Any]) -> int | None:
     return PairedTest(values["test"]).default_samples
 
 
-def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest, target: Path) -> dict[str, Any]:
+def record_content(
+    evaluation: Evaluation,
+    corpus: Corpus,
+    resources: ResourceRequest | None,
+    folder: str,
+    tables: Mapping[str, Any] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """The content of ``record.toml``.
+
+    Args:
+        evaluation: The result.
+        corpus: The inputs, read with checksums.
+        resources: What metrics had beside the texts.
+        folder: The record, from which paths lead to the inputs.
+        tables: Further tables, by name.
+        names: Absolute path of a file that a metric names -> its name; by default as seen from the current folder.
+    """
+    made = _content(
+        evaluation, corpus, resources or ResourceRequest(), _Place(Path(folder).absolute(), names or {})
+    )
+    content = {**made, **(tables or {})}
+    return {"record": FORMATS[-1], "mtgauge": __version__, "checksum": checksum_of(content), **content}
+
+
+def recorded_names(content: Mapping[str, Any], folder: str) -> dict[str, str]:
+    """Absolute path of each file that a metric or an annotator of a record names -> its name there."""
+    items = [*content.get("metrics", ()), *content.get("given", ())]
+    items += [item for kind in ("encoders", "annotators") for item in content.get(kind, {}).values()]
+    paths = {path: name for item in items for name, path in recorded_paths(item, folder).items()}
+    return {path: name for path, name in paths.items() if is_name_of(name, path)}
+
+
+def checksum_of(content: Mapping[str, Any]) -> str:
+    """SHA-256 of the content of a record without versions, the machine, and where files are."""
+    said = {key: value for key, value in content.items() if key not in _UNSAID}
+    text = json.dumps(_unplaced(said), ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def _unplaced(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _unplaced(item) for key, item in value.items() if key not in ("path", "paths")}
+    return [_unplaced(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a record is, and how it names files that are elsewhere."""
+
+    folder: Path
+    names: Mapping[str, str]
+
+    def named(self, text: str, key: str = "name") -> dict[str, Any]:
+        """The text of a metric or an annotator without folders, and where the files that it names are."""
+        found = {name: self.names.get(path, name) for name, path in shown_paths(text).items()}
+        paths = {found[name]: _relative(path, self.folder) for name, path in shown_paths(text).items()}
+        return {key: with_paths(without_folders(text), found)} | ({"paths": paths} if paths else {})
+
+
+def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest, place: _Place) -> dict[str, Any]:
+    target = place.folder
     return {
-        "record": FORMAT,
-        "mtgauge": __version__,
         **_reading(corpus),
         "environment": _environment(),
         "settings": _settings(evaluation.settings, corpus),
-        **_metrics(evaluation, target),
+        **({GATES: [gate.gate for gate in evaluation.gates]} if evaluation.gates else {}),
+        **_metrics(evaluation, place),
         **_judging(corpus, target),
-        **_makers(resources, target),
+        **_makers(resources, place),
         "inputs": [
             *(_input(item, target) for item in corpus.inputs),
             *({**item, "path": _relative(item["path"], target)} for item in resources.inputs()),
@@ -305,7 +380,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
-def _metrics(evaluation: Evaluation, target: Path) -> dict[str, list[dict[str, Any]]]:
+def _metrics(evaluation: Evaluation, place: _Place) -> dict[str, list[dict[str, Any]]]:
     """What was measured; given scores, which no name stands for, in a list of their own."""
     signatures: dict[str, str] = {}
     for score in evaluation.scores:
@@ -321,20 +396,14 @@ def _metrics(evaluation: Evaluation, target: Path) -> dict[str, list[dict[str, A
         elif is_given(measure):
             given.append({"name": label, **made})
         else:
-            metrics.append({**_named(asked[label].text or label, target), **made})
+            metrics.append({**place.named(asked[label].text or label), **made})
     return {"metrics": metrics} | ({"given": given} if given else {})
 
 
-def _named(text: str, target: Path, key: str = "name") -> dict[str, Any]:
-    """The text of a metric or an annotator without folders, and where the files that it names are."""
-    paths = {name: _relative(path, target) for name, path in shown_paths(text).items()}
-    return {key: without_folders(text)} | ({"paths": paths} if paths else {})
-
-
-def _makers(resources: ResourceRequest, target: Path) -> dict[str, Any]:
+def _makers(resources: ResourceRequest, place: _Place) -> dict[str, Any]:
     """The encoders and annotators."""
     return {
-        kind: {name: {**item, **_named(item["spec"], target, "spec")} for name, item in made.items()}
+        kind: {name: {**item, **place.named(item["spec"], "spec")} for name, item in made.items()}
         for kind, made in resources.makers().items()
     }
 

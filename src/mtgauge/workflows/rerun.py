@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,24 +18,30 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.evaluation.rankings import rankings_document
 from mtgauge.measures.given import given_metrics
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.version import __version__
-from mtgauge.workflows.differences import entry_differences, is_within, tolerances_of
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
+    FORMATS,
+    GATES,
+    NOTES,
     PUZZLES,
     RESULT_FILE,
     SETTINGS_FILE,
     check_complete,
+    checksum_of,
     holds_rankings,
     of_record,
     read_record,
     read_result,
+    record_content,
     recorded_human,
     recorded_inputs,
+    recorded_names,
     recorded_pair,
     recorded_settings,
     recorded_testset,
@@ -44,12 +51,70 @@ from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, r
 if TYPE_CHECKING:
     from mtgauge.metaeval import Experiment, MetricRanking
 
-_KEYS = {
-    "scores": ("system", "metric", "output", "level", "id"),
-    "comparisons": ("metric", "output", "level", "id", "a", "b"),
-    "clusters": ("metric", "output", "rank"),
-    "warnings": ("code", "system", "segment"),
+#: Fields of a metric with a tolerance whose values may be that far from the record.
+_VALUES = frozenset({"score", "low", "high", "delta"})
+#: Fields that follow from the values of a metric with a tolerance, by no rule of their own; the verdict counts.
+_FOLLOWING = frozenset(
+    {
+        "effect", "human_agreement", "p", "p_adjusted", "p_least", "p_floor", "p_error", "standard_error",
+        "differing", "units_needed", "draws_needed",
+    }
+)  # fmt: skip
+#: The lists of an evaluation: the name of an entry, and the keys that tell entries apart.
+_ENTRIES = {
+    "scores": ("score", ("system", "metric", "output", "level", "id")),
+    "comparisons": ("comparison", ("metric", "output", "level", "id", "a", "b")),
+    "clusters": ("cluster", ("metric", "output", "rank")),
+    "gates": ("gate", ("gate",)),
+    "warnings": ("warning", ("code", "system", "segment", "message")),
+    "outputs": ("output", ("metric", "output")),
+    "settings.metrics": ("metric", ("metric",)),
 }
+#: The parts that evaluations of the first schema lacked.
+_LATER = frozenset({"settings", "systems", "testset", "gates", "outputs[].decimals"})
+#: How ``record.toml`` is compared: the version of mtgauge, the machine and the places of inputs may differ.
+_RECORD = DocumentRules(
+    {
+        "metrics": ("metric", ("name",)),
+        "given": ("given", ("name",)),
+        "inputs": ("input", ("role", "name")),
+    },
+    # the checksum is looked at before
+    left=frozenset({"mtgauge", "environment", "checksum", "inputs[].path"}),
+)
+#: The same for a record of the first format.
+_OLDER_RECORD = replace(
+    _RECORD,
+    left=_RECORD.left | {"record"},
+    later=frozenset({GATES, "settings.samples", "human.errors"}),
+)
+
+
+@dataclass(frozen=True)
+class ComputedRecord:
+    """The documents of a record, made again.
+
+    Attributes:
+        content: That of ``record.toml``.
+        evaluation: The evaluation.
+        rankings: The metric rankings; empty where the record has none.
+    """
+
+    content: Mapping[str, Any]
+    evaluation: Evaluation
+    rankings: tuple[MetricRanking, ...] = ()
+
+    @cached_property
+    def result(self) -> dict[str, Any]:
+        """The content of ``evaluation.json``."""
+        document: dict[str, Any] = json.loads(self.evaluation.to_json())
+        return document
+
+    @cached_property
+    def ranked(self) -> dict[str, Any]:
+        """The content of ``rankings.json``."""
+        document: dict[str, Any] = json.loads(json.dumps(rankings_document(self.rankings, self.evaluation)))
+        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +123,19 @@ class Rerun:
 
     Attributes:
         evaluation: The new evaluation; None where an input is not as it was.
-        differences: One sentence each; empty where every number is the same.
+        differences: One sentence each; empty where everything is the same.
         rankings: The new rankings of metrics; empty where the record has none.
+        compared: The place of each value that was compared.
+        left: The place of each value that may differ, and was not compared.
+        version: The version of mtgauge that wrote the record.
     """
 
     evaluation: Evaluation | None
     differences: tuple[str, ...]
     rankings: tuple[MetricRanking, ...] = ()
+    compared: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    version: str = __version__
 
     @property
     def tolerances(self) -> dict[str, float]:
@@ -73,12 +144,12 @@ class Rerun:
 
 
 def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
-    """Computes a record again from its inputs.
+    """Computes a record again from its inputs, and compares all of its documents, value by value.
 
-    Of a metric with a tolerance (`FittedMeasure.tolerance`) scores, bounds and differences may lie that far from
-    the record's. What its tests say besides (p, effect, standard error) follows from them, and is held to one
-    thing: verdicts and clusters are the same. So it is with rankings of metrics: of a metric with a tolerance the
-    ranks are the same. All else is compared exactly.
+    The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
+    of a metric with a tolerance (`FittedMeasure.tolerance`) may be that far from the record. Further values of
+    its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In
+    rankings, the ranks of such a metric are compared.
 
     Raises:
         RecordError: The folder is not a record.
@@ -86,32 +157,105 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     """
     content = read_record(folder)
     changed = tuple(changed_inputs(folder, content))
-    if changed:
-        return Rerun(None, changed)
+    again = changed or computed_again(folder, content, threads=threads, progress=progress)
+    if isinstance(again, tuple):
+        return Rerun(None, again)
+    found = compare_record(folder, content, again)
+    return Rerun(
+        again.evaluation,
+        tuple(found.differences),
+        again.rankings,
+        tuple(found.values),
+        tuple(found.left),
+        str(content.get("mtgauge")),
+    )
+
+
+def computed_again(
+    folder: str, content: Mapping[str, Any], *, threads: int = 0, progress: Progress = silent
+) -> ComputedRecord | tuple[str, ...]:
+    """Computes a record from its inputs; sentences where an encoder or annotator is not as it was.
+
+    Raises:
+        RecordError: A part of the record is missing.
+        InputError: An input cannot be read any more.
+    """
     if PUZZLES in content:
-        evaluation = rerun_puzzles(folder, content, threads=threads, progress=progress)
-        return Rerun(evaluation, tuple(_differences(folder, content, evaluation)))
+        evaluation, corpus, tables = rerun_puzzles(folder, content, threads=threads, progress=progress)
+        return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
     experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
-    resources = recorded_resources(folder, content).made
+    corpus = _without_new_files(folder, content, corpus)
+    request = recorded_resources(folder, content)
+    resources = request.made
     changed = tuple(changed_makers(content, resources))
     if changed:
-        return Rerun(None, changed)
-    evaluation = evaluate(
-        corpus.systems,
-        corpus.testset,
-        threads=threads,
-        progress=progress,
-        resources=resources,
-        **settings.as_options(),
+        return changed
+    options = settings.as_options()
+    evaluation = _gated(
+        content,
+        evaluate(
+            corpus.systems, corpus.testset, threads=threads, progress=progress, resources=resources, **options
+        ),
     )
-    differences = tuple(_differences(folder, content, evaluation))
-    if not experiments:
-        return Rerun(evaluation, differences)
-    from mtgauge.workflows.ranking_record import ranking_differences, rerun_rankings  # as below
+    tables = {NOTES: content[NOTES]} if NOTES in content else {}
+    rankings: tuple[MetricRanking, ...] = ()
+    if experiments:
+        from mtgauge.workflows.ranking_record import rerun_rankings  # few records have rankings
 
-    rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
-    return Rerun(evaluation, (*differences, *ranking_differences(folder, rankings, evaluation)), rankings)
+        corpus, tables, rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
+    names = recorded_names(content, folder)
+    return ComputedRecord(record_content(evaluation, corpus, request, folder, tables, names), evaluation, rankings)
+
+
+def _without_new_files(folder: str, content: Mapping[str, Any], corpus: Corpus) -> Corpus:
+    """The corpus without files of other systems that a folder of a test set has got since."""
+    known = {(Path(folder) / item["path"]).resolve() for item in recorded_inputs(content, "testset")}
+    inputs = (item for item in corpus.inputs if item.role != "testset" or Path(item.path).resolve() in known)
+    return replace(corpus, inputs=tuple(inputs))
+
+
+def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
+    """The evaluation with the results of the gates of its record."""
+    if GATES not in content:
+        return evaluation
+    from mtgauge.workflows.gates import Gate, results  # few runs have gates
+
+    with of_record(GATES):
+        gates = [Gate.parse(text) for text in content[GATES]]
+    return replace(evaluation, gates=tuple(results(evaluation, gates)))
+
+
+def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecord) -> DocumentComparison:
+    """Compares all documents of a record with those that were made again.
+
+    Args:
+        folder: The record.
+        content: That of ``record.toml``.
+        again: What was computed from it.
+
+    Raises:
+        RecordError: A document cannot be read.
+    """
+    found = DocumentComparison()
+    is_older = content["record"] != FORMATS[-1]
+    if not is_older and content.get("checksum") != checksum_of(content):
+        found.differences[say("{file}: was changed after it had been written", file=SETTINGS_FILE)] = None
+    version = str(content.get("mtgauge"))
+    rules = replace(_OLDER_RECORD if is_older else _RECORD, version=version)
+    compare_documents(SETTINGS_FILE, content, again.content, rules, found)
+    old = read_result(folder, RESULT_FILE, "scores")
+    compare_documents("", old, again.result, _rules(again.evaluation, version, is_older=is_older), found)
+    if again.rankings:
+        from mtgauge.workflows.ranking_record import compare_rankings  # few records have rankings
+
+        compare_rankings(folder, again.ranked, again.evaluation, version, found)
+    return found
+
+
+def tolerances_of(evaluation: Evaluation) -> dict[str, float]:
+    """Metric -> how far its values may lie from those of another run, for metrics that are not exact."""
+    return {label: fitted.tolerance for label, fitted in evaluation.fitted.items() if fitted.tolerance}
 
 
 def _experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
@@ -152,7 +296,12 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         # what could be measured without references can be again
         alone=True,
         bom=content.get("bom", Bom.STRIP),
+        checksums=True,
     )
+    if NOTES in content:
+        with of_record(NOTES):
+            notes = (*corpus.testset.notes, *content[NOTES])
+        corpus = replace(corpus, testset=replace(corpus.testset, notes=notes))
     given = given_metrics([*corpus.given, *corpus.errors], [system.name for system in corpus.systems])
     return corpus, recorded_settings(content, folder, given)
 
@@ -197,37 +346,17 @@ def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _differences(folder: str, content: Mapping[str, Any], evaluation: Evaluation) -> Iterator[str]:
-    old = read_result(folder, RESULT_FILE, "scores")
-    new = json.loads(evaluation.to_json())
-    if content.get("mtgauge") != __version__:
-        yield say("mtgauge: {now}, was {was}", now=__version__, was=content.get("mtgauge"))
-    yield from _signature_differences(old["scores"], new["scores"])
+def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:
+    """How an evaluation is compared."""
     tolerances = tolerances_of(evaluation)
-    for name, keys in _KEYS.items():
-        yield from entry_differences(
-            name[:-1],
-            keys,
-            old.get(name, []),
-            new.get(name, []),
-            lambda item, field, now, was: (
-                field == "signature" or is_within(field, now, was, tolerances.get(item.get("metric", ""), 0.0))
-            ),
-        )
+
+    def as_it_was(entry: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
+        tolerance = tolerances.get(entry.get("metric", ""), 0.0)
+        return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
+
+    left = frozenset({"mtgauge", "schema"} if is_older else {"mtgauge"})
+    return DocumentRules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version)
 
 
-def _signature_differences(old: Sequence[Any], new: Sequence[Any]) -> Iterator[str]:
-    """Which part of a signature changed, once per metric: most are the same for all its outputs and levels."""
-    before = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in old}
-    after = {(s["metric"], s["output"], s["level"]): Signature.parse(s["signature"]) for s in new}
-    changed = [
-        (key[0], *difference)
-        for key in after
-        if key in before
-        for difference in after[key].differences(before[key])
-    ]
-    for metric, part, now, was in dict.fromkeys(changed):
-        if part != "mtgauge":
-            yield say(
-                "signature of {metric}: {part} is {now}, was {was}", metric=metric, part=part, now=now, was=was
-            )
+def _is_near(field: str, now: Any, was: Any, tolerance: float) -> bool:
+    return field in _VALUES and isinstance(now, float) and isinstance(was, float) and abs(now - was) <= tolerance

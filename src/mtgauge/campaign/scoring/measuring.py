@@ -23,7 +23,7 @@ from mtgauge.measures.registry import parse_metric
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest
-from mtgauge.workflows.record import read_record, recorded_human, write_record
+from mtgauge.workflows.record import NOTES, read_record, recorded_human, write_record
 
 #: In the folder of a run: the texts, the record of the scores, the record of the sign tests, what people judged.
 TESTSET, SCORES, SIGNS, HUMAN = "testset.jsonl", "scores", "signs", "human"
@@ -119,9 +119,10 @@ class Measuring:
                 write_file(place / folder / name, data, parents=True)
         corpus = self._corpus(place, request)
         scores = self._scores(place, corpus, request)
-        write_record(str(place / SCORES), scores.evaluation, corpus)
+        tables = {NOTES: list(request.notes)} if request.notes else None
+        write_record(str(place / SCORES), scores.evaluation, corpus, tables=tables)
         if scores.signs is not None:
-            write_record(str(place / SIGNS), scores.signs, corpus)
+            write_record(str(place / SIGNS), scores.signs, corpus, tables=tables)
         return scores
 
     def read(self, place: Path, notes: tuple[str, ...]) -> TaskScores:

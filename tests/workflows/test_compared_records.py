@@ -1,0 +1,232 @@
+"""Every value of every kind of record counts: whatever is dropped, doubled, changed, retyped or moved is a difference."""
+
+import copy
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from thoroughness import stride
+
+from mtgauge.errors import RecordError
+from mtgauge.workflows.record import checksum_of, read_record
+from mtgauge.workflows.rerun import compare_record, computed_again
+
+PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"
+#: Where a value of a record may be another.
+LEFT = ("mtgauge", "environment", "path")
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory):
+    """A folder with two systems, two references, ratings of both systems, and puzzles."""
+    folder = tmp_path_factory.mktemp("texts")
+    lines = {
+        "ref": [
+            "the ferry leaves at nine",
+            "nobody saw the second letter",
+            "rain is expected",
+            "she paid in cash",
+        ],
+        "other": ["at nine the ferry leaves", "no one saw the other letter", "it will rain", "she paid cash"],
+        "one": ["the ferry leaves at nine", "nobody saw a second letter", "rain is likely", "she payed in cash"],
+        "two": ["ferry leave at nine", "nobody saw letters", "the rain", "paid cash she"],
+        "three": ["nine ferry", "nobody saw the second letter", "expected is rain", "she paid"],
+    }
+    for name, texts in lines.items():
+        (folder / f"{name}.txt").write_text("".join(f"{line}\n" for line in texts), "utf-8")
+    rows = [
+        f"{name}\t{number}\t{70 - 9 * number + 5 * len(name)}"
+        for name in ("one", "two", "three")
+        for number in (1, 2, 3, 4)
+    ]
+    (folder / "people.tsv").write_text("system\tsegment\tscore\n" + "".join(f"{row}\n" for row in rows), "utf-8")
+    return folder
+
+
+def commands(folder):
+    one, two, three = (folder / f"{name}.txt" for name in ("one", "two", "three"))
+    references = ["-r", folder / "ref.txt", "-r", folder / "other.txt"]
+    people = ["--human", folder / "people.tsv"]
+    drawn = ["--seed", "3", "--samples", "50"]
+    return {
+        "compare": ["compare", one, two, "--skip-unknown", *references, *people, "-m", "bleu", *drawn, "--gate", "bleu>=10", "--clusters", "pairwise"],
+        "puzzles": ["puzzles", "score", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
+        "board": ["puzzles", "board", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
+        "ranking": ["meta", "rank", one, two, three, *references, *people, "-m", "bleu", "-m", "chrf", "--unit", "segment", "--trials", "20"],
+    }  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=["compare", "ranking", "puzzles", "board"])
+def made(request, texts, tmp_path_factory):
+    """A record, and what it says computed again."""
+    from mtgauge.cli.main import main
+
+    folder = tmp_path_factory.mktemp("record") / "record"
+    assert main([*map(str, commands(texts)[request.param]), "--record", str(folder)]) == 0
+    return folder, computed_again(str(folder), read_record(str(folder)))
+
+
+def test_nothing_differs_from_a_record_that_nobody_touched(made):
+    folder, again = made
+    found = compare_record(str(folder), read_record(str(folder)), again)
+    assert (list(found.differences), len(found.values) > 100) == ([], True)
+
+
+def mutants(value, place=()):
+    """Copies of a document with one value dropped, doubled, changed, retyped or moved, and the place of each."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield (*place, key, "dropped"), {other: kept for other, kept in value.items() if other != key}
+            for where, mutant in mutants(item, (*place, key)):
+                yield where, {**value, key: mutant}
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield (*place, number, "dropped"), [*value[:number], *value[number + 1 :]]
+            yield (*place, number, "doubled"), [*value[: number + 1], copy.deepcopy(item), *value[number + 1 :]]
+            for where, mutant in mutants(item, (*place, number)):
+                yield where, [*value[:number], mutant, *value[number + 1 :]]
+        if len(value) > 1 and value != value[::-1]:
+            yield (*place, "turned"), value[::-1]
+        yield (*place, "added"), [*value, "more"]
+    else:
+        for mutant in changed(value):
+            yield (*place, repr(mutant)), mutant
+
+
+def changed(value):
+    """Other values in the place of one: of its own type, and of others."""
+    if value is None:
+        return [0, "", False, []]
+    if isinstance(value, bool):
+        return [not value, int(value), str(value)]
+    if isinstance(value, int):
+        return [value + 1, float(value), str(value)]
+    if isinstance(value, float):
+        return [value + max(abs(value), 1) * 2**-52, str(value), [value]]
+    return [f"{value} ", f"{value}|", [value], 0]
+
+
+@pytest.mark.parametrize("file", ["evaluation.json", "rankings.json"])
+def test_every_value_of_a_result_counts(made, file):
+    folder, again = made
+    path = folder / file
+    if not path.exists():
+        pytest.skip("this kind of record has no such file")
+    text = path.read_text("utf-8")
+    content = read_record(str(folder))
+    tried = 0
+    try:
+        for place, mutant in islice(mutants(json.loads(text)), None, None, stride()):
+            path.write_text(json.dumps(mutant), "utf-8")
+            tried += 1
+            assert place[0] in LEFT or is_noticed(folder, content, again), place
+    finally:
+        path.write_text(text, "utf-8")
+    assert tried > 40
+
+
+def is_noticed(folder, content, again):
+    """Whether a difference is named, or the document is refused as none of mtgauge's."""
+    try:
+        return bool(compare_record(str(folder), content, again).differences)
+    except RecordError:
+        return True
+
+
+@pytest.mark.parametrize("is_sealed", [False, True])
+def test_every_value_of_what_was_asked_for_counts(made, is_sealed):
+    """Also where the checksum is written anew: then what was computed differs from what the record says."""
+    folder, again = made
+    content = read_record(str(folder))
+    tried = 0
+    for place, mutant in islice(mutants(content), None, None, stride()):
+        if place[0] in ("record", "checksum", *LEFT) or "path" in place:
+            continue
+        if is_sealed:
+            mutant["checksum"] = checksum_of(mutant)
+        tried += 1
+        assert is_noticed(folder, mutant, again), place
+    assert tried > 25
+
+
+@pytest.fixture
+def record(texts, tmp_path, mtgauge):
+    """A record of a comparison, with a function that changes its result and runs it again."""
+    folder = tmp_path / "record"
+    assert mtgauge(*commands(texts)["compare"], "--record", folder, "-q").code == 0
+    path = folder / "evaluation.json"
+
+    def forged(change):
+        content = json.loads(path.read_text("utf-8"))
+        path.write_text(change(content), "utf-8")
+        return mtgauge("rerun", folder)
+
+    return forged
+
+
+def with_scores(change):
+    """Changes the scores of a result."""
+
+    def changed(content):
+        content["scores"] = change(content["scores"])
+        return json.dumps(content)
+
+    return changed
+
+
+FORGED = [
+    (
+        lambda scores: [{**row, "score": 99.0} for row in scores] + scores,
+        "score one bleu score corpus: is in the record 2 times",
+    ),
+    (
+        lambda scores: (
+            [{**row, "score": 99.0} if row["system"] == "one" else row for row in scores[:-1]]
+            + [{key: value for key, value in scores[-1].items() if key != "system"}]
+        ),
+        "score one bleu score corpus: score is ",
+    ),
+    (
+        lambda scores: [{key: value for key, value in row.items() if key != "score"} for row in scores],
+        "score one bleu score corpus: score was not there",
+    ),
+    (lambda scores: scores[::-1], "score: the order is another"),
+    (lambda scores: [1, 2], "score 1: is no longer there"),
+    (
+        lambda scores: [{**row, "signature": 5} for row in scores],
+        "score one bleu score corpus: signature is bleu|",
+    ),
+    (
+        lambda scores: [{**row, "system": ["one"]} for row in scores],
+        'score ["one"] bleu score corpus: is no longer there',
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "line"), FORGED)
+def test_a_forged_result_is_not_reproduced(record, change, line):
+    done = record(with_scores(change))
+    assert (done.code, done.err) == (1, "")
+    assert line in done.out
+    assert "reproduced" not in done.out
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"scores": [], "scores": []}', "[]", '{"scores": 1}', "{", "NaN"]
+)
+def test_a_result_that_is_none_is_one_line(record, text):
+    done = record(lambda _: text)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "record/evaluation.json: " in done.err
+
+
+def test_each_compared_value_is_listed(record, mtgauge, tmp_path):
+    done = mtgauge("rerun", "--verbose", tmp_path / "record")
+    *lines, last = done.out.splitlines()
+    count = sum(line.startswith("compared: ") for line in lines)
+    assert f"reproduced, {count} values identical, among them " in last
+    assert "compared: score one bleu score corpus low" in lines
+    left = [line.removeprefix("may differ: ") for line in lines if line.startswith("may differ: ")]
+    assert left[:3] == ["record.toml mtgauge", "record.toml checksum", "record.toml environment"]
+    assert {place.rpartition(" ")[2] for place in left[3:]} == {"path", "mtgauge"}

@@ -339,7 +339,7 @@ def test_differences_are_named(recorded, mtgauge, folder):
     altered(folder, lambda content: content["rankings"].pop())
     assert "rankings: there are 2, were 1" in mtgauge("rerun", "record").out
     said = mtgauge("--language", "zh", "rerun", "record").out.splitlines()
-    assert said[:2] == ["排名：现有 2 个，原有 1 个", "ranking 1 experiment：seed 为 12345，原为 1"]
+    assert said[:2] == ["rankings：现有 2 个，原有 1 个", "ranking 1 experiment：seed 为 12345，原为 1"]
 
 
 @pytest.mark.parametrize(

@@ -109,21 +109,17 @@ class _Comparison:
     def _list(
         self, place: str, shape: str, entry: Mapping[str, Any], key: str, old: Sequence[Any], new: Sequence[Any]
     ) -> None:
-        inner = f"{shape}[]"
-        if shape in self.rules.names:
-            what, keys = self.rules.names[shape]
-            prefix = place.removesuffix(key).strip()
-            self._entries(f"{prefix} {what}".strip(), inner, keys, old, new)
-        elif not any(isinstance(item, dict | list) for item in (*old, *new)):
-            self._leaf(place.removesuffix(key).strip(), entry, key, old, new)
+        prefix = place.removesuffix(key).strip()
+        what, keys = self.rules.names.get(shape, (key, ()))
+        if shape not in self.rules.names and not any(isinstance(item, dict | list) for item in (*old, *new)):
+            self._leaf(prefix, entry, key, old, new)
+        elif not keys and len(old) != len(new):
+            self._differ(say("{what}: there are {now}, were {was}", what=place, now=len(new), was=len(old)))
         else:
-            self._entries(place, inner, (), old, new)
+            self._entries(f"{prefix} {what}".strip(), f"{shape}[]", keys, old, new)
 
     def _entries(self, what: str, shape: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> None:
         """Compares entries that have names."""
-        if not keys and len(old) != len(new):
-            self._differ(say("{what}: there are {now}, were {was}", what=what, now=len(new), was=len(old)))
-            return
         before, after = (_by_name(what, keys, items) for items in (old, new))
         for place in before | after:
             if place not in after:

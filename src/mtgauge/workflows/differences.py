@@ -32,6 +32,7 @@ class DocumentRules:
         later: Places that an older record may lack.
         as_it_was: When another value counts as that of the record.
         version: The version of mtgauge that wrote the record, which its signatures have.
+        bare: Whether readers know entries by their names, without the document.
     """
 
     names: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
@@ -39,6 +40,7 @@ class DocumentRules:
     later: frozenset[str] = frozenset()
     as_it_was: FieldComparison = lambda entry, field, now, was: False
     version: str = __version__
+    bare: bool = False
 
 
 @dataclass(slots=True)
@@ -63,17 +65,18 @@ def compare_documents(name: str, old: Any, new: Any, rules: DocumentRules, found
     same; no key is on one side only, and no entry of a list that has names is there twice.
 
     Args:
-        name: Of the document; empty where its parts have names of their own.
+        name: Of the document.
         old: That of the record, which somebody may have changed.
         new: The one that was made again.
         rules: How it is compared.
         found: Where the outcome is put.
     """
-    _Comparison(rules, found).value(name, "", {}, "", old, new)
+    _Comparison(name, rules, found).value(name, "", {}, "", old, new)
 
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
+    name: str
     rules: DocumentRules
     found: DocumentComparison
 
@@ -116,7 +119,8 @@ class _Comparison:
         elif not keys and len(old) != len(new):
             self._differ(say("{what}: there are {now}, were {was}", what=place, now=len(new), was=len(old)))
         else:
-            self._entries(f"{prefix} {what}".strip(), f"{shape}[]", keys, old, new)
+            known = prefix.removeprefix(self.name).strip() if self.rules.bare else prefix
+            self._entries(f"{known} {what}".strip(), f"{shape}[]", keys, old, new)
 
     def _entries(self, what: str, shape: str, keys: Sequence[str], old: Sequence[Any], new: Sequence[Any]) -> None:
         """Compares entries that have names."""

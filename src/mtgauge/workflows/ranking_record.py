@@ -43,6 +43,7 @@ _RULES = DocumentRules(
         "warnings": ("warning", ("code", "system", "segment", "message")),
     },
     left=frozenset({"mtgauge"}),
+    bare=True,
 )
 #: What follows from the scores of a metric with a tolerance, by no rule of its own; its rank counts.
 _FOLLOWING = frozenset({"value", "low", "high", "threshold", "without_outliers", "findable"})
@@ -167,4 +168,4 @@ def compare_rankings(
             return not inexact.isdisjoint((row["better"], row["worse"]))
         return field in following or (field in _FOLLOWING and row.get("metric") in inexact)
 
-    compare_documents("", old, new, replace(_RULES, as_it_was=as_it_was, version=version), found)
+    compare_documents(RANKINGS_FILE, old, new, replace(_RULES, as_it_was=as_it_was, version=version), found)

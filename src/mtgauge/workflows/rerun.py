@@ -245,7 +245,7 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
     rules = replace(_OLDER_RECORD if is_older else _RECORD, version=version)
     compare_documents(SETTINGS_FILE, content, again.content, rules, found)
     old = read_result(folder, RESULT_FILE, "scores")
-    compare_documents("", old, again.result, _rules(again.evaluation, version, is_older=is_older), found)
+    compare_documents(RESULT_FILE, old, again.result, _rules(again.evaluation, version, is_older=is_older), found)
     if again.rankings:
         from mtgauge.workflows.ranking_record import compare_rankings  # few records have rankings
 
@@ -355,7 +355,7 @@ def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentR
         return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
 
     left = frozenset({"mtgauge", "schema"} if is_older else {"mtgauge"})
-    return DocumentRules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version)
+    return DocumentRules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version, bare=True)
 
 
 def _is_near(field: str, now: Any, was: Any, tolerance: float) -> bool:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from annotators import built_in, loaded_once, needs
+from annotators import built_in, needs, spacy_loaded_once
 
 import mtgauge as package
 from mtgauge.errors import InputError, OptionError
@@ -103,7 +103,7 @@ def test_conllu_is_annotated_anew(mtgauge, folder):
 
 
 def test_notes_on_accuracy_stand_in_the_output_and_are_printed(mtgauge, folder, monkeypatch):
-    annotator = loaded_once("spacy:en_core_web_sm", monkeypatch)
+    annotator = spacy_loaded_once(monkeypatch)
     shown = mtgauge("annotate", "texts.txt", "-l", "en")
     (note,) = map(str, annotator.accuracy)
     assert read_conllu(shown.out, "out")[0].sentences[0].comment("accuracy") == note
@@ -127,7 +127,7 @@ def test_what_a_file_says_of_its_accuracy_stays(mtgauge, folder):
 
 
 def test_a_second_run_reads_the_cache_and_writes_the_same(mtgauge, folder, monkeypatch):
-    loaded_once("jieba", monkeypatch)
+    built_in("jieba")
     (folder / "zh.txt").write_text("雨停了。\n天晴了。\n", "utf-8")
     asked = ("annotate", "zh.txt", "-l", "zh", "--cache", "kept")
     first = mtgauge(*asked)
@@ -246,7 +246,7 @@ def test_an_annotator_beside_a_treebank(mtgauge, folder):
 
 
 def test_an_annotator_gets_the_words_of_the_treebank(mtgauge, folder, monkeypatch):
-    loaded_once("spacy:en_core_web_sm", monkeypatch)
+    spacy_loaded_once(monkeypatch)
     arguments = ("annotate", "check", "gold.conllu", "-l", "en", "--gold-words")
     content = json.loads(mtgauge(*arguments, "--format", "json").out)
     assert content["gold_words"] is True
@@ -323,7 +323,7 @@ def test_a_function_annotates_texts(folder):
 
 
 def test_a_function_takes_an_annotator_and_a_language(monkeypatch):
-    annotator = loaded_once("jieba", monkeypatch)
+    annotator = built_in("jieba")
     (found,) = package.annotate(["雨停了。"], annotator, language="zh")
     assert found == package.annotate(["雨停了。"], language="zh")[0]
     with pytest.raises(OptionError, match="the annotator is for texts in 'zh'"):

@@ -24,15 +24,11 @@ def built_in(spec):
     return _made(spec)
 
 
-#: Spec -> the attribute of what it has loaded.
-_LOADED = {"spacy:en_core_web_sm": "_loaded", "jieba": "_tagger"}
-
-
-def loaded_once(spec, monkeypatch):
-    """As `built_in`; those that the test lets others make share what this one has loaded."""
-    annotator = built_in(spec)
-    loaded = getattr(annotator, _LOADED[spec])
-    monkeypatch.setattr(type(annotator), _LOADED[spec], property(lambda _: loaded))
+def spacy_loaded_once(monkeypatch):
+    """spaCy; annotators that the test lets others make share its pipeline."""
+    annotator = built_in("spacy:en_core_web_sm")
+    loaded = annotator._loaded
+    monkeypatch.setattr(type(annotator), "_loaded", property(lambda _: loaded))
     return annotator
 
 

@@ -40,7 +40,9 @@ def steps(lines: Iterable[str]) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Runs ``pip install``; returns its exit code."""
-    command = [sys.executable, "-m", "pip", "install", "--verbose", "--disable-pip-version-check", *arguments]
+    # Python compiles modules when it imports them; pip would compile the many thousands that nobody imports
+    options = ("--verbose", "--disable-pip-version-check", "--no-compile")
+    command = [sys.executable, "-m", "pip", "install", *options, *arguments]
     told: deque[str] = deque(maxlen=_LAST)
     is_terminal = sys.stderr.isatty()
     with subprocess.Popen(  # noqa: S603

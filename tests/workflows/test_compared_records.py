@@ -191,7 +191,7 @@ FORGED = [
         lambda scores: [{key: value for key, value in row.items() if key != "score"} for row in scores],
         "score one bleu score corpus: score was not there",
     ),
-    (lambda scores: scores[::-1], "score: the order is another"),
+    (lambda scores: scores[::-1], "score: the order differs"),
     (lambda scores: [1, 2], "score 1: is no longer there"),
     (
         lambda scores: [{**row, "signature": 5} for row in scores],

@@ -276,7 +276,7 @@ def test_a_table_that_is_none_is_one_line(copied, mtgauge, folder, table, value)
     done = mtgauge("rerun", "record")
     if (table, value) in (("settings", []), ("settings", {})):  # empty: everything by default
         assert (done.code, done.err) == (1, "")
-        assert done.out.startswith("record.toml: was changed after it had been written\n")
+        assert done.out.startswith("record.toml: has changed since it was written\n")
         return
     assert (done.code, done.out) == (2, "")
     assert done.err.count("\n") == 1, done.err
@@ -302,7 +302,7 @@ def test_a_record_of_another_version_is_reproduced(copied, mtgauge, folder):
     changed(folder, lambda content: content.update(checksum=checksum_of(content)))
     done = mtgauge("rerun", "record")
     assert (done.code, done.out.splitlines()[1:]) == (
-        0, ["record: mtgauge 0.0.9 wrote it, and 0.1.0 computed it again"]
+        0, ["record: written by mtgauge 0.0.9, computed again by 0.1.0"]
     )  # fmt: skip
 
 

@@ -36,8 +36,8 @@ def rerun(record: str, threads: int, verbose: bool) -> int:
         for name, folder in kept.folders.items():
             outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
     for name, outcome in outcomes.items():
-        if verbose:
-            print_text("\n".join(_listed(outcome)))
+        for line in _listed(outcome) if verbose else ():
+            print_text(line)
         for difference in outcome.differences:
             alone = len(outcomes) == 1
             print_text(difference if alone else say("{name}: {difference}", name=name, difference=difference))
@@ -62,7 +62,7 @@ def rerun(record: str, threads: int, verbose: bool) -> int:
             if outcome.version != __version__:
                 print_text(
                     say(
-                        "{name}: mtgauge {was} wrote it, and {now} computed it again",
+                        "{name}: written by mtgauge {was}, computed again by {now}",
                         name=name,
                         was=outcome.version,
                         now=__version__,

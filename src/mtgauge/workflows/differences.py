@@ -134,7 +134,7 @@ class _Comparison:
                 self._same_name(place, shape, before[place], after[place])
         orders = [[place for place in items if place in before and place in after] for items in (before, after)]
         if orders[0] != orders[1]:
-            self._differ(say("{what}: the order is another", what=what))
+            self._differ(say("{what}: the order differs", what=what))
 
     def _same_name(self, place: str, shape: str, old: Sequence[Any], new: Sequence[Any]) -> None:
         if len(old) != len(new):

@@ -240,7 +240,7 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
     found = DocumentComparison()
     is_older = content["record"] != FORMATS[-1]
     if not is_older and content.get("checksum") != checksum_of(content):
-        found.differences[say("{file}: was changed after it had been written", file=SETTINGS_FILE)] = None
+        found.differences[say("{file}: has changed since it was written", file=SETTINGS_FILE)] = None
     version = str(content.get("mtgauge"))
     rules = replace(_OLDER_RECORD if is_older else _RECORD, version=version)
     compare_documents(SETTINGS_FILE, content, again.content, rules, found)

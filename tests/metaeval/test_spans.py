@@ -54,6 +54,17 @@ def test_rows_are_as_defined(found, gold):
 
 
 @pytest.mark.property
+@given(columns, columns, st.sampled_from([2, 10**6, 10**15]))
+@settings(max_examples=budget(150))
+def test_the_cost_of_an_error_is_not_that_of_its_characters(found, gold, times):
+    """Errors a million times as long have a million times as many characters, and are as quickly counted."""
+    found, gold = ([error for error in column if error[0] < error[1]] for column in (found, gold))
+    small = row_of(found, gold)
+    large = row_of(*([(times * start, times * end, grade) for start, end, grade in of] for of in (found, gold)))
+    assert large == SpanRow(*small[:3], *(times * count for count in small[3:]))
+
+
+@pytest.mark.property
 @given(columns, columns)
 @settings(max_examples=budget(150))
 def test_swapped_columns_swap_precision_and_recall(found, gold):

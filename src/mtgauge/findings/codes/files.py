@@ -52,7 +52,7 @@ FILES: dict[str, FindingKind] = {
     "unknown-item-type": error("An item was shown for a reason that is not known."),
     "unknown-severity": error("An error has a severity that has no weight."),
     "unknown-judged-system": error("Judgements are of a system that the test set does not have."),
-    "bad-span": error("An error ends before it begins, or in a text that does not exist."),
+    "bad-span": error("An error ends before it begins, behind its text, or in a text that does not exist."),
     # Annotation
     "broken-conllu": error("The file is not CoNLL-U."),
     "broken-brackets": error("The brackets of trees do not fit, or hold neither words nor parts."),

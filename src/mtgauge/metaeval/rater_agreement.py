@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,7 @@ from mtgauge.errors import InputError
 from mtgauge.metaeval.rated_items import RatedItems, rated_items, unit_numbers
 from mtgauge.metaeval.rater_categories import CategoryAgreement, ItemCategory, category_agreements, pair_kappas
 from mtgauge.metaeval.rater_intervals import drawn_intervals
+from mtgauge.metaeval.ratings import Ratings
 from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval
 from mtgauge.sentences import say
 from mtgauge.stats.agreement import (
@@ -32,7 +32,6 @@ from mtgauge.stats.agreement import (
     self_agreements,
 )
 from mtgauge.stats.correlation import correlate
-from mtgauge.stats.correlation.groups import Doubles
 
 _UNBOUNDED = (-math.inf, math.inf)
 _OF_AGREEMENT = (-math.inf, 1.0)
@@ -189,7 +188,7 @@ def rater_agreement(
     return RaterAgreement(
         tuple(_statistics(columns, rated, groups, draws)),
         tuple(category_agreements(categories, rated, groups, draws)),
-        tuple(_pairs(rated.table(of_main.values), categories, rated, groups, draws)),
+        tuple(_pairs(rated.ratings(of_main.values), categories, rated, groups, draws)),
         tuple(_raters(judgements, of_main, rated, controls, dropped)),
         main,
         rated,
@@ -230,8 +229,8 @@ def _statistics(
         value
         for column in columns
         for value in (
-            *_alphas(column.name, rated.table(column.values), groups, draws),
-            *_reliability(column.name, rated.table(column.values), groups, draws),
+            *_alphas(column.name, rated.ratings(column.values), groups, draws),
+            *_reliability(column.name, rated.ratings(column.values), groups, draws),
             *_repeats(column, rated, draws),
         )
     ]
@@ -239,36 +238,33 @@ def _statistics(
 
 
 def _alphas(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
+    name: str, ratings: Ratings, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
-    known = ~np.isnan(table)
-    is_shared = known.sum(axis=0) >= 2
-    if not is_shared.any():
+    shared, units = ratings.shared, ratings.units
+    if not len(shared):
         return
-    raters, items = int(known[:, is_shared].any(axis=1).sum()), int(is_shared.sum())
+    of_units, size = groups[ratings.is_shared], int(groups.max()) + 1
     for statistic, level in (
         (RaterStatistic.ALPHA_INTERVAL, ScaleLevel.INTERVAL),
         (RaterStatistic.ALPHA_ORDINAL, ScaleLevel.ORDINAL),
     ):
-        point = krippendorff_alpha(table, level)
-        drawn = drawn_alpha(table, level, groups)
+        point = krippendorff_alpha(units, level)
+        drawn = drawn_alpha(units, level, of_units, size)
         [value] = drawn_intervals([point], drawn, groups, draws, [_OF_AGREEMENT])
-        yield AgreementValue(statistic, name, raters, items, value)
+        yield AgreementValue(statistic, name, shared.number_of_raters, len(shared.of_items), value)
 
 
 def _reliability(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
+    name: str, ratings: Ratings, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
     """Of the raters who judged every item that two raters or more judged."""
-    is_shared = np.sum(~np.isnan(table), axis=0) >= 2
-    shared = table[:, is_shared]
-    complete = shared[~np.isnan(shared).any(axis=1)]
+    complete = ratings.shared.complete
     if min(complete.shape) < 2:
         return
     iccs = intraclass_correlations(complete)
     points = [iccs.icc11, iccs.icc21, iccs.icc31, mean_pearson(complete)]
     # every group has an item where all raters have a value; those of lost items close up
-    _, places = np.unique(groups[is_shared], return_inverse=True)
+    _, places = np.unique(groups[ratings.is_shared], return_inverse=True)
     drawn = drawn_reliability(complete, places)
     ranges = [*[_OF_AGREEMENT] * 3, _OF_CORRELATION]
     for statistic, value in zip(_COMPLETE, drawn_intervals(points, drawn, places, draws, ranges), strict=True):
@@ -296,21 +292,16 @@ def _repeats(column: RaterColumn, rated: RatedItems, draws: UnitDraws) -> Iterat
 
 
 def _pairs(
-    table: Doubles,
+    ratings: Ratings,
     categories: Sequence[ItemCategory],
     rated: RatedItems,
     groups: npt.NDArray[np.int64],
     draws: UnitDraws,
 ) -> Iterator[RaterPair]:
-    known = ~np.isnan(table)
-    common = known.astype(np.int64) @ known.T.astype(np.int64)
     kappas = pair_kappas(categories, rated)
-    for i, j in combinations(range(len(table)), 2):
-        if common[i, j] < 2:
-            continue
-        is_common = known[i] & known[j]
-        first, second = table[i, is_common], table[j, is_common]
-        _, places = np.unique(groups[is_common], return_inverse=True)
+    for pair in ratings.pairs():
+        items, first, second = ratings.of_both(pair.a, pair.b)
+        _, places = np.unique(groups[items], return_inverse=True)
         points = [
             correlate(first, second).value,
             float(np.mean(first - second)),
@@ -320,8 +311,8 @@ def _pairs(
         pearson, difference, alpha = drawn_intervals(
             points, drawn_pair(first, second, places), places, draws, ranges
         )
-        names = rated.raters[i], rated.raters[j]
-        yield RaterPair(*names, int(common[i, j]), pearson, difference, alpha, kappas(i, j))
+        names = rated.raters[pair.a], rated.raters[pair.b]
+        yield RaterPair(*names, pair.items, pearson, difference, alpha, kappas(pair.a, pair.b))
 
 
 def _raters(

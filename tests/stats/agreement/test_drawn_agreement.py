@@ -19,6 +19,7 @@ from mtgauge.stats.agreement import (
     drawn_repeats,
 )
 from mtgauge.stats.agreement.kappa import category_distances
+from mtgauge.stats.correlation.groups import Grouping, RatedGroups
 from textbook import agreement as textbook
 from textbook import correlation as correlations
 
@@ -60,7 +61,9 @@ def values(function, counts):
 def test_alpha(level, drawn):
     table, groups, counts = drawn
     assume(any(sum(x is not None for x in unit) > 1 for unit in zip(*table, strict=True)))
-    [found] = values(drawn_alpha(array(table), level, np.array(groups)), counts)
+    units = RatedGroups.of([array(table)], Grouping.ITEM)
+    of_units = np.array(groups)[np.sum(~np.isnan(array(table)), axis=0) > 1]
+    [found] = values(drawn_alpha(units, level, of_units, len(counts)), counts)
     expected = textbook.krippendorff_alpha(written_out(*drawn), level)
     assert found == pytest.approx(expected, abs=1e-11, nan_ok=True)
 

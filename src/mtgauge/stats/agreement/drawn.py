@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from mtgauge.stats.agreement.alpha import ScaleLevel
 from mtgauge.stats.agreement.kappa import KappaWeights, category_distances
-from mtgauge.stats.correlation.groups import Doubles, Grouping, Integers, RatedGroups
+from mtgauge.stats.correlation.groups import Doubles, Integers, RatedGroups
 from mtgauge.stats.totals import WeightedSums, Weights
 
 #: (units,) the number of each unit's group, from 0; a group is drawn as a whole.
@@ -28,18 +28,15 @@ DrawnValues: TypeAlias = Callable[[npt.NDArray[Any]], Doubles]
 _NOTHING = 1e-12
 
 
-def drawn_alpha(ratings: npt.ArrayLike, level: ScaleLevel, groups: UnitGroups) -> DrawnValues:
+def drawn_alpha(units: RatedGroups, level: ScaleLevel, groups: UnitGroups, size: int) -> DrawnValues:
     """One value: `mtgauge.stats.agreement.krippendorff_alpha`.
 
     Args:
-        ratings: (raters, units), NaN for gaps; at least one unit has two ratings.
+        units: The ratings of each unit, two or more; there is a unit.
         level: The level of the scale. Categories of the nominal one are few: memory grows with them times units.
         groups: The group of each unit.
+        size: Number of groups, of which some may have no unit.
     """
-    table = np.asarray(ratings, dtype=np.float64)
-    size = int(groups.max()) + 1
-    groups = groups[np.sum(~np.isnan(table), axis=0) >= 2]
-    units = RatedGroups.of([table], Grouping.ITEM)
     if level is ScaleLevel.ORDINAL:
         return _ordinal_alpha(units, groups)
     values = units.columns[0]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,7 @@ import numpy.typing as npt
 from mtgauge.corpus.judgements.control import RaterControl
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.errors import InputError
+from mtgauge.metaeval.ranking import TaskProgress
 from mtgauge.metaeval.rated_items import RatedItems, rated_items, unit_numbers
 from mtgauge.metaeval.rater_categories import CategoryAgreement, ItemCategory, category_agreements, pair_kappas
 from mtgauge.metaeval.rater_intervals import drawn_intervals
@@ -32,7 +34,10 @@ from mtgauge.stats.agreement import (
     self_agreements,
 )
 from mtgauge.stats.correlation import correlate
+from mtgauge.stats.limits import MOST_COMPARISONS, check_comparisons
 
+#: From so many raters on, of so many of the judgements, raters are probably something else.
+_MANY_RATERS, _NEARLY_ALL = 100, 0.9
 _UNBOUNDED = (-math.inf, math.inf)
 _OF_AGREEMENT = (-math.inf, 1.0)
 _OF_CORRELATION = (-1.0, 1.0)
@@ -162,6 +167,9 @@ def rater_agreement(
     controls: Sequence[RaterControl],
     draws: UnitDraws,
     dropped: frozenset[str] = frozenset(),
+    *,
+    all_pairs: bool = False,
+    progress: TaskProgress = lambda task, done, of: None,
 ) -> RaterAgreement:
     """The agreement of the raters of some judgements.
 
@@ -176,25 +184,57 @@ def rater_agreement(
         controls: The control of each rater, in the order of `Judgements.raters`.
         draws: How resamples are drawn.
         dropped: Raters who do not count.
+        all_pairs: Whether more than a million pairs of raters are compared.
+        progress: Called as ``progress(task, done, of)``.
 
     Raises:
         InputError: No item was judged by two raters; or documents are drawn, and there are none.
+        OptionError: There are more than a million pairs of raters, and they are not allowed.
     """
     rated = rated_items(judgements, dropped)
     if not rated.items:
         raise _alone(judgements, rated)
     groups = rated.groups(draws.unit)
     [of_main] = [column for column in columns if column.name == main]
+    ratings = rated.ratings(of_main.values)
+    pairs = _number_of_pairs(ratings, all_pairs=all_pairs)
     return RaterAgreement(
         tuple(_statistics(columns, rated, groups, draws)),
         tuple(category_agreements(categories, rated, groups, draws)),
-        tuple(_pairs(rated.ratings(of_main.values), categories, rated, groups, draws)),
+        tuple(_told(_pairs(ratings, categories, rated, groups, draws), pairs, progress)),
         tuple(_raters(judgements, of_main, rated, controls, dropped)),
         main,
         rated,
         int(groups.max()) + 1,
         draws,
     )
+
+
+def many_raters(judgements: Judgements) -> str | None:
+    """What to ask where nearly every judgement has a rater of its own, as if rows were taken for raters."""
+    n = len(judgements)
+    raters = len(judgements.raters)
+    if raters < _MANY_RATERS or raters < _NEARLY_ALL * n:
+        return None
+    return say("{raters:,} raters of {n:,} judgements: is this the column of raters?", raters=raters, n=n)
+
+
+def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
+    """The number of pairs of raters with two common items; it is counted no further than it is allowed."""
+    most = None if all_pairs else MOST_COMPARISONS + 1
+    n = sum(1 for _ in islice(ratings.pairs(), most))
+    told = say("more than {most:,} pairs of raters judged the same items", most=MOST_COMPARISONS)
+    check_comparisons(n, told, all_pairs=all_pairs)
+    return n
+
+
+def _told(pairs: Iterator[RaterPair], of: int, progress: TaskProgress) -> Iterator[RaterPair]:
+    """The pairs, whose number is told before the first."""
+    task = say("{n:,} pairs of raters", n=of)
+    progress(task, 0, of)
+    for done, pair in enumerate(pairs, start=1):
+        yield pair
+        progress(task, done, of)
 
 
 def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
@@ -217,7 +257,7 @@ def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
     return InputError(
         message,
         file=judgements.rows[0].file,
-        hint=say("agreement needs two raters on the same items"),
+        hint=many_raters(judgements) or say("agreement needs two raters on the same items"),
         code="without-scores",
     )
 

@@ -118,4 +118,4 @@ class Ratings:
 def _ranges(starts: Integers, sizes: Integers) -> Integers:
     """The numbers from each start, as many as its size, one range after the other."""
     offsets = np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
-    return np.arange(len(offsets)) + offsets
+    return np.asarray(np.arange(len(offsets)) + offsets)

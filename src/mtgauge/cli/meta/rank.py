@@ -111,7 +111,7 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
 )
 @resamples_option("0: no intervals.")
-@options_named(*_OF_DRAWS, *OF_OUTPUT)
+@options_named(*_OF_DRAWS, "all_pairs", *OF_OUTPUT)
 def rank(**options: Any) -> None:
     """Rank metrics by their agreement with people, with intervals and tests.
 

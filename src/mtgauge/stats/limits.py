@@ -1,0 +1,51 @@
+"""How much work a run takes on without a word: more is refused before it begins, with what to do instead."""
+
+from __future__ import annotations
+
+from mtgauge.errors import OptionError
+from mtgauge.sentences import Sentence, say
+
+#: Comparisons that nobody has to allow: all pairs of 1,414 systems under one metric.
+MOST_COMPARISONS = 1_000_000
+#: Resamples or trials. The p-values of so many are exact to a ten-millionth, and draws grow with them in time.
+MOST_SAMPLES = 10_000_000
+
+
+def pairs_of(n: int) -> int:
+    """The number of pairs of n things."""
+    return n * (n - 1) // 2
+
+
+def check_comparisons(n: int, told: Sentence, instead: Sentence | None = None, *, all_pairs: bool = False) -> None:
+    """Refuses more than a million comparisons that nobody allowed.
+
+    Args:
+        n: How many there are.
+        told: What they are.
+        instead: What would make them fewer.
+        all_pairs: Whether they are allowed, whatever their number.
+
+    Raises:
+        OptionError: There are more, and they are not allowed.
+    """
+    if n <= MOST_COMPARISONS or all_pairs:
+        return
+    allow = say("allow them: --all-pairs, in Python all_pairs=True")
+    raise OptionError(
+        say("{comparisons}, and no more than {most:,} begin unasked", comparisons=told, most=MOST_COMPARISONS),
+        hint=allow if instead is None else say("{instead}, or {allow}", instead=instead, allow=allow),
+    )
+
+
+def check_samples(samples: int, name: str = "samples") -> None:
+    """Refuses more resamples or trials than 10,000,000.
+
+    Args:
+        samples: Their number.
+        name: What the option is called.
+
+    Raises:
+        OptionError: There are more.
+    """
+    if samples > MOST_SAMPLES:
+        raise OptionError(say("{name} must be {most:,} or fewer", name=name, most=MOST_SAMPLES))

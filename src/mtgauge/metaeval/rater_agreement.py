@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -34,7 +33,7 @@ from mtgauge.stats.agreement import (
     self_agreements,
 )
 from mtgauge.stats.correlation import correlate
-from mtgauge.stats.limits import MOST_COMPARISONS, check_comparisons
+from mtgauge.stats.limits import check_comparisons, number_of
 
 #: From so many raters on, of so many of the judgements, raters are probably something else.
 _MANY_RATERS, _NEARLY_ALL = 100, 0.9
@@ -220,11 +219,9 @@ def many_raters(judgements: Judgements) -> str | None:
 
 
 def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
-    """The number of pairs of raters with two common items; it is counted no further than it is allowed."""
-    most = None if all_pairs else MOST_COMPARISONS + 1
-    n = sum(1 for _ in islice(ratings.pairs(), most))
-    told = say("more than {most:,} pairs of raters judged the same items", most=MOST_COMPARISONS)
-    check_comparisons(n, told, all_pairs=all_pairs)
+    """The number of pairs of raters with two common items."""
+    n = number_of(ratings.pairs(), all_pairs=all_pairs)
+    check_comparisons(n, say("too many pairs of raters judged the same items"), all_pairs=all_pairs)
     return n
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
+
 from mtgauge.errors import OptionError
 from mtgauge.sentences import Sentence, say
 
@@ -32,9 +35,18 @@ def check_comparisons(n: int, told: Sentence, instead: Sentence | None = None, *
         return
     allow = say("allow them: --all-pairs, in Python all_pairs=True")
     raise OptionError(
-        say("{comparisons}, and no more than {most:,} begin unasked", comparisons=told, most=MOST_COMPARISONS),
+        say("{comparisons}: more than {most:,} are made on request only", comparisons=told, most=MOST_COMPARISONS),
         hint=allow if instead is None else say("{instead}, or {allow}", instead=instead, allow=allow),
     )
+
+
+def number_of(pairs: Iterable[object], *, all_pairs: bool = False) -> int:
+    """The number of pairs, which are counted no further than to one that is not allowed.
+
+    >>> number_of([("a", "b"), ("a", "c")])
+    2
+    """
+    return sum(1 for _ in islice(pairs, None if all_pairs else MOST_COMPARISONS + 1))
 
 
 def check_samples(samples: int, name: str = "samples") -> None:

@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 
 import mtgauge
 from mtgauge.cli.main import main
+from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import OptionError
@@ -116,6 +118,43 @@ COMMANDS = {
     "puzzles score": ["puzzles", "score", "gold.json", "a.json", "b.json", "c.json", "--test", "auto"],
     "puzzles board": ["puzzles", "board", "gold.json", "a.json", "b.json", "c.json"],
 }  # fmt: skip
+
+
+def options(group=command_line, name=""):
+    """(command, option) of all commands that are no groups."""
+    for word in group.list_commands(context := click.Context(group)):
+        found, path = group.get_command(context, word), f"{name} {word}".strip()
+        if isinstance(found, click.Group):
+            yield from options(found, path)
+        else:
+            yield from ((path, item) for item in found.params)
+
+
+#: It does as score does, of texts that have to be annotated first.
+ANNOTATED = {"ease score"}
+#: It compares the submissions to a task, which its organisers let in one by one.
+FEW = {"campaign score"}
+
+
+def test_every_command_that_compares_is_here():
+    """Found by the options that make comparisons; so a new command has the flag, or a reason to have none."""
+    telling = {"--baseline", "--test", "--clusters", "--correction", "--all-pairs"}
+    comparing = {path for path, item in options() if telling & set(item.opts)}
+    allowing = {path for path, item in options() if "--all-pairs" in item.opts}
+    assert allowing == COMMANDS.keys() | ANNOTATED
+    assert comparing == allowing | FEW
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [pytest.param(*one, id=one[0]) for one in options() if one[1].name in ("samples", "trials")],
+)
+def test_every_command_refuses_draws_without_end(command, option):
+    """Before it reads a file."""
+    context = click.Context(click.Command(command))
+    with pytest.raises(OptionError, match=r"must be 10,000,000 or fewer"):
+        option.process_value(context, "1000000000000")
+    assert option.process_value(context, "10000000") == MOST_SAMPLES
 
 
 @pytest.mark.usefixtures("two")

@@ -32,6 +32,9 @@ FILES: dict[str, FindingKind] = {
     # Segments
     "no-segments": error("The file has no segments."),
     "unequal-counts": error("Two columns of one test set have different numbers of segments."),
+    "overlong-segment": error(
+        "A segment is too long for a metric whose time grows with the square of its length."
+    ),
     "order-differs": error("Two columns have the same index labels in another order."),
     "unknown-segment": error("There is a segment, or a score of one, that the test set does not have."),
     "repeated-segment-id": error("Two segments have one id."),

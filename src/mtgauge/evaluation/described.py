@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def settings_row(settings: Settings) -> dict[str, Any]:
     """The settings by name, as `Settings.of` takes them; each metric by its label and its name in papers."""
     options = settings.as_options()
-    # it changes no number, and stands where it was needed
+    # it changes no number, and is there only where it was needed
     left = {"metrics"} if settings.all_pairs else {"metrics", "all_pairs"}
     found = {name: _plain(value) for name, value in options.items() if name not in left}
     metrics = [

@@ -72,7 +72,7 @@ class FittedParts(FittedMeasure):
         return tuple(dict.fromkeys(note for part in self.parts for note in part.notes()))
 
     def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
-        """What makes two texts too long for the first part that they are too long for."""
+        """The reason why two texts are too long for one of the parts, or None."""
         found = (part.overlong(hypothesis, reference) for part in self.parts)
         return next((told for told in found if told is not None), None)
 

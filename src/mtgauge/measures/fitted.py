@@ -356,7 +356,7 @@ class FittedMeasure(ABC):
         return None
 
     def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
-        """What makes two texts too long to be compared; None where they are not, as in measures of linear time.
+        """The reason why two texts are too long to be compared, or None, as in measures of linear time.
 
         An evaluation refuses such a segment before it counts anything.
 

@@ -37,7 +37,7 @@ def options_in(text: str, rest: str, main: str = "") -> dict[str, str]:
 
 
 def check_type(value: Any, kind: Any, where: str) -> None:
-    """Refuses a value of the wrong type. An int that a float holds is accepted for one, a bool only for a bool."""
+    """Refuses a value of the wrong type. A float may be an int in its range; a bool is only a bool."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
     fits = type(value) in members or (float in members and type(value) is int and abs(value) <= sys.float_info.max)
     if not fits:

@@ -35,7 +35,7 @@ from mtgauge.stats.agreement import (
 from mtgauge.stats.correlation import correlate
 from mtgauge.stats.limits import check_comparisons, number_of
 
-#: From so many raters on, of so many of the judgements, raters are probably something else.
+#: With as many raters, and this share of the judgements, raters are probably something else.
 _MANY_RATERS, _NEARLY_ALL = 100, 0.9
 _UNBOUNDED = (-math.inf, math.inf)
 _OF_AGREEMENT = (-math.inf, 1.0)
@@ -200,7 +200,7 @@ def rater_agreement(
     return RaterAgreement(
         tuple(_statistics(columns, rated, groups, draws)),
         tuple(category_agreements(categories, rated, groups, draws)),
-        tuple(_told(_pairs(ratings, categories, rated, groups, draws), pairs, progress)),
+        tuple(_announced(_pairs(ratings, categories, rated, groups, draws), pairs, progress)),
         tuple(_raters(judgements, of_main, rated, controls, dropped)),
         main,
         rated,
@@ -210,12 +210,12 @@ def rater_agreement(
 
 
 def many_raters(judgements: Judgements) -> str | None:
-    """What to ask where nearly every judgement has a rater of its own, as if rows were taken for raters."""
+    """A question where nearly every judgement has another rater, as if rows were taken for raters; else None."""
     n = len(judgements)
     raters = len(judgements.raters)
     if raters < _MANY_RATERS or raters < _NEARLY_ALL * n:
         return None
-    return say("{raters:,} raters of {n:,} judgements: is this the column of raters?", raters=raters, n=n)
+    return say("{raters:,} raters of {n:,} judgements: is this the rater column?", raters=raters, n=n)
 
 
 def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
@@ -225,8 +225,8 @@ def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
     return n
 
 
-def _told(pairs: Iterator[RaterPair], of: int, progress: TaskProgress) -> Iterator[RaterPair]:
-    """The pairs, whose number is told before the first."""
+def _announced(pairs: Iterator[RaterPair], of: int, progress: TaskProgress) -> Iterator[RaterPair]:
+    """The pairs, whose number is reported before the first."""
     task = say("{n:,} pairs of raters", n=of)
     progress(task, 0, of)
     for done, pair in enumerate(pairs, start=1):

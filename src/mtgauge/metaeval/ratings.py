@@ -1,4 +1,4 @@
-"""Ratings of items as a list, not as a table: memory grows with their number, not with raters times items."""
+"""Ratings as a list, not as a table: memory grows with their number, not with raters times items."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RaterPlaces(NamedTuple):
 
 @dataclass(frozen=True)
 class Ratings:
-    """What raters gave to items.
+    """The ratings that items got.
 
     Attributes:
         items: (n,) the place of each rating's item, rising.

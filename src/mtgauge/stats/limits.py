@@ -1,4 +1,4 @@
-"""How much work a run takes on without a word: more is refused before it begins, with what to do instead."""
+"""Limits of work: more is refused before it begins, with an alternative."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mtgauge.sentences import Sentence, say
 
 #: Comparisons that nobody has to allow: all pairs of 1,414 systems under one metric.
 MOST_COMPARISONS = 1_000_000
-#: Resamples or trials. The p-values of so many are exact to a ten-millionth, and draws grow with them in time.
+#: Resamples or trials. Their p-values are multiples of a ten-millionth.
 MOST_SAMPLES = 10_000_000
 
 
@@ -24,8 +24,8 @@ def check_comparisons(n: int, told: Sentence, instead: Sentence | None = None, *
 
     Args:
         n: How many there are.
-        told: What they are.
-        instead: What would make them fewer.
+        told: Their name in messages.
+        instead: A way to have fewer.
         all_pairs: Whether they are allowed, whatever their number.
 
     Raises:
@@ -54,7 +54,7 @@ def check_samples(samples: int, name: str = "samples") -> None:
 
     Args:
         samples: Their number.
-        name: What the option is called.
+        name: The name of the option.
 
     Raises:
         OptionError: There are more.

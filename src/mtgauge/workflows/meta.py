@@ -54,7 +54,7 @@ def ranking_of(
         threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
-        OptionError: The experiment names a column or a system that is not there, or two metrics have one name; or
+        OptionError: The experiment is about a column or a system that is not there, two metrics have one name, or
             there are more than a million pairs of systems or of metrics, which the settings do not allow.
         InputError: Too few systems or scores are left.
     """
@@ -86,7 +86,7 @@ def ranking_of(
 
 
 def _check_pairs(systems: int, metrics: int, *, all_pairs: bool) -> None:
-    """Refuses too many pairs of systems, whose order by people is tested, and of metrics that are compared."""
+    """Refuses too many pairs of systems, whose human scores are tested, and of metrics that are compared."""
     of_systems = say("{n:,} comparisons of {systems:,} systems", n=pairs_of(systems), systems=systems)
     check_comparisons(pairs_of(systems), of_systems, say("name systems: --among"), all_pairs=all_pairs)
     of_metrics = say("{n:,} comparisons of {metrics:,} metrics", n=pairs_of(metrics), metrics=metrics)

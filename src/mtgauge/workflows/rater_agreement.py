@@ -100,7 +100,7 @@ def agreement_of_raters(
 
 
 def _rater_per_judgement(judgements: Judgements) -> Iterator[Finding]:
-    """Warns of a column of raters that has the numbers of rows, say."""
+    """Warns of a rater column that has row numbers."""
     if (told := many_raters(judgements)) is not None:
         yield Finding("rater-per-judgement", told)
 

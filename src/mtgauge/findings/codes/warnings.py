@@ -64,7 +64,7 @@ WARNINGS: dict[str, FindingKind] = {
         Severity.NOTABLE, say("a rater judged one translation more than once, and it is not said why")
     ),
     "rater-per-judgement": FindingKind(
-        Severity.NOTABLE, say("nearly every judgement has a rater of its own, as if rows were taken for raters")
+        Severity.NOTABLE, say("nearly every judgement has another rater, as if rows were taken for raters")
     ),
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")

@@ -16,7 +16,7 @@ MOST_SHIFTED, MOST_EQUAL = 4_000_000_000, 1_000_000
 def overlong_tokens(
     hypothesis: str, reference: str, count: Callable[[str], int], most: int = MOST_PAIRS
 ) -> Sentence | None:
-    """What makes two texts too long to be compared token by token; None where they are not.
+    """The reason why two texts are too long to be compared token by token; None if they are not.
 
     Args:
         hypothesis: A translation.
@@ -33,7 +33,7 @@ def overlong_tokens(
 
 
 def overlong_shifts(hypothesis: str, reference: str, words: Callable[[str], str]) -> Sentence | None:
-    """What makes two texts too long for shifts of phrases and edits of characters; None where they are not.
+    """The reason why two texts are too long for shifts and character edits; None if they are not.
 
     Args:
         hypothesis: A translation.

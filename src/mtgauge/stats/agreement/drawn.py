@@ -291,7 +291,7 @@ def _sums(rows: Doubles, groups: UnitGroups, size: int) -> WeightedSums:
 
 
 def _defined(formula: Callable[[Doubles], Doubles], totals: Doubles) -> Doubles:
-    """The values of totals; NaN where one is not defined."""
+    """Applies the formula; NaN where a value is not defined."""
     with np.errstate(divide="ignore", invalid="ignore"):
         found = formula(totals)
     found[~np.isfinite(found)] = np.nan

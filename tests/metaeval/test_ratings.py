@@ -9,7 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
+from mtgauge.corpus.judgements.judgement import Judgement, Judgements
+from mtgauge.errors import InputError
+from mtgauge.metaeval.rater_agreement import RaterColumn, many_raters, rater_agreement
 from mtgauge.metaeval.ratings import Ratings
+from mtgauge.metaeval.unit_intervals import UnitDraws
 from mtgauge.stats.correlation.groups import Grouping, RatedGroups
 
 
@@ -73,3 +77,30 @@ def test_memory_grows_with_the_ratings():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 10_000_000
+
+
+def judged(*rows):
+    """Judgements of (segment, rater)."""
+    made = (Judgement("ours", str(segment), rater, value=float(n % 7)) for n, (segment, rater) in enumerate(rows))
+    return Judgements(tuple(made), "table")
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize(
+    ("raters", "judgements", "is_odd"),
+    [(99, 99, False), (100, 100, True), (100, 111, True), (100, 112, False), (1_000, 1_000, True)],
+)
+def test_raters_that_look_like_rows(raters, judgements, is_odd):
+    told = many_raters(judged(*((n // 2, f"r{n % raters}") for n in range(judgements))))
+    assert told == (
+        f"{raters:,} raters of {judgements:,} judgements: is this the rater column?" if is_odd else None
+    )
+
+
+@pytest.mark.unit
+def test_rows_for_raters_share_no_item():
+    rows = judged(*((n, f"r{n}") for n in range(200)))
+    column = RaterColumn("raw", [row.value for row in rows])
+    with pytest.raises(InputError, match="holds no item that two of its 200 raters judged") as caught:
+        rater_agreement(rows, [column], "raw", [], [], UnitDraws())
+    assert caught.value.hint == "200 raters of 200 judgements: is this the rater column?"

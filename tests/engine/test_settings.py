@@ -104,7 +104,7 @@ WRONG = [
     ({"test": "t"}, "unknown test 't'"),
     ({"ci_method": None}, "unknown interval method None"),
     ({"smaples": 5}, "there is no setting 'smaples' (is 'samples' meant?)"),
-    ({"zzz": 5}, "there is no setting 'zzz' (there are: alpha, baseline,"),
+    ({"zzz": 5}, "there is no setting 'zzz' (there are: all_pairs, alpha, baseline,"),
     ({"samples": True}, "samples must be a whole number, not True"),
     ({"alpha": "0.05"}, "alpha must be a number, not '0.05'"),
     ({"baseline": 3}, "baseline must be a name, not 3"),

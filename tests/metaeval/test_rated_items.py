@@ -16,6 +16,14 @@ def judged(*rows, numbering=Numbering.IDS):
     return Judgements(tuple(made), "table", numbering)
 
 
+def table_of(found):
+    """(raters, items) places of first judgements, -1 where there is none."""
+    table = np.full((len(found.raters), len(found.items)), -1)
+    items, raters, places = found.first.T
+    table[raters, items] = places
+    return table.tolist()
+
+
 #: rows -> segments that are shared; places of first judgements by rater; pairs of places judged again; alone; other texts
 CASES = {
     "two raters": ([("1", "a", 5, {}), ("1", "b", 6, {}), ("2", "a", 7, {})], ["1"], [[0], [1]], [], 1, 0),
@@ -44,7 +52,7 @@ CASES = {
 def test_items(rows, segments, first, again, single, other_texts):
     found = rated_items(judged(*rows))
     assert [segment for _, _, segment in found.items] == segments
-    assert found.first.tolist() == first
+    assert table_of(found) == first
     assert [(one.earlier, one.later) for one in found.again] == again
     assert (found.single, found.other_texts) == (single, other_texts)
 
@@ -70,5 +78,11 @@ def test_groups_are_segments_of_all_systems_or_documents():
 def test_raters_who_are_dropped_share_nothing():
     rows = judged(*((segment, rater, 5, {}) for segment in "12" for rater in "abc"))
     found = rated_items(rows, frozenset("c"))
-    assert (found.raters, found.first.shape) == (("a", "b"), (2, 2))
-    np.testing.assert_array_equal(found.table([1, 2, 3, None, 5, 6]), [[1, np.nan], [2, 5]])
+    assert (found.raters, table_of(found)) == (("a", "b"), [[0, 3], [1, 4]])
+    ratings = found.ratings([1, 2, 3, None, 5, 6])
+    assert list(zip(ratings.items, ratings.raters, ratings.values, strict=True)) == [
+        (0, 0, 1),
+        (0, 1, 2),
+        (1, 1, 5),
+    ]
+    assert ratings.raters_and_items == (2, 2)

@@ -13,9 +13,10 @@ from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements,
 from mtgauge.corpus.judgements.registry import read_judgements
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval.span_agreement import agreement_of
-from mtgauge.metaeval.span_pairs import SpanRules, between_files, between_raters
+from mtgauge.metaeval.span_pairs import SpanRules, _pairs_among, between_files, between_raters
 from mtgauge.metaeval.spans import SpanLabel, SpanMatch, SpanRow, span_row, span_scores
 from mtgauge.metaeval.unit_intervals import UnitDraws
+from mtgauge.stats import limits
 from shared_data import shared
 from textbook import spans as textbook
 
@@ -51,6 +52,17 @@ def test_rows_are_as_defined(found, gold):
     )  # fmt: skip
     assert points == textbook.wmt23_points(found, gold, LENGTH)
     assert row_of(found, gold, (SpanLabel.SEVERITY,)).exact == textbook.exact_matches(found, gold, lambda e: e)
+
+
+@pytest.mark.property
+@given(columns, columns, st.sampled_from([2, 10**6, 10**15]))
+@settings(max_examples=budget(150))
+def test_the_cost_of_an_error_is_not_that_of_its_characters(found, gold, times):
+    """Errors a million times as long have a million times as many characters, and are as quickly counted."""
+    found, gold = ([error for error in column if error[0] < error[1]] for column in (found, gold))
+    small = row_of(found, gold)
+    large = row_of(*([(times * start, times * end, grade) for start, end, grade in of] for of in (found, gold)))
+    assert large == SpanRow(*small[:3], *(times * count for count in small[3:]))
 
 
 @pytest.mark.property
@@ -132,6 +144,32 @@ def judged(segment, rater, *errors, system="one", document="d", **about):
 
 def judgements(*rows, numbering=Numbering.DOCUMENT):
     return Judgements(rows, "jsonl", numbering)
+
+
+@pytest.mark.property
+@given(st.lists(st.sampled_from("abcd"), max_size=7), st.sampled_from(["", "a", "d", "z"]))
+@settings(max_examples=budget(100))
+def test_pairs_are_counted_before_they_are_made(raters, gold):
+    rows = [judged("1", rater) for rater in raters]
+    pairs = [
+        (one, other)
+        for one, other in combinations(raters, 2)
+        if one != other and (not gold or gold in (one, other))
+    ]
+    assert _pairs_among(rows, gold) == len(pairs)
+
+
+@pytest.mark.unit
+def test_too_many_pairs_of_judgements_are_refused(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_COMPARISONS", 2)
+    rows = judgements(*(judged("1", rater, (0, 4, "minor")) for rater in "abc"))
+    with pytest.raises(OptionError, match=r"3 pairs of judgements: more than 2") as caught:
+        between_raters("file", rows, SpanRules())
+    assert "--rater" in caught.value.hint
+    assert between_raters("file", rows, SpanRules(rater="a")).pairs == 2
+    assert between_raters("file", rows, SpanRules(all_pairs=True)).pairs == 3
+    with pytest.raises(OptionError, match=r"9 pairs of judgements"):
+        between_files("file", rows, rows, SpanRules())
 
 
 MINOR, LONG = (0, 4, "minor"), (0, 8, "minor")

@@ -10,15 +10,18 @@ import pytest
 from interrupted_run import interrupt, needs_signals
 from registered import WITHOUT_MODEL
 
-from mtgauge import evaluate
+from mtgauge import TestSet, evaluate
 from mtgauge.cli import progress
+from mtgauge.errors import InputError
+from mtgauge.measures import FittedMeasure, Resources
+from mtgauge.measures.registry import parse_metric
 
 #: metric -> options, and words of a segment that takes ten seconds or more if not interrupted.
 SLOW = {
-    "character": ("", 3_000),
-    "wer": ("", 400_000),
-    "mwer": ("", 400_000),
-    "cer": ("", 90_000),
+    "character": ("", 2_800),
+    "wer": ("", 310_000),
+    "mwer": ("", 310_000),
+    "cer": ("", 58_000),
     "rouge_l": ("", 900_000),
     "meteor": (":modules=exact", 120_000),
     "char_edit_rate": ("", 900_000),
@@ -55,6 +58,59 @@ def few_words(count, seed):
 
 def test_every_metric_is_covered():
     assert SLOW.keys() | LINEAR.keys() == set(WITHOUT_MODEL)
+
+
+def one(word, count):
+    return " ".join([word] * count)
+
+
+#: metric, hypothesis, reference -> why they are too long; None where they are not.
+OVERLONG = [
+    ("cer", "a" * 400_000, "b" * 300_000, "400,000 by 300,000 tokens are more pairs than 100,000,000,000"),
+    ("cer:tokenize=char", "a" * 400_000, "b" * 300_000, "400,000 by 300,000 tokens are more pairs"),
+    ("wer", one("a", 400_000), one("b", 300_000), "400,000 by 300,000 tokens are more pairs"),
+    ("mwer", one("a", 400_000), one("b", 300_000), "400,000 by 300,000 tokens are more pairs"),
+    ("character", "a" * 100_000, "b" * 50_000, "100,000 by 50,000 tokens are more pairs than 4,000,000,000"),
+    ("character", one("a", 1_100), one("a", 1_000), "1,100,000 pairs of equal words are more than 1,000,000"),
+    ("mean:of='wer cer'", "a" * 400_000, "b" * 300_000, "400,000 by 300,000 tokens are more pairs"),
+]
+
+
+@pytest.mark.parametrize(("metric", "hypothesis", "reference", "told"), OVERLONG)
+def test_a_segment_that_takes_too_long_is_refused_before_it_is_counted(metric, hypothesis, reference, told):
+    with pytest.raises(InputError, match=told) as caught:
+        evaluate({"new": ["x", hypothesis]}, {"A": ["x", reference]}, ids=["one", "two"], metrics=metric)
+    assert str(caught.value).startswith("segment two: new is too long for ")
+    assert caught.value.code == "overlong-segment"
+    assert "cut it into shorter segments" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("metric", "hypothesis", "reference"),
+    [
+        # many characters, few words
+        ("wer", "a" * 400_000, "b" * 300_000),
+        # many words, few of which are equal
+        ("character", one("a", 1_500), one("b", 1_500)),
+        # time is linear
+        ("bleu", one("a", 400_000), one("b", 300_000)),
+        ("cer", "a" * 400_000, "b"),
+    ],
+)
+def test_long_texts_that_take_little_are_counted(metric, hypothesis, reference):
+    assert len(evaluate({"s": [hypothesis]}, [reference], metrics=metric).scores) > 0
+
+
+def test_metrics_of_quadratic_time_have_a_bound():
+    """What takes long by the product of two lengths says so of itself."""
+    bounded = {name for name in SLOW if _has_bound(name)}
+    assert bounded == {"cer", "wer", "mwer", "character"}
+    assert not any(map(_has_bound, LINEAR.keys() - {"mean"}))
+
+
+def _has_bound(name):
+    fitted = parse_metric(name).measure.fit(TestSet.of(["x"]), Resources())
+    return type(fitted).overlong is not FittedMeasure.overlong
 
 
 @needs_signals

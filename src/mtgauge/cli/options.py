@@ -16,6 +16,7 @@ from mtgauge.engine.setting import setting, settings_of
 from mtgauge.engine.settings import INTERVAL_SAMPLES, METRICS, SLICES, TESTS, Settings
 from mtgauge.measures.registry import metrics_in
 from mtgauge.report import EVALUATION_FORMATS, FORMATS, Show
+from mtgauge.stats.limits import check_samples
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -264,8 +265,15 @@ def _apart(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
     return tuple(metric for text in texts for metric in metrics_in(text))
 
 
+def bounded(_context: click.Context, option: click.Parameter, samples: int | None) -> int | None:
+    """Refuses more resamples or trials than anybody waits for, before a file is read."""
+    check_samples(samples or 0, option.opts[0])
+    return samples
+
+
 _NAMED = {option.name: option for option in OPTIONS}
 _NAMED["metrics"].callback = _apart
+_NAMED["samples"].callback = bounded
 _NAMED["form"].callback = by_suffix
 _NAMED["output"].is_eager = _NAMED["score_only"].is_eager = True
 _SYSTEMS = click.argument("systems", nargs=-1, type=FILE, metavar="SYSTEM...")

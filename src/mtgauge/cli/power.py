@@ -32,7 +32,8 @@ _option = partial(click.option, cls=SectionOption)
 
 _OF_INPUT = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
 _OF_METRICS = (
-    "metrics", "baseline", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators",
+    "metrics", "baseline", "all_pairs", "several_references", "long", "resources", "reference_corpus", "encoders",
+    "annotators",
 )  # fmt: skip
 _OF_DRAWS = ("seed", "alpha", "resample_by")
 

@@ -10,6 +10,7 @@ import numpy as np
 from mtgauge.ease.tuning import correlation
 from mtgauge.measures.elementary import Values
 from mtgauge.stats.correlation import CorrelationStatistic
+from mtgauge.stats.limits import check_samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,11 @@ def place(
         samples: Number of resamples.
         seed: Of them.
         alpha: One minus the confidence level.
+
+    Raises:
+        OptionError: There are more than 10,000,000 resamples.
     """
+    check_samples(samples)
     draws = _draws(groups, samples, seed)
     found = []
     for metric, scores in metrics.items():

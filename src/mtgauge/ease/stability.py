@@ -13,6 +13,7 @@ from mtgauge.errors import InputError
 from mtgauge.measures import Kind, Level
 from mtgauge.measures.elementary import Values
 from mtgauge.sentences import say
+from mtgauge.stats.limits import check_samples
 from mtgauge.stats.totals import Rows
 
 
@@ -69,7 +70,9 @@ def stability(
 
     Raises:
         InputError: There is only one domain.
+        OptionError: There are more than 10,000,000 resamples.
     """
+    check_samples(samples)
     names = list(dict.fromkeys(labels))
     if len(names) < 2:
         raise InputError(say("there is one domain alone, and stability compares several"))

@@ -180,11 +180,9 @@ class GroupPart(ResampledPart):
     def _blocks(self, compared: SystemPairs, samples: int, *, is_bootstrap: bool) -> Iterator[list[ScoreArray]]:
         draws = Draws(self.n, samples, self._seed)
         columns = [self.columns[key] for key in compared.keys]
-        if is_bootstrap:
-            return bootstrap_differences(
-                columns, compared.pairs, draws, self._progress, f"bootstrap {self._place}"
-            )
-        return swapped_differences(columns, compared.pairs, draws, self._progress, f"randomization {self._place}")
+        task = f"{'bootstrap' if is_bootstrap else 'randomization'} {self._place}: {len(compared.pairs):,} pairs"
+        made = bootstrap_differences if is_bootstrap else swapped_differences
+        return made(columns, compared.pairs, draws, self._progress, task)
 
     def differing(self, pair: Pair) -> int:
         """Number of units with different rows."""

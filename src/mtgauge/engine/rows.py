@@ -54,17 +54,40 @@ def compute_rows(
         system -> (n, k) rows in the test set's order; a document's row is at the place of its first segment.
 
     Raises:
-        InputError: The measure returned a wrong number of rows, or values that are not finite, so that no score
-            could be right.
+        InputError: A segment is too long for the measure; or this returned a wrong number of rows, or values that
+            are not finite, so that no score could be right.
     """
     order = DocumentOrder.of(fitted.measure, testset)
     counter = _Counter(fitted, threads, _Steps(progress, task, len(systems) * len(testset)), cache)
     rows = {}
+    if type(fitted).overlong is not FittedMeasure.overlong:
+        for system in systems:
+            _refuse_overlong(fitted, order.system(system))
     for together in [systems] if _shares_work(fitted) else [[system] for system in systems]:
         counted = counter.rows([order.system(system) for system in together])
         for system in together:
             rows[system.name] = order.rows(counted.pop(system.name))
     return rows
+
+
+def _refuse_overlong(fitted: FittedMeasure, system: SystemOutput) -> None:
+    """Refuses a segment that would take longer than anybody waits for.
+
+    Args:
+        fitted: The measure.
+        system: A system in the order that it expects.
+    """
+    metric = fitted.measure.title
+    for column in fitted.references.columns() if fitted.references is not None else ():
+        for place, (hypothesis, reference) in enumerate(zip(system.segments, column, strict=True)):
+            told = None if reference is None else fitted.overlong(hypothesis, reference)
+            if told is not None:
+                raise InputError(
+                    say("{system} is too long for {metric}: {told}", system=system.name, metric=metric, told=told),
+                    segment=fitted.testset.ids[place],
+                    hint=say("cut it into shorter segments, or leave the metric out"),
+                    code="overlong-segment",
+                )
 
 
 def settled_rows(

@@ -24,6 +24,7 @@ from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large
 from mtgauge.stats.intervals import IntervalMethod
+from mtgauge.stats.limits import check_comparisons, check_samples, pairs_of
 from mtgauge.stats.paired import PairedTest
 
 #: The seed of sacreBLEU, so that its resamples are drawn again.
@@ -113,6 +114,11 @@ class Settings:
         metavar="NAME",
         convert=several(as_it_is),
         unset="all",
+    )
+    all_pairs: bool = setting(
+        False,
+        "Allow more than a million comparisons, as all pairs of 1,500 systems are.",
+        section=TESTS,
     )
     samples: int | None = setting(
         None,
@@ -209,6 +215,7 @@ class Settings:
             raise OptionError(say("no level given"))
         if self.samples is not None and self.samples < 1:
             raise OptionError(say("samples must be 1 or more, not {samples}", samples=self.samples))
+        check_samples(self.samples or 0)
         if not 0 < self.alpha < 1:
             raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
         if self.resamples and self.bootstrap_samples * self.alpha / 2 < 1:
@@ -275,6 +282,7 @@ class Settings:
         check_kind("resample_by", self.resample_by, str)
         check_kind("alpha", self.alpha, float)
         check_kind("intervals", self.intervals, bool)
+        check_kind("all_pairs", self.all_pairs, bool)
         if self.samples is not None:
             check_kind("samples", self.samples, int)
         if self.baseline is not None:
@@ -428,6 +436,21 @@ class Settings:
             return list(combinations(compared, 2))
         return [(system, self.baseline) for system in compared if system != self.baseline]
 
+    def check_comparisons(self, systems: Sequence[str]) -> None:
+        """Refuses more than a million comparisons of systems by metrics, unless `all_pairs` allows them.
+
+        >>> settings.check_comparisons(["old", "new"])
+
+        Raises:
+            OptionError: There are more, and they are not allowed.
+        """
+        compared = len(self.compared(systems))
+        pairs = compared - 1 if self.baseline is not None else pairs_of(compared)
+        n = pairs * len(self.metrics)
+        told = say("{n:,} comparisons of {systems:,} systems", n=n, systems=compared)
+        instead = say("name a baseline: --baseline") if self.clusters is None else None
+        check_comparisons(n, told, instead, all_pairs=self.all_pairs)
+
 
 #: The names that type checkers and editors know; a test holds them to the enumerations.
 TestName: TypeAlias = Literal[
@@ -446,6 +469,7 @@ class SettingsOptions(TypedDict, total=False):
     test: TestName | PairedTest | None
     baseline: str | None
     tested: str | Sequence[str]
+    all_pairs: bool
     samples: int | None
     seed: int
     alpha: float

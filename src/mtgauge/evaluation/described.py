@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 def settings_row(settings: Settings) -> dict[str, Any]:
     """The settings by name, as `Settings.of` takes them; each metric by its label and its name in papers."""
-    found = {name: _plain(value) for name, value in settings.as_options().items() if name != "metrics"}
+    options = settings.as_options()
+    # it changes no number, and is there only where it was needed
+    left = {"metrics"} if settings.all_pairs else {"metrics", "all_pairs"}
+    found = {name: _plain(value) for name, value in options.items() if name not in left}
     metrics = [
         {"metric": spec.label, "id": spec.measure.id, "title": spec.measure.title} for spec in settings.metrics
     ]

@@ -188,6 +188,8 @@ class Run:
             raise InputError(
                 say("a comparison needs two systems or more"), hint=say("name another; mtgauge score takes one")
             )
+        if self.settings.compares:
+            self.settings.check_comparisons(names)
         check_names(self.settings, self.testset)
         for spec in self.settings.metrics:
             if spec.measure.scores_documents(self.testset):

@@ -10,7 +10,7 @@ from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 
 
 def set_from_parts(measure: Measure, parts: Sequence[Measure]) -> None:
@@ -70,6 +70,11 @@ class FittedParts(FittedMeasure):
     def notes(self) -> tuple[str, ...]:
         """The distinct notes of the parts."""
         return tuple(dict.fromkeys(note for part in self.parts for note in part.notes()))
+
+    def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
+        """The reason why two texts are too long for one of the parts, or None."""
+        found = (part.overlong(hypothesis, reference) for part in self.parts)
+        return next((told for told in found if told is not None), None)
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The words that the first part which compares words finds."""

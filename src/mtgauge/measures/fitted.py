@@ -19,7 +19,7 @@ from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
@@ -352,6 +352,16 @@ class FittedMeasure(ABC):
 
         Args:
             script: ``Han``, ``Kana`` (Japanese), ``Thai``, ``Lao``, ``Khmer``, ``Myanmar`` or ``Tibetan``.
+        """
+        return None
+
+    def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
+        """The reason why two texts are too long to be compared, or None, as in measures of linear time.
+
+        An evaluation refuses such a segment before it counts anything.
+
+        >>> fitted.overlong("A cat sat.", "The cat sat.") is None
+        True
         """
         return None
 

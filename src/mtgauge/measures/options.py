@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 import types
 import typing
 from typing import Any
@@ -36,9 +37,9 @@ def options_in(text: str, rest: str, main: str = "") -> dict[str, str]:
 
 
 def check_type(value: Any, kind: Any, where: str) -> None:
-    """Refuses a value of the wrong type. An int is accepted for a float, and a bool only for a bool."""
+    """Refuses a value of the wrong type. A float may be an int in its range; a bool is only a bool."""
     members = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
-    fits = type(value) in members or (float in members and type(value) is int)
+    fits = type(value) in members or (float in members and type(value) is int and abs(value) <= sys.float_info.max)
     if not fits:
         raise OptionError(
             say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)

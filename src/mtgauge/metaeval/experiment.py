@@ -12,6 +12,7 @@ from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping
+from mtgauge.stats.limits import check_samples
 
 
 class ScoredUnit(StrEnum):
@@ -95,6 +96,8 @@ class Experiment:
         for name, least in (("samples", 0), ("trials", 0), ("outliers", 0), ("seed", 0)):
             if getattr(self, name) < least:
                 raise OptionError(say("{name} must be {least} or more", name=name, least=least))
+        check_samples(self.samples)
+        check_samples(self.trials, "trials")
         if not 0 < self.alpha < 1:
             raise OptionError(say("alpha must lie between 0 and 1, not {alpha}", alpha=self.alpha))
 

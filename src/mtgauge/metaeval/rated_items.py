@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.errors import InputError
+from mtgauge.metaeval.ratings import Ratings
 from mtgauge.metaeval.span_pairs import JudgedItem
 from mtgauge.metaeval.unit_intervals import DrawnUnit
 from mtgauge.sentences import say
@@ -38,7 +39,8 @@ class RatedItems:
         raters: Their names, in the order of the file; those who share no item with another one too.
         items: What two raters or more judged.
         documents: The document of each, or empty.
-        first: (raters, items) place of the judgement among all judgements; -1 where there is none.
+        first: (n, 3) each judgement of these items that others are compared with, item by item and rater by rater:
+            the places of the item, of the rater, and of the judgement among all judgements.
         again: What raters judged more than once, of all items.
         single: Number of items that one rater alone judged.
         other_texts: Number of items that are left out since their judgements are of different translations.
@@ -52,10 +54,11 @@ class RatedItems:
     single: int
     other_texts: int
 
-    def table(self, values: Sequence[float | None]) -> npt.NDArray[np.float64]:
-        """(raters, items) values of the judgements, NaN where there is none."""
-        known = np.array([*(np.nan if value is None else value for value in values), np.nan])
-        return np.asarray(known[self.first])
+    def ratings(self, values: Sequence[float | None]) -> Ratings:
+        """The values of the judgements, without those that have none."""
+        given = np.array([np.nan if value is None else value for value in values])[self.first[:, 2]]
+        items, raters, _ = self.first[~np.isnan(given)].T
+        return Ratings(items, raters, given[~np.isnan(given)], (len(self.raters), len(self.items)))
 
     def groups(self, unit: DrawnUnit) -> npt.NDArray[np.int64]:
         """(items,) the number of what is drawn, from 0: a segment with its translations, or a document.
@@ -105,15 +108,16 @@ def rated_items(judgements: Judgements, dropped: frozenset[str] = frozenset()) -
     shared = {item: by_rater for item, by_rater in same.items() if len(by_rater) > 1}
     raters = tuple(rater for rater in judgements.raters if rater not in dropped)
     numbers = {rater: number for number, rater in enumerate(raters)}
-    first = np.full((len(raters), len(shared)), -1, dtype=np.int64)
-    for column, by_rater in enumerate(shared.values()):
-        for rater, places in by_rater.items():
-            first[numbers[rater], column] = places[0]
+    first = [
+        (number, rater, place)
+        for number, by_rater in enumerate(shared.values())
+        for rater, place in sorted((numbers[rater], places[0]) for rater, places in by_rater.items())
+    ]
     return RatedItems(
         raters,
         tuple(shared),
         tuple(rows[next(iter(by_rater.values()))[0]].document for by_rater in shared.values()),
-        first,
+        np.array(first, dtype=np.int64).reshape(-1, 3),
         tuple(
             RatedAgain(rater, item, earlier, later)
             for item, by_rater in same.items()

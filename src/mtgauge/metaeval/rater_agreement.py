@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +13,11 @@ import numpy.typing as npt
 from mtgauge.corpus.judgements.control import RaterControl
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.errors import InputError
+from mtgauge.metaeval.ranking import TaskProgress
 from mtgauge.metaeval.rated_items import RatedItems, rated_items, unit_numbers
 from mtgauge.metaeval.rater_categories import CategoryAgreement, ItemCategory, category_agreements, pair_kappas
 from mtgauge.metaeval.rater_intervals import drawn_intervals
+from mtgauge.metaeval.ratings import Ratings
 from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval
 from mtgauge.sentences import say
 from mtgauge.stats.agreement import (
@@ -32,8 +33,10 @@ from mtgauge.stats.agreement import (
     self_agreements,
 )
 from mtgauge.stats.correlation import correlate
-from mtgauge.stats.correlation.groups import Doubles
+from mtgauge.stats.limits import check_comparisons, number_of
 
+#: With as many raters, and this share of the judgements, raters are probably something else.
+_MANY_RATERS, _NEARLY_ALL = 100, 0.9
 _UNBOUNDED = (-math.inf, math.inf)
 _OF_AGREEMENT = (-math.inf, 1.0)
 _OF_CORRELATION = (-1.0, 1.0)
@@ -163,6 +166,9 @@ def rater_agreement(
     controls: Sequence[RaterControl],
     draws: UnitDraws,
     dropped: frozenset[str] = frozenset(),
+    *,
+    all_pairs: bool = False,
+    progress: TaskProgress = lambda task, done, of: None,
 ) -> RaterAgreement:
     """The agreement of the raters of some judgements.
 
@@ -177,25 +183,55 @@ def rater_agreement(
         controls: The control of each rater, in the order of `Judgements.raters`.
         draws: How resamples are drawn.
         dropped: Raters who do not count.
+        all_pairs: Whether more than a million pairs of raters are compared.
+        progress: Called as ``progress(task, done, of)``.
 
     Raises:
         InputError: No item was judged by two raters; or documents are drawn, and there are none.
+        OptionError: There are more than a million pairs of raters, and they are not allowed.
     """
     rated = rated_items(judgements, dropped)
     if not rated.items:
         raise _alone(judgements, rated)
     groups = rated.groups(draws.unit)
     [of_main] = [column for column in columns if column.name == main]
+    ratings = rated.ratings(of_main.values)
+    pairs = _number_of_pairs(ratings, all_pairs=all_pairs)
     return RaterAgreement(
         tuple(_statistics(columns, rated, groups, draws)),
         tuple(category_agreements(categories, rated, groups, draws)),
-        tuple(_pairs(rated.table(of_main.values), categories, rated, groups, draws)),
+        tuple(_announced(_pairs(ratings, categories, rated, groups, draws), pairs, progress)),
         tuple(_raters(judgements, of_main, rated, controls, dropped)),
         main,
         rated,
         int(groups.max()) + 1,
         draws,
     )
+
+
+def many_raters(judgements: Judgements) -> str | None:
+    """A question where nearly every judgement has another rater, as if rows were taken for raters; else None."""
+    n = len(judgements)
+    raters = len(judgements.raters)
+    if raters < _MANY_RATERS or raters < _NEARLY_ALL * n:
+        return None
+    return say("{raters:,} raters of {n:,} judgements: is this the rater column?", raters=raters, n=n)
+
+
+def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
+    """The number of pairs of raters with two common items."""
+    n = number_of(ratings.pairs(), all_pairs=all_pairs)
+    check_comparisons(n, say("too many pairs of raters judged the same items"), all_pairs=all_pairs)
+    return n
+
+
+def _announced(pairs: Iterator[RaterPair], of: int, progress: TaskProgress) -> Iterator[RaterPair]:
+    """The pairs, whose number is reported before the first."""
+    task = say("{n:,} pairs of raters", n=of)
+    progress(task, 0, of)
+    for done, pair in enumerate(pairs, start=1):
+        yield pair
+        progress(task, done, of)
 
 
 def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
@@ -218,7 +254,7 @@ def _alone(judgements: Judgements, rated: RatedItems) -> InputError:
     return InputError(
         message,
         file=judgements.rows[0].file,
-        hint=say("agreement needs two raters on the same items"),
+        hint=many_raters(judgements) or say("agreement needs two raters on the same items"),
         code="without-scores",
     )
 
@@ -230,8 +266,8 @@ def _statistics(
         value
         for column in columns
         for value in (
-            *_alphas(column.name, rated.table(column.values), groups, draws),
-            *_reliability(column.name, rated.table(column.values), groups, draws),
+            *_alphas(column.name, rated.ratings(column.values), groups, draws),
+            *_reliability(column.name, rated.ratings(column.values), groups, draws),
             *_repeats(column, rated, draws),
         )
     ]
@@ -239,36 +275,33 @@ def _statistics(
 
 
 def _alphas(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
+    name: str, ratings: Ratings, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
-    known = ~np.isnan(table)
-    is_shared = known.sum(axis=0) >= 2
-    if not is_shared.any():
+    shared, units = ratings.shared, ratings.units
+    if not len(shared):
         return
-    raters, items = int(known[:, is_shared].any(axis=1).sum()), int(is_shared.sum())
+    of_units, size = groups[ratings.is_shared], int(groups.max()) + 1
     for statistic, level in (
         (RaterStatistic.ALPHA_INTERVAL, ScaleLevel.INTERVAL),
         (RaterStatistic.ALPHA_ORDINAL, ScaleLevel.ORDINAL),
     ):
-        point = krippendorff_alpha(table, level)
-        drawn = drawn_alpha(table, level, groups)
+        point = krippendorff_alpha(units, level)
+        drawn = drawn_alpha(units, level, of_units, size)
         [value] = drawn_intervals([point], drawn, groups, draws, [_OF_AGREEMENT])
-        yield AgreementValue(statistic, name, raters, items, value)
+        yield AgreementValue(statistic, name, shared.number_of_raters, len(shared.of_items), value)
 
 
 def _reliability(
-    name: str, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
+    name: str, ratings: Ratings, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> Iterator[AgreementValue]:
     """Of the raters who judged every item that two raters or more judged."""
-    is_shared = np.sum(~np.isnan(table), axis=0) >= 2
-    shared = table[:, is_shared]
-    complete = shared[~np.isnan(shared).any(axis=1)]
+    complete = ratings.shared.complete
     if min(complete.shape) < 2:
         return
     iccs = intraclass_correlations(complete)
     points = [iccs.icc11, iccs.icc21, iccs.icc31, mean_pearson(complete)]
     # every group has an item where all raters have a value; those of lost items close up
-    _, places = np.unique(groups[is_shared], return_inverse=True)
+    _, places = np.unique(groups[ratings.is_shared], return_inverse=True)
     drawn = drawn_reliability(complete, places)
     ranges = [*[_OF_AGREEMENT] * 3, _OF_CORRELATION]
     for statistic, value in zip(_COMPLETE, drawn_intervals(points, drawn, places, draws, ranges), strict=True):
@@ -296,21 +329,16 @@ def _repeats(column: RaterColumn, rated: RatedItems, draws: UnitDraws) -> Iterat
 
 
 def _pairs(
-    table: Doubles,
+    ratings: Ratings,
     categories: Sequence[ItemCategory],
     rated: RatedItems,
     groups: npt.NDArray[np.int64],
     draws: UnitDraws,
 ) -> Iterator[RaterPair]:
-    known = ~np.isnan(table)
-    common = known.astype(np.int64) @ known.T.astype(np.int64)
     kappas = pair_kappas(categories, rated)
-    for i, j in combinations(range(len(table)), 2):
-        if common[i, j] < 2:
-            continue
-        is_common = known[i] & known[j]
-        first, second = table[i, is_common], table[j, is_common]
-        _, places = np.unique(groups[is_common], return_inverse=True)
+    for pair in ratings.pairs():
+        items, first, second = ratings.of_both(pair.a, pair.b)
+        _, places = np.unique(groups[items], return_inverse=True)
         points = [
             correlate(first, second).value,
             float(np.mean(first - second)),
@@ -320,8 +348,8 @@ def _pairs(
         pearson, difference, alpha = drawn_intervals(
             points, drawn_pair(first, second, places), places, draws, ranges
         )
-        names = rated.raters[i], rated.raters[j]
-        yield RaterPair(*names, int(common[i, j]), pearson, difference, alpha, kappas(i, j))
+        names = rated.raters[pair.a], rated.raters[pair.b]
+        yield RaterPair(*names, pair.items, pearson, difference, alpha, kappas(pair.a, pair.b))
 
 
 def _raters(

@@ -15,6 +15,7 @@ from mtgauge.corpus.judgements.judgement import Judgement
 from mtgauge.corpus.judgements.weights import SeverityWeights
 from mtgauge.metaeval.rated_items import RatedItems
 from mtgauge.metaeval.rater_intervals import drawn_intervals
+from mtgauge.metaeval.ratings import Ratings
 from mtgauge.metaeval.unit_intervals import UnitDraws, ValueWithInterval
 from mtgauge.stats.agreement import (
     DrawnValues,
@@ -156,35 +157,33 @@ def category_agreements(
         draws: How resamples are drawn.
     """
     for category in categories:
-        table = rated.table(category.values)
-        is_shared = np.sum(~np.isnan(table), axis=0) >= 2
-        if is_shared.any():
-            _, places = np.unique(groups[is_shared], return_inverse=True)
-            yield _agreement(category, table[:, is_shared], places, draws)
+        ratings = rated.ratings(category.values)
+        if ratings.is_shared.any():
+            _, places = np.unique(groups[ratings.is_shared], return_inverse=True)
+            yield _agreement(category, ratings.shared, places, draws)
 
 
 def _agreement(
-    category: ItemCategory, table: Doubles, groups: npt.NDArray[np.int64], draws: UnitDraws
+    category: ItemCategory, ratings: Ratings, groups: npt.NDArray[np.int64], draws: UnitDraws
 ) -> CategoryAgreement:
     level = ScaleLevel.ORDINAL if category.is_ordered else ScaleLevel.NOMINAL
-    [alpha] = drawn_intervals(
-        [krippendorff_alpha(table, level)], drawn_alpha(table, level, groups), groups, draws, [_RANGE]
-    )
-    known = table[~np.isnan(table)]
-    kind = _kappa_kind(table)
+    units = ratings.units
+    drawn = drawn_alpha(units, level, groups, int(groups.max()) + 1)
+    [alpha] = drawn_intervals([krippendorff_alpha(units, level)], drawn, groups, draws, [_RANGE])
+    kind = _kappa_kind(ratings)
 
     def kappa(weights: KappaWeights) -> ValueWithInterval | None:
         if kind is None:
             return None
-        [value] = drawn_intervals(*_kappa(table, kind, weights, groups), groups, draws, [_RANGE])
+        [value] = drawn_intervals(*_kappa(ratings, kind, weights, groups), groups, draws, [_RANGE])
         return value
 
     return CategoryAgreement(
         category.kind,
         category.name,
-        table.shape[1],
-        math.nan if category.is_ordered else float(known.mean()),
-        _equal(table),
+        len(ratings.of_items),
+        math.nan if category.is_ordered else float(ratings.values.mean()),
+        _equal(ratings),
         kappa(KappaWeights.NONE),
         kappa(KappaWeights.QUADRATIC) if category.is_ordered else None,
         kind,
@@ -192,42 +191,43 @@ def _agreement(
     )
 
 
-def _kappa_kind(table: Doubles) -> KappaKind | None:
-    known = ~np.isnan(table)
-    if known.any(axis=1).sum() == 2:
+def _kappa_kind(ratings: Ratings) -> KappaKind | None:
+    if ratings.number_of_raters == 2:
         return KappaKind.COHEN
-    return KappaKind.FLEISS if len(np.unique(known.sum(axis=0))) == 1 else None
+    return KappaKind.FLEISS if len(np.unique(ratings.of_items)) == 1 else None
 
 
 def _kappa(
-    table: Doubles, kind: KappaKind, weights: KappaWeights, groups: npt.NDArray[np.int64]
+    ratings: Ratings, kind: KappaKind, weights: KappaWeights, groups: npt.NDArray[np.int64]
 ) -> tuple[list[float], DrawnValues]:
     """Kappa, and what it is in resamples."""
     if kind is KappaKind.COHEN:
-        first, second = table[~np.isnan(table).all(axis=1)]
+        first, second = ratings.complete
         return [cohen_kappa(first, second, weights)], drawn_cohen(first, second, weights, groups)
-    counts = _counts(table)
+    counts = _counts(ratings)
     return [fleiss_kappa(counts, weights)], drawn_fleiss(counts, weights, groups)
 
 
-def _counts(table: Doubles) -> Doubles:
+def _counts(ratings: Ratings) -> Doubles:
     """(items, categories) how many raters chose each."""
-    categories = np.unique(table[~np.isnan(table)])
-    return np.asarray([np.sum(table == category, axis=0) for category in categories], dtype=np.float64).T
+    categories, places = np.unique(ratings.values, return_inverse=True)
+    counts = np.zeros((len(ratings.of_items), len(categories)))
+    np.add.at(counts, (ratings.items, places), 1)
+    return counts
 
 
-def _equal(table: Doubles) -> float:
+def _equal(ratings: Ratings) -> float:
     """The mean over items of the share of pairs of ratings that are equal."""
-    counts = _counts(table)
+    counts = _counts(ratings)
     n = counts.sum(axis=1)
     return float(np.mean((np.sum(counts**2, axis=1) - n) / (n * (n - 1))))
 
 
 def pair_kappas(categories: Sequence[ItemCategory], rated: RatedItems) -> Callable[[int, int], dict[str, float]]:
     """For the places of two raters the kappa of each kind of category but single categories of errors."""
-    tables = {
-        str(category.kind): rated.table(category.values)
+    given = {
+        str(category.kind): rated.ratings(category.values)
         for category in categories
         if category.kind is not CategoryKind.CATEGORY
     }
-    return lambda i, j: {kind: cohen_kappa(table[i], table[j]) for kind, table in tables.items()}
+    return lambda i, j: {kind: cohen_kappa(*ratings.of_both(i, j)[1:]) for kind, ratings in given.items()}

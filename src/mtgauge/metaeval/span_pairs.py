@@ -21,6 +21,7 @@ from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements,
 from mtgauge.errors import InputError
 from mtgauge.metaeval.spans import SpanLabel, SpanRow, placed, span_row
 from mtgauge.sentences import say
+from mtgauge.stats.limits import check_comparisons, pairs_of
 
 #: System, document and segment; the document is empty where segments have numbers of their own.
 JudgedItem = tuple[str, str, str]
@@ -36,11 +37,13 @@ class SpanRules:
         side: The text whose errors are compared.
         labels: What exact matches must share beside their characters.
         rater: The rater that all others are compared with; empty: every rater with every other one.
+        all_pairs: Whether more than a million pairs of judgements are compared.
     """
 
     side: TextSide = "target"
     labels: tuple[SpanLabel, ...] = ()
     rater: str = ""
+    all_pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +96,12 @@ def between_raters(name: str, judgements: Judgements, rules: SpanRules) -> SpanC
 
     Raises:
         InputError: No translation was judged by two raters, or the rater has none that another one judged.
+        OptionError: There are more than a million pairs of judgements, and the rules do not allow them.
     """
     pairs = []
-    for item, rows in _by_item(judgements, judgements.numbering is Numbering.DOCUMENT).items():
+    by_item = _by_item(judgements, judgements.numbering is Numbering.DOCUMENT)
+    _check_number(sum(_pairs_among(rows, rules.rater) for rows in by_item.values()), rules)
+    for item, rows in by_item.items():
         for first, second in combinations(rows, 2):
             if first.rater != second.rater and (not rules.rater or rules.rater in (first.rater, second.rater)):
                 gold, found = (second, first) if second.rater == rules.rater else (first, second)
@@ -119,6 +125,7 @@ def between_files(name: str, gold: Judgements, found: Judgements, rules: SpanRul
 
     Raises:
         InputError: The files number their segments differently, or judge no translation both.
+        OptionError: There are more than a million pairs of judgements, and the rules do not allow them.
     """
     numberings = {gold.numbering, found.numbering}
     if numberings == {Numbering.LINES, Numbering.DOCUMENT}:
@@ -130,14 +137,11 @@ def between_files(name: str, gold: Judgements, found: Judgements, rules: SpanRul
             code="wrong-content",
         )  # fmt: skip
     in_documents = Numbering.DOCUMENT in numberings
-    theirs = _by_item(found, in_documents)
-    pairs = [
-        (item, one, other)
-        for item, rows in _by_item(gold, in_documents).items()
-        for one in rows
-        if not rules.rater or one.rater == rules.rater
-        for other in theirs.get(item, ())
-    ]
+    ours, theirs = _by_item(gold, in_documents), _by_item(found, in_documents)
+    if rules.rater:
+        ours = {item: [one for one in rows if one.rater == rules.rater] for item, rows in ours.items()}
+    _check_number(sum(len(rows) * len(theirs.get(item, ())) for item, rows in ours.items()), rules)
+    pairs = [(item, one, other) for item, rows in ours.items() for one in rows for other in theirs.get(item, ())]
     if not pairs:
         raise InputError(
             say("marks errors in no translation in which {file} marks them", file=_file(gold)),
@@ -146,6 +150,19 @@ def between_files(name: str, gold: Judgements, found: Judgements, rules: SpanRul
             code="without-scores",
         )
     return _column(name, pairs, rules, symmetric=False)
+
+
+def _pairs_among(rows: Sequence[Judgement], rater: str) -> int:
+    """Pairs of judgements of one translation by different raters, one of whom may be given."""
+    counts = Counter(row.rater for row in rows)
+    if rater:
+        return counts[rater] * (len(rows) - counts[rater])
+    return pairs_of(len(rows)) - sum(map(pairs_of, counts.values()))
+
+
+def _check_number(n: int, rules: SpanRules) -> None:
+    instead = None if rules.rater else say("name the rater that the others are compared with: --rater")
+    check_comparisons(n, say("{n:,} pairs of judgements", n=n), instead, all_pairs=rules.all_pairs)
 
 
 def _file(judgements: Judgements) -> str:

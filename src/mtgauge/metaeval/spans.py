@@ -22,8 +22,9 @@ program. An error without a place counts nowhere. A share of nothing is 1: a col
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -94,7 +95,7 @@ _COLUMNS: Mapping[SpanMatch, tuple[int, int, int, int]] = {
 def span_row(
     found: Iterable[MarkedError], gold: Iterable[MarkedError], labels: Sequence[SpanLabel] = ()
 ) -> SpanRow:
-    """The row of one text; time and memory grow with the number of marked characters.
+    """The row of one text; time grows with the number n of errors as n log n, whatever their lengths.
 
     Args:
         found: The errors of the column that is compared, all of one side.
@@ -104,16 +105,15 @@ def span_row(
     found, gold = placed(found), placed(gold)
     keys = Counter(_key(error, labels) for error in found)
     other = Counter(_key(error, labels) for error in gold)
-    marked, expected = _severities(found), _severities(gold)
-    common = marked.keys() & expected.keys()
+    lengths = _lengths(found, gold)
     return SpanRow(
         (keys & other).total(),
         len(found),
         len(gold),
-        len(common),
-        len(marked),
-        len(expected),
-        sum(1 if marked[character].isdisjoint(expected[character]) else 2 for character in common),
+        lengths.common,
+        lengths.found,
+        lengths.gold,
+        lengths.common + lengths.same,
     )
 
 
@@ -147,11 +147,57 @@ def _key(error: MarkedError, labels: Sequence[SpanLabel]) -> tuple[int | str | N
     return (error.start, error.end, *(str(getattr(error, label)).casefold() for label in labels))
 
 
-def _severities(errors: Iterable[MarkedError]) -> Mapping[int, set[str]]:
-    """Character -> the severities that it is marked with."""
-    found: dict[int, set[str]] = defaultdict(set)
+@dataclass(slots=True)
+class _Lengths:
+    """Characters that are marked in both columns, in either one, and in both with a severity that is the same."""
+
+    common: int = 0
+    found: int = 0
+    gold: int = 0
+    same: int = 0
+
+    def extend(self, n: int, opened: _Opened) -> None:
+        """Counts n characters at which these errors are open."""
+        self.found += n * bool(opened.found)
+        self.gold += n * bool(opened.gold)
+        self.common += n * bool(opened.found and opened.gold)
+        self.same += n * bool(opened.same)
+
+
+class _Opened:
+    """The severities of the errors that are open at a place, in each column and in both."""
+
+    def __init__(self) -> None:
+        self.found: Counter[str] = Counter()
+        self.gold: Counter[str] = Counter()
+        self.same: set[str] = set()
+
+    def change(self, severity: str, number: int, is_gold: bool) -> None:
+        """Opens one error (1) or closes one (-1)."""
+        column = self.gold if is_gold else self.found
+        column[severity] += number
+        if not column[severity]:
+            del column[severity]
+        if severity in self.found and severity in self.gold:
+            self.same.add(severity)
+        else:
+            self.same.discard(severity)
+
+
+def _lengths(found: Iterable[MarkedError], gold: Iterable[MarkedError]) -> _Lengths:
+    """Characters are counted between the ends of errors, where nothing changes: none is looked at."""
+    lengths, opened = _Lengths(), _Opened()
+    before = 0
+    for place, severity, number, is_gold in sorted((*_ends(found, False), *_ends(gold, True))):
+        lengths.extend(place - before, opened)
+        opened.change(severity, number, is_gold)
+        before = place
+    return lengths
+
+
+def _ends(errors: Iterable[MarkedError], is_gold: bool) -> Iterator[tuple[int, str, int, bool]]:
+    """Where an error of a severity begins, and where it has ended; an empty one is one character long."""
     for error in errors:
-        start, end = error.start or 0, error.end or 0
-        for character in range(start, max(end, start + 1)):
-            found[character].add(error.severity.casefold())
-    return found
+        start, severity = error.start or 0, error.severity.casefold()
+        yield start, severity, 1, is_gold
+        yield max(error.end or 0, start + 1), severity, -1, is_gold

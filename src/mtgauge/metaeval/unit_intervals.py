@@ -13,6 +13,7 @@ from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 from mtgauge.stats.intervals import jackknife_influences, percentile_interval
 from mtgauge.stats.jackknife import jackknife_errors
+from mtgauge.stats.limits import check_samples
 
 #: The seed of evaluations.
 DEFAULT_SEED = 12345
@@ -25,7 +26,7 @@ class UnitDraws:
     """How intervals and tests come about.
 
     Attributes:
-        samples: Number of resamples, 2 or more.
+        samples: Number of resamples, 2 to 10,000,000.
         seed: Any integer >= 0.
         alpha: One minus the confidence level, between 0 and 1.
         unit: What is drawn.
@@ -45,6 +46,7 @@ class UnitDraws:
         ):
             if not is_right:
                 raise OptionError(say("{name} {value} is out of its range", name=name, value=value))
+        check_samples(self.samples)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceTexts
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
+from mtgauge.sentences import Sentence
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 
@@ -71,6 +72,12 @@ class FittedCharacter(FittedTokenMeasure):
 
     def cut(self, texts: Sequence[str]) -> None:
         """None, since characters are compared and words are only shifted."""
+
+    def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
+        """Refuses more than 4,000,000,000 pairs of characters, and more than 1,000,000 pairs of equal words."""
+        from mtgauge.metrics.shared.overlong import overlong_shifts  # few texts are long
+
+        return overlong_shifts(hypothesis, reference, lambda text: self.words(text).words)
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5) values."""

@@ -26,6 +26,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.metrics.shared.precision import working_type
+from mtgauge.metrics.shared.ratio import MAX_BETA
 from mtgauge.metrics.shared.reference_order import order_part
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from mtgauge.measures.span_pairs import SpanPairs
     from mtgauge.metrics.shared.placed_characters import PlacedCharacters
 
-#: The greatest beta, whose square must not overflow.
-MAX_BETA = 1e100
 #: Precision and recall of an order without n-grams on one side, with epsilon smoothing (chrF++.py, NLTK, Moses).
 _EPSILON = 1e-16
 #: Longest word n-gram -> what Popović (2017) calls it.

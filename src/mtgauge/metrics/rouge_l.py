@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +10,7 @@ from mtgauge import native
 from mtgauge.corpus import TestSet
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
-from mtgauge.metrics.shared.ratio import ratio
+from mtgauge.metrics.shared.ratio import MAX_BETA, ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.sentences import say
 from mtgauge.signature import SignatureValue
@@ -33,8 +32,8 @@ class RougeL(TokenMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.beta < math.inf:
-            raise OptionError(say("beta must be a finite number of 0 or more, not {beta}", beta=self.beta))
+        if not 0 <= self.beta <= MAX_BETA:
+            raise OptionError(say("beta must be from 0 to {most:g}, not {beta}", most=MAX_BETA, beta=self.beta))
 
     @property
     def outputs(self) -> tuple[Output, ...]:

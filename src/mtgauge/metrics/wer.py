@@ -18,7 +18,7 @@ from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.reference_order import in_text_order
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
 from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.sentences import Sentence, say
 from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
@@ -115,6 +115,16 @@ class FittedWer(FittedTokenMeasure):
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""
         return native.wer_statistics(*self.texts(batch), self.kernel, threads)
+
+    def overlong(self, hypothesis: str, reference: str) -> Sentence | None:
+        """Refuses tables of more than 100,000,000,000 pairs of tokens."""
+        from mtgauge.metrics.shared.overlong import overlong_tokens  # few texts are long
+
+        return overlong_tokens(hypothesis, reference, self._number_of_tokens)
+
+    def _number_of_tokens(self, text: str) -> int:
+        [words] = self.prepare([text])
+        return native.number_tokens([words], self.kernel)[1].size
 
     def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
         """(1, 4) counts."""

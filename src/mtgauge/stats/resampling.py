@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.stats.limits import check_samples
+
 #: Numbers drawn at once; a block takes a megabyte or two, which fits into the processor's cache.
 _BLOCK = 1 << 18
 #: NumPy draws booleans 32 at a time, so a block must end at a multiple of 32 draws to continue the stream.
@@ -24,7 +26,7 @@ class Draws:
 
     Attributes:
         units: Number of units, n.
-        samples: Number of resamples or trials.
+        samples: Number of resamples or trials, 10,000,000 at the most.
         seed: Any integer >= 0; the same seed gives the same draws on every machine. A tuple of integers is a
             seed too, for strata that are drawn independently.
     """
@@ -32,6 +34,10 @@ class Draws:
     units: int
     samples: int
     seed: int | tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Raises OptionError for more draws than anybody can wait for, whoever asks for them."""
+        check_samples(self.samples)
 
     def bootstrap(self) -> Iterator[npt.NDArray[np.int64]]:
         """Blocks of (b, n) counts: each row is n units drawn with replacement."""

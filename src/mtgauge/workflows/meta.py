@@ -28,6 +28,7 @@ from mtgauge.metaeval import (
 )
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.stats.limits import check_comparisons, pairs_of
 from mtgauge.stats.resampling import Draws
 from mtgauge.workflows.system_scores import SystemScores
 
@@ -53,7 +54,8 @@ def ranking_of(
         threads: Cores to use for tests; 0 for all. The result does not depend on it.
 
     Raises:
-        OptionError: The experiment names a column or a system that is not there, or two metrics have one name.
+        OptionError: The experiment is about a column or a system that is not there, two metrics have one name, or
+            there are more than a million pairs of systems or of metrics, which the settings do not allow.
         InputError: Too few systems or scores are left.
     """
     gold_name = _chosen(human, experiment.human)
@@ -71,6 +73,7 @@ def ranking_of(
         metrics += [scores.column(names) for scores in system_scores]
     _refuse_repeated([metric.name for metric in metrics])
     places, left = _compared(evaluation, names, [gold, *metrics], experiment)
+    _check_pairs(len(places), len(metrics) if experiment.trials else 0, all_pairs=evaluation.settings.all_pairs)
     ranking = rank_metrics(
         experiment,
         [names[place] for place in places],
@@ -80,6 +83,14 @@ def ranking_of(
         threads,
     )
     return replace(ranking, left_out=left)
+
+
+def _check_pairs(systems: int, metrics: int, *, all_pairs: bool) -> None:
+    """Refuses too many pairs of systems, whose human scores are tested, and of metrics that are compared."""
+    of_systems = say("{n:,} comparisons of {systems:,} systems", n=pairs_of(systems), systems=systems)
+    check_comparisons(pairs_of(systems), of_systems, say("name systems: --among"), all_pairs=all_pairs)
+    of_metrics = say("{n:,} comparisons of {metrics:,} metrics", n=pairs_of(metrics), metrics=metrics)
+    check_comparisons(pairs_of(metrics), of_metrics, say("leave tests out: --trials 0"), all_pairs=all_pairs)
 
 
 def column_names(item: Measured) -> dict[int, str]:

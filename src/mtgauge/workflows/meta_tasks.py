@@ -27,7 +27,7 @@ _PATH, _PATHS, _NAMED = ("source",), ("systems", "testsets"), ("references", "sc
 #: Other options that a task may name.
 _OTHERS = (
     "languages", "metrics", "lower_is_better", "human_values", "human_weights", "failed_raters", "skip_unknown",
-    "raters", "several_references", "chosen",
+    "raters", "several_references", "chosen", "all_pairs",
 )  # fmt: skip
 _WILD = frozenset("*?[")
 _SHIPPED = "mtgauge.metaeval.tasks"

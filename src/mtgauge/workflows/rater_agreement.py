@@ -18,9 +18,10 @@ from mtgauge.corpus.judgements.reading import rater_warnings, warnings_of_file
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.judgements.weights import default_weights, weights_of
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.findings import Finding
-from mtgauge.metaeval.rater_agreement import RaterAgreement, RaterColumn, rater_agreement
+from mtgauge.metaeval.rater_agreement import RaterAgreement, RaterColumn, many_raters, rater_agreement
 from mtgauge.metaeval.rater_categories import ItemCategory, error_categories, score_categories
 from mtgauge.metaeval.unit_intervals import UnitDraws
 from mtgauge.sentences import say
@@ -49,6 +50,9 @@ def agreement_of_raters(
     draws: UnitDraws,
     languages: LanguagePair | None = None,
     lower_is_better: Sequence[str] = (),
+    *,
+    all_pairs: bool = False,
+    progress: Progress = silent,
 ) -> RatersReading:
     """How far the raters of some files agree; the files are put together.
 
@@ -60,10 +64,13 @@ def agreement_of_raters(
         draws: How resamples are drawn.
         languages: The language pair to read of files with several.
         lower_is_better: Names of files whose scores are the better the lower.
+        all_pairs: Whether more than a million pairs of raters are compared.
+        progress: Called while work goes on.
 
     Raises:
         InputError: A file cannot be used, or no two raters judged the same item.
-        OptionError: Names do not fit, no language pair is chosen among several, or weights are not known.
+        OptionError: Names do not fit, no language pair is chosen among several, or weights are not known; or there
+            are more than a million pairs of raters, and they are not allowed.
     """
     warnings: list[Finding] = []
     judgements, unsigned = _read(files, languages, warnings)
@@ -80,14 +87,22 @@ def agreement_of_raters(
         controls,
         draws,
         failed if rules.failed_raters is FailedRaters.DROP else frozenset(),
+        all_pairs=all_pairs,
+        progress=progress,
     )
     told = rater_warnings(controls, without_scale, rules.failed_raters)
     return RatersReading(
         agreement,
-        (*warnings, *told),
+        (*warnings, *told, *_rater_per_judgement(judgements)),
         (*notes, *_notes(judgements, agreement, controls, unsigned)),
         items_left_out(judgements),
     )
+
+
+def _rater_per_judgement(judgements: Judgements) -> Iterator[Finding]:
+    """Warns of a rater column that has row numbers."""
+    if (told := many_raters(judgements)) is not None:
+        yield Finding("rater-per-judgement", told)
 
 
 def _read(

@@ -371,6 +371,8 @@ def _settings(settings: Settings, corpus: Corpus) -> dict[str, Any]:
     }
     if settings.samples is None:
         values["samples"] = AUTO  # what is left out was written by a version that took a fixed number
+    if not settings.all_pairs:
+        values["all_pairs"] = None
     return {key: value for key, value in values.items() if value is not None}
 
 

@@ -32,6 +32,7 @@ from mtgauge.metaeval.sampling import (
 )
 from mtgauge.metaeval.segment_sample import SampleRequest, SegmentSample
 from mtgauge.sentences import say
+from mtgauge.stats.limits import check_comparisons, pairs_of
 
 
 class SegmentScores(NamedTuple):
@@ -49,6 +50,7 @@ def sample_of(
     threads: int = 0,
     progress: Progress = silent,
     resources: Resources | None = None,
+    all_pairs: bool = False,
 ) -> SegmentSample:
     """Chooses segments of a test set.
 
@@ -59,14 +61,19 @@ def sample_of(
         threads: Cores to use; 0 for all.
         progress: Told while work goes on.
         resources: What metrics have beside the texts.
+        all_pairs: Whether more than a million pairs of systems by scores are allowed.
 
     Raises:
         InputError: A metric lacks what it needs.
-        OptionError: The budget is larger than the test set, or there are too few systems or metrics to choose by.
+        OptionError: The budget is larger than the test set, there are too few systems or metrics to choose by, or
+            there are too many pairs of systems, which are not allowed.
     """
     n = len(corpus.testset)
     check_budget(request.budget, n)
     names = [system.name for system in corpus.systems]
+    number = pairs_of(len(names)) * (len(metrics) + len(corpus.given))
+    told = say("{n:,} comparisons of {systems:,} systems", n=number, systems=len(names))
+    check_comparisons(number, told, all_pairs=all_pairs)
     people = {reading.column.name for reading in corpus.human}
     given = [_given(scores, names, n) for scores in corpus.given]
     columns = [

@@ -21,6 +21,21 @@ ERRORS = st.builds(
     st.text(max_size=6),
     st.text(max_size=6),
 )
+
+
+def within(row):
+    """The row with the ends of its errors inside their texts, as every reader requires."""
+    return replace(
+        row, errors=row.errors and tuple(_within(error, getattr(row, error.side)) for error in row.errors)
+    )
+
+
+def _within(error, text):
+    if text is None or error.end is None:
+        return error
+    return replace(error, start=min(error.start, len(text)), end=min(error.end, len(text)))
+
+
 ROWS = st.builds(
     Judgement,
     system=st.text(max_size=6),
@@ -33,7 +48,7 @@ ROWS = st.builds(
     document=st.text(max_size=6),
     source=TEXTS,
     target=TEXTS,
-)
+).map(within)
 
 
 @given(st.lists(ROWS, min_size=1, max_size=4), st.sampled_from(Numbering), st.booleans())

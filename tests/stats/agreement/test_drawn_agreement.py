@@ -18,7 +18,9 @@ from mtgauge.stats.agreement import (
     drawn_reliability,
     drawn_repeats,
 )
+from mtgauge.stats.agreement import drawn as drawn_agreement
 from mtgauge.stats.agreement.kappa import category_distances
+from mtgauge.stats.correlation.groups import Grouping, RatedGroups
 from textbook import agreement as textbook
 from textbook import correlation as correlations
 
@@ -60,9 +62,24 @@ def values(function, counts):
 def test_alpha(level, drawn):
     table, groups, counts = drawn
     assume(any(sum(x is not None for x in unit) > 1 for unit in zip(*table, strict=True)))
-    [found] = values(drawn_alpha(array(table), level, np.array(groups)), counts)
+    units = RatedGroups.of([array(table)], Grouping.ITEM)
+    of_units = np.array(groups)[np.sum(~np.isnan(array(table)), axis=0) > 1]
+    [found] = values(drawn_alpha(units, level, of_units, len(counts)), counts)
     expected = textbook.krippendorff_alpha(written_out(*drawn), level)
     assert found == pytest.approx(expected, abs=1e-11, nan_ok=True)
+
+
+@given(drawn_tables(), st.integers(1, 9))
+@settings(max_examples=budget(100))
+def test_reliability_in_parts_is_the_same(drawn, cells):
+    """Pairs of raters and resamples come in parts where they are many."""
+    table, groups, counts = drawn
+    drawn_counts = np.array([counts, [1] * len(counts), counts])
+    whole = drawn_reliability(table, np.array(groups))(drawn_counts)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(drawn_agreement, "_CELLS", cells)
+        found = drawn_reliability(table, np.array(groups))(drawn_counts)
+    np.testing.assert_allclose(found, whole, rtol=1e-12, atol=1e-12)
 
 
 @given(drawn_tables())

@@ -10,6 +10,7 @@ from mtgauge.cli.declared import FILE
 from mtgauge.cli.language import language
 from mtgauge.cli.options import format_option, option_like, options_named, resamples_option
 from mtgauge.cli.output import emit_text, screen
+from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.languages import LanguagePair
@@ -23,7 +24,7 @@ _OF_JUDGEMENTS = ("languages", "human_values", "human_weights", "failed_raters",
 
 @click.command(cls=SectionCommand)
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
-@options_named(*_OF_JUDGEMENTS, "seed", "alpha", "output")
+@options_named(*_OF_JUDGEMENTS, "seed", "alpha", "all_pairs", "output")
 @option_like(
     "resample_by",
     type=click.Choice(["segment", "document"]),
@@ -49,7 +50,16 @@ def agreement(files: tuple[str, ...], **options: Any) -> None:
     )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     named = [named_path(file, lambda _: "") for file in files]
-    found = agreement_of_raters(named, rules, draws, pair, options["lower_is_better"])
+    with progress_bar() as progress:
+        found = agreement_of_raters(
+            named,
+            rules,
+            draws,
+            pair,
+            options["lower_is_better"],
+            all_pairs=options["all_pairs"],
+            progress=progress,
+        )
     path, form = options["output"], options["form"]
     shown = render_raters(
         found.agreement, found.warnings, found.notes, form, screen(path), language(), found.left_out

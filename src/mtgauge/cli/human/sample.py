@@ -86,7 +86,7 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 )
 @_of_batches("--repeats", type=int, default=10, show_default=True, metavar="N", help="Repeated ones among them.")
 @format_option(FORMATS)
-@options_named("output")
+@options_named("all_pairs", "output")
 def sample(**options: Any) -> None:
     """Choose segments for people to judge, say what so many can find, and write batches with control items.
 
@@ -114,6 +114,7 @@ def sample(**options: Any) -> None:
             threads=options["threads"],
             progress=progress,
             resources=resources_from(options).made,
+            all_pairs=options["all_pairs"],
         )
     batches = _written(corpus, chosen, rules, options)
     form, path = options["form"], options["output"]

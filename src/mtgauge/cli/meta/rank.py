@@ -12,7 +12,7 @@ from mtgauge.cli.declared import FILE, values_from
 from mtgauge.cli.evaluating import check_output
 from mtgauge.cli.inputs import corpus_from, resources_from
 from mtgauge.cli.language import language
-from mtgauge.cli.options import OutputOptions, options_named, resamples_option, settings_from
+from mtgauge.cli.options import OutputOptions, bounded, options_named, resamples_option, settings_from
 from mtgauge.cli.output import emit_text, screen, translated
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
@@ -106,12 +106,13 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     "--trials",
     section=_AGREEMENT,
     type=int,
+    callback=bounded,
     default=1000,
     show_default=True,
     help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
 )
 @resamples_option("0: no intervals.")
-@options_named(*_OF_DRAWS, *OF_OUTPUT)
+@options_named(*_OF_DRAWS, "all_pairs", *OF_OUTPUT)
 def rank(**options: Any) -> None:
     """Rank metrics by their agreement with people, with intervals and tests.
 

@@ -51,7 +51,7 @@ _of_spans = partial(click.option, cls=SectionOption, section="Spans")
     help="What resamples draw, each with the translations of all systems.",
 )
 @resamples_option()
-@options_named("seed", "alpha")
+@options_named("seed", "alpha", "all_pairs")
 @format_option(FORMATS)
 @options_named("output")
 def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
@@ -61,7 +61,9 @@ def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
     `mtgauge convert --human` writes them, or the JSON of `mtgauge score --level segment` with a metric that marks
     errors. Each FILE is compared with GOLD; without FILE, the raters of GOLD are compared with each other.
     """
-    rules = SpanRules(options["side"], tuple(map(SpanLabel, options["labels"])), options["rater"])
+    rules = SpanRules(
+        options["side"], tuple(map(SpanLabel, options["labels"])), options["rater"], options["all_pairs"]
+    )
     draws = UnitDraws(
         options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
     )

@@ -19,7 +19,7 @@ from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.board import render_board
 from mtgauge.workflows.puzzle_board import board_of
 
-_SHARED = ("intervals", "test", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
+_SHARED = ("intervals", "test", "all_pairs", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
 _OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
 
 

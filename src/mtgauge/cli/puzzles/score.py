@@ -17,7 +17,18 @@ from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
 from mtgauge.workflows.puzzles import evaluate_puzzles
 
-_SHARED = ("intervals", "baseline", "test", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
+_SHARED = (
+    "intervals",
+    "baseline",
+    "test",
+    "all_pairs",
+    "samples",
+    "seed",
+    "alpha",
+    "correction",
+    "ci_method",
+    "clusters",
+)
 _OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
 
 

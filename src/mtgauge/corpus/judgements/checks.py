@@ -5,10 +5,36 @@ from __future__ import annotations
 from collections import Counter
 
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements
 from mtgauge.corpus.judgements.weights import default_weights
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
+
+#: No segment has more characters: where the marked text is not known, an error ends here at the latest.
+LONGEST_TEXT = 1_000_000
+
+
+def check_places(judgements: Judgements, findings: Findings) -> None:
+    """Reports errors that end before they begin or behind their text; the work on errors relies on it."""
+    for row in (*judgements.rows, *judgements.aside):
+        for error in row.errors or ():
+            if (fault := _place_fault(error, getattr(row, error.side))) is not None:
+                findings.add("bad-span", fault, line=error.line or row.line or None, segment=row.segment or None)
+
+
+def _place_fault(error: MarkedError, text: str | None) -> str | None:
+    """What is wrong with the place of an error in a text, None where that is not known."""
+    start, end = error.start, error.end
+    if start is None or end is None:
+        return None if start is end else say("an error reaches from {start!r} to {end!r}", start=start, end=end)
+    if not 0 <= start <= end:
+        return say("an error reaches from {start!r} to {end!r}", start=start, end=end)
+    if text is None and end > LONGEST_TEXT:
+        return say("an error ends behind character {n:,}, and no segment is that long", n=LONGEST_TEXT)
+    if text is not None and end > len(text):
+        return say("an error ends behind its text, which has {n:,} characters", n=len(text))
+    return None
 
 
 def check_judgements(judgements: Judgements, findings: Findings) -> None:

@@ -7,6 +7,7 @@ Freitag et al. 2021, "Experts, errors, and context", section 3. A segment withou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
@@ -44,7 +45,13 @@ def read(file: JudgementFile) -> Judgements:
             ),
         )
     found = tuple(_judgement(file, row, tuple(errors[key])) for key, row in rows.items())
-    return Judgements(found, NAME, Numbering.LINES, lower_is_better=True, left=(say("comments"),) * has_comment)
+    placed = tuple(replace(row, errors=_placed(row)) for row in found)
+    if placed != found:
+        file.findings.warn(
+            "mismatched-span",
+            say("some marks are behind the text of the first row of their segment, and have no place"),
+        )
+    return Judgements(placed, NAME, Numbering.LINES, lower_is_better=True, left=(say("comments"),) * has_comment)
 
 
 def _judgement(file: JudgementFile, row: TableRow, errors: tuple[MarkedError, ...]) -> Judgement:
@@ -58,6 +65,14 @@ def _judgement(file: JudgementFile, row: TableRow, errors: tuple[MarkedError, ..
         target=unmarked(row["target"]).text,
         file=file.path,
         line=row.line,
+    )
+
+
+def _placed(row: Judgement) -> tuple[MarkedError, ...]:
+    """The errors, without the places of those that end behind the text: their row shows another one."""
+    return tuple(
+        replace(error, start=None, end=None) if (error.end or 0) > len(getattr(row, error.side)) else error
+        for error in row.errors or ()
     )
 
 

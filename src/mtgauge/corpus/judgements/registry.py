@@ -24,6 +24,7 @@ from mtgauge.corpus.judgements import (
     wmt_da,
     wmt_segments,
 )
+from mtgauge.corpus.judgements.checks import check_places
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.tables import JudgementFile, RaterChoice, lacks_column
 from mtgauge.corpus.languages import LanguagePair
@@ -82,6 +83,7 @@ def parse_judgements(
                 return Judgements((), form.NAME)
             read: Judgements = form.read(file)
             found = read.parted
+            check_places(found, findings)
             if not found.rows and not found.aside and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))
             return found

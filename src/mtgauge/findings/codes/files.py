@@ -32,6 +32,9 @@ FILES: dict[str, FindingKind] = {
     # Segments
     "no-segments": error("The file has no segments."),
     "unequal-counts": error("Two columns of one test set have different numbers of segments."),
+    "overlong-segment": error(
+        "A segment is too long for a metric whose time grows with the square of its length."
+    ),
     "order-differs": error("Two columns have the same index labels in another order."),
     "unknown-segment": error("There is a segment, or a score of one, that the test set does not have."),
     "repeated-segment-id": error("Two segments have one id."),
@@ -52,7 +55,7 @@ FILES: dict[str, FindingKind] = {
     "unknown-item-type": error("An item was shown for a reason that is not known."),
     "unknown-severity": error("An error has a severity that has no weight."),
     "unknown-judged-system": error("Judgements are of a system that the test set does not have."),
-    "bad-span": error("An error ends before it begins, or in a text that does not exist."),
+    "bad-span": error("An error ends before it begins, behind its text, or in a text that does not exist."),
     # Annotation
     "broken-conllu": error("The file is not CoNLL-U."),
     "broken-brackets": error("The brackets of trees do not fit, or hold neither words nor parts."),

@@ -63,6 +63,9 @@ WARNINGS: dict[str, FindingKind] = {
     "repeated-judgement": FindingKind(
         Severity.NOTABLE, say("a rater judged one translation more than once, and it is not said why")
     ),
+    "rater-per-judgement": FindingKind(
+        Severity.NOTABLE, say("nearly every judgement has another rater, as if rows were taken for raters")
+    ),
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),

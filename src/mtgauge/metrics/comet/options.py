@@ -20,6 +20,8 @@ from mtgauge.sentences import Sentence, say
 
 #: Decimals of scores and of all their parts, as in publications; most models have no bounds.
 _DECIMALS = 4
+#: The most scores with dropout; each takes as long as the score itself.
+MOST_DROPOUTS = 10_000
 #: How scores against several references become one.
 REFERENCES = ("mean", "maximum")
 
@@ -40,6 +42,8 @@ class CometMeasure(NeuralMeasure):
                 say("unknown value {value!r} of references", value=self.references),
                 hint=meant(self.references, REFERENCES),
             )
+        if self.dropout_samples > MOST_DROPOUTS:
+            raise OptionError(say("dropout_samples must be {most:,} or fewer", most=MOST_DROPOUTS))
         if self.dropout_samples < 0 or self.dropout_samples == 1 or self.dropout_seed < 0:
             raise OptionError(say("dropout_samples must be 0, or 2 or more, and dropout_seed 0 or more"))
         if self.model is None:

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+#: The greatest weight of recall against precision in an F score, whose square must not overflow.
+MAX_BETA = 1e100
 Ratios = npt.NDArray[np.float64]
 
 

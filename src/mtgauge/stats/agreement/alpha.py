@@ -20,7 +20,7 @@ class ScaleLevel(StrEnum):
     INTERVAL = "interval"
 
 
-def krippendorff_alpha(ratings: npt.ArrayLike, level: ScaleLevel = ScaleLevel.INTERVAL) -> float:
+def krippendorff_alpha(ratings: npt.ArrayLike | RatedGroups, level: ScaleLevel = ScaleLevel.INTERVAL) -> float:
     """1 minus observed over expected disagreement (Krippendorff 2004, chapter 11).
 
     Disagreement is the mean of squared differences: observed within units, each of which counts with its number of
@@ -30,14 +30,14 @@ def krippendorff_alpha(ratings: npt.ArrayLike, level: ScaleLevel = ScaleLevel.IN
 
     Args:
         ratings: (raters, units), NaN where a rater has not rated a unit. Units with fewer than two ratings do not
-            count.
+            count. Or the ratings of each unit as a group, which takes no memory for gaps.
         level: The level of the scale.
 
     Returns:
         1 for perfect agreement, 0 for what chance would give, less for systematic disagreement; NaN where all
         ratings are equal or no unit has two.
     """
-    units = RatedGroups.of([ratings], Grouping.ITEM)
+    units = ratings if isinstance(ratings, RatedGroups) else RatedGroups.of([ratings], Grouping.ITEM)
     values = units.columns[0]
     if len(values) < 2:
         return math.nan

@@ -8,7 +8,8 @@ are exact (`mtgauge.stats.totals`), so bytes do not depend on threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from mtgauge.stats.agreement.alpha import ScaleLevel
 from mtgauge.stats.agreement.kappa import KappaWeights, category_distances
-from mtgauge.stats.correlation.groups import Doubles, Grouping, Integers, RatedGroups
+from mtgauge.stats.correlation.groups import Doubles, Integers, RatedGroups
 from mtgauge.stats.totals import WeightedSums, Weights
 
 #: (units,) the number of each unit's group, from 0; a group is drawn as a whole.
@@ -24,22 +25,21 @@ UnitGroups: TypeAlias = Integers
 #: (b, g) counts -> (b, m) values.
 DrawnValues: TypeAlias = Callable[[npt.NDArray[Any]], Doubles]
 
+#: Numbers of a table that are in memory at once.
+_CELLS = 1 << 24
 #: A sum of squares that is smaller than this share of what it is the rest of is 0 but for rounding.
 _NOTHING = 1e-12
 
 
-def drawn_alpha(ratings: npt.ArrayLike, level: ScaleLevel, groups: UnitGroups) -> DrawnValues:
+def drawn_alpha(units: RatedGroups, level: ScaleLevel, groups: UnitGroups, size: int) -> DrawnValues:
     """One value: `mtgauge.stats.agreement.krippendorff_alpha`.
 
     Args:
-        ratings: (raters, units), NaN for gaps; at least one unit has two ratings.
+        units: The ratings of each unit, two or more; there is a unit.
         level: The level of the scale. Categories of the nominal one are few: memory grows with them times units.
         groups: The group of each unit.
+        size: Number of groups, of which some may have no unit.
     """
-    table = np.asarray(ratings, dtype=np.float64)
-    size = int(groups.max()) + 1
-    groups = groups[np.sum(~np.isnan(table), axis=0) >= 2]
-    units = RatedGroups.of([table], Grouping.ITEM)
     if level is ScaleLevel.ORDINAL:
         return _ordinal_alpha(units, groups)
     values = units.columns[0]
@@ -102,7 +102,8 @@ def _ordinal_alpha(units: RatedGroups, groups: UnitGroups) -> DrawnValues:
 def drawn_reliability(ratings: npt.ArrayLike, groups: UnitGroups) -> DrawnValues:
     """Four values: ICC(1,1), ICC(2,1), ICC(3,1), and the mean of Pearson's r over pairs of raters.
 
-    As `mtgauge.stats.agreement.intraclass_correlations` and `mtgauge.stats.agreement.mean_pearson`.
+    As `mtgauge.stats.agreement.intraclass_correlations` and `mtgauge.stats.agreement.mean_pearson`. Time grows
+    with the pairs of raters, memory does not: their products are made part by part.
 
     Args:
         ratings: (raters, units) without gaps, two or more of each.
@@ -110,9 +111,15 @@ def drawn_reliability(ratings: npt.ArrayLike, groups: UnitGroups) -> DrawnValues
     """
     table = np.asarray(ratings, dtype=np.float64)
     table = table - table.mean()
-    k = len(table)
+    k, n = table.shape
     first, second = np.triu_indices(k)
-    rows = np.vstack([np.ones(table.shape[1]), table, table[first] * table[second]]).T
+    width = max(_CELLS // n, 1)
+
+    def rows() -> Iterator[Doubles]:
+        yield np.vstack([np.ones(n), table, table[first[:width]] * table[second[:width]]]).T
+        for start in range(width, len(first), width):
+            part = slice(start, start + width)
+            yield (table[first[part]] * table[second[part]]).T
 
     def formula(totals: Doubles) -> Doubles:
         n, sums, found = totals[:, 0], totals[:, 1 : k + 1], totals[:, k + 1 :]
@@ -120,7 +127,7 @@ def drawn_reliability(ratings: npt.ArrayLike, groups: UnitGroups) -> DrawnValues
         products[:, first, second] = products[:, second, first] = found
         return np.column_stack([_iccs(n, sums, products), _mean_pearson(n, sums, products)])
 
-    return _additive(rows, groups, formula)
+    return _in_parts(rows, groups, formula, max(_CELLS // k**2, 1))
 
 
 def _iccs(n: Doubles, sums: Doubles, products: Doubles) -> Doubles:
@@ -253,18 +260,42 @@ def _additive(
     rows: Doubles, groups: UnitGroups, formula: Callable[[Doubles], Doubles], size: int = 0
 ) -> DrawnValues:
     """Values that follow from sums of the rows of units; `size`: number of groups, where some have no unit."""
-    size = size or int(groups.max()) + 1
-    of_groups = np.zeros((size, rows.shape[1]))
-    np.add.at(of_groups, groups, rows)
-    sums = WeightedSums(of_groups, size)
+    sums = _sums(rows, groups, size or int(groups.max()) + 1)
+    return lambda counts: _defined(formula, sums(Weights(counts)))
+
+
+def _in_parts(
+    rows: Callable[[], Iterator[Doubles]], groups: UnitGroups, formula: Callable[[Doubles], Doubles], most: int
+) -> DrawnValues:
+    """As `_additive`, of rows in parts of some columns, which are made again for `most` resamples at a time."""
+    size = int(groups.max()) + 1
+    parts = list(islice((_sums(part, groups, size) for part in rows()), 2))
+    is_one = len(parts) == 1
+
+    def totals(weights: Weights) -> Doubles:
+        found = parts if is_one else (_sums(part, groups, size) for part in rows())
+        return np.hstack([sums(weights) for sums in found])
 
     def values(counts: npt.NDArray[Any]) -> Doubles:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = formula(sums(Weights(counts)))
-        found[~np.isfinite(found)] = np.nan
-        return found
+        chunks = (counts[start : start + most] for start in range(0, len(counts), most))
+        return np.concatenate([_defined(formula, totals(Weights(chunk))) for chunk in chunks])
 
     return values
+
+
+def _sums(rows: Doubles, groups: UnitGroups, size: int) -> WeightedSums:
+    """The sums of the rows of the units of each group."""
+    of_groups = np.zeros((size, rows.shape[1]))
+    np.add.at(of_groups, groups, rows)
+    return WeightedSums(of_groups, size)
+
+
+def _defined(formula: Callable[[Doubles], Doubles], totals: Doubles) -> Doubles:
+    """Applies the formula; NaN where a value is not defined."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = formula(totals)
+    found[~np.isfinite(found)] = np.nan
+    return found
 
 
 def _rest(whole: Doubles, part: Doubles) -> Doubles:

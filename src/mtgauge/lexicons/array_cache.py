@@ -7,17 +7,14 @@ import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from mtgauge.checksummed import Array, array_bytes, array_of, map_checked, with_checksum
 from mtgauge.errors import InputError
 from mtgauge.files import draft
 
-Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+Arrays: TypeAlias = Mapping[str, Array]
 
 #: The environment variable that names the cache's folder, if not the user's cache folder.
 ENVIRONMENT = "MTGAUGE_CACHE"
@@ -38,7 +35,8 @@ def cache_folder() -> Path:
 def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
     """Arrays from the cache, built only the first time.
 
-    A folder of arrays is written whole or not at all. If it cannot be written, arrays are built each time.
+    A folder of arrays is written whole or not at all, each with a checksum. One that is not as it was written is
+    built again. If it cannot be written, arrays are built each time.
 
     Args:
         kind: The kind of arrays, with the version of their format; a part of the folder's name.
@@ -55,17 +53,21 @@ def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[],
 
 
 def _load(folder: Path, names: Sequence[str]) -> Arrays | None:
-    """The arrays, or None if one of them is missing or cannot be read."""
-    try:
-        return {name: np.load(folder / f"{name}.npy", mmap_mode="r", allow_pickle=False) for name in names}
-    except (OSError, ValueError, EOFError):
-        return None
+    """The arrays, or None if one of them is missing or not as it was written."""
+    found = {name: _mapped(folder / f"{name}.npy") for name in names}
+    arrays = {name: array for name, array in found.items() if array is not None}
+    return arrays if len(arrays) == len(found) else None
+
+
+def _mapped(path: Path) -> Array | None:
+    content = map_checked(path)
+    return None if content is None else array_of(content)
 
 
 def _store(folder: Path, arrays: Arrays) -> None:
     with suppress(InputError), draft(folder, parents=True) as made:  # for example on a full disk
         for name, array in arrays.items():
-            made.write(partial(np.save, arr=array, allow_pickle=False), f"{name}.npy")
-        # an unreadable folder is replaced; one that another process has just written stays, and the draft goes
+            made.write(with_checksum(array_bytes(array)), f"{name}.npy")
+        # a damaged folder is replaced; one that another process has just written stays, and the draft goes
         if _load(folder, list(arrays)) is None:
             shutil.rmtree(folder, ignore_errors=True)

@@ -80,13 +80,19 @@ def read_checked(path: Path, most: int = MOST_BYTES) -> memoryview | None:
         return None
 
 
-def map_checked(path: Path) -> memoryview | None:
-    """Maps a kept file into memory; None where there is none that is as it was written."""
+def map_checked(path: Path, *, is_known: bool = False) -> memoryview | None:
+    """Maps a kept file into memory; None where there is none that is as it was written.
+
+    Args:
+        path: The file.
+        is_known: It was checked before, and is not read again.
+    """
     try:
         if not path.is_file():
             return None
         with path.open("rb") as file:
-            return content_of(memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)))
+            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        return data[:-CHECKSUM_BYTES] if is_known else content_of(data)
     except (OSError, ValueError):  # ValueError: it is empty
         return None
 

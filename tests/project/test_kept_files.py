@@ -101,7 +101,13 @@ def arrays(folder):
     return {name: (array.dtype.str, array.tolist()) for name, array in found.items()}
 
 
-KINDS = {made.__name__: made for made in (rows, annotations, links, vectors, arrays)}
+def large_arrays(folder):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(array_cache, "_QUICK", 0)
+        return arrays(folder)
+
+
+KINDS = {made.__name__: made for made in (rows, annotations, links, vectors, arrays, large_arrays)}
 
 
 @pytest.fixture(autouse=True)
@@ -186,7 +192,11 @@ def test_damage_changes_no_output(damage, kind, kept):
         pytest.skip("lines that are whole are good")
     for path, data in files.items():
         path.write_bytes(DAMAGE[damage](data))
-        if kind is not arrays or "sealed" not in damage or array_of(path.read_bytes()[:-32]) is None:
+        if (
+            kind not in (arrays, large_arrays)
+            or "sealed" not in damage
+            or array_of(path.read_bytes()[:-32]) is None
+        ):
             assert kind(folder) == made, path.name
         restored(folder, files)
 
@@ -203,7 +213,7 @@ PLACES = {
 @pytest.mark.parametrize("place", PLACES)
 def test_only_regular_files_of_a_sensible_size_are_read(place, kind, kept):
     made, folder, files = kept
-    if kind is arrays and place == "a file of a terabyte":
+    if kind in (arrays, large_arrays) and place == "a file of a terabyte":
         pytest.skip("arrays are mapped")
     for path in files:
         path.unlink()
@@ -224,6 +234,58 @@ def test_a_link_in_a_cache_leads_nowhere(tmp_path):
     write_checked(place, b"content")
     assert victim.read_text() == "precious"
     assert bytes(read_checked(place)) == b"content"
+
+
+# -- large arrays, whose checksums are looked at once a day ------------------------------------------------------
+
+
+@pytest.fixture
+def hashed(tmp_path, monkeypatch):
+    """Uses large arrays, some time after they were written, and gives how many files were hashed."""
+    read = []
+    monkeypatch.setattr("mtgauge.checksummed.content_of", lambda data: read.append(1) or content_of(data))
+    monkeypatch.setattr(array_cache, "_TICK", -1.0)
+    large_arrays(tmp_path)
+
+    def used():
+        read.clear()
+        large_arrays(tmp_path)
+        return len(read)
+
+    return used
+
+
+def test_large_arrays_are_checked_once(hashed):
+    assert [hashed(), hashed(), hashed()] == [2, 0, 0]
+
+
+def aged(path):
+    os.utime(path / "checked", (0, 0))
+
+
+def changed(path):
+    data = (path / "a.npy").read_bytes()
+    (path / "a.npy").write_bytes(data)
+
+
+def moved_back(path):
+    """Another file of the same size and time."""
+    before = (path / "a.npy").stat()
+    (path / "other").write_bytes((path / "a.npy").read_bytes())
+    (path / "other").replace(path / "a.npy")
+    os.utime(path / "a.npy", ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+@pytest.mark.parametrize("what", [aged, changed, moved_back, lambda path: (path / "checked").write_bytes(b"a 1")])
+def test_large_arrays_are_checked_again_where_they_may_have_changed(what, hashed, tmp_path):
+    assert [hashed(), hashed()] == [2, 0]
+    what(tmp_path / "kind-key")
+    assert [hashed(), hashed()] == [2, 0]
+
+
+def test_what_has_just_changed_is_not_trusted(hashed, monkeypatch):
+    monkeypatch.setattr(array_cache, "_TICK", 2.0)
+    assert [hashed(), hashed()] == [2, 2]
 
 
 # -- rows that were begun ----------------------------------------------------------------------------------------

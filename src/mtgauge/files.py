@@ -10,6 +10,7 @@ Links are followed, and what is no file (a device, a pipe, a descriptor of this 
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.sentences import say
 
 if sys.platform == "win32":
     import msvcrt
@@ -49,6 +51,8 @@ else:
 _HOLDER, _LOCK = re.compile(r"\.mtgauge-draft-[0-9a-f]{16}"), "lock"
 #: What the system calls the open files of the process that asks: /dev/stdout is a link to one, >(...) is one.
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
+#: What the system says where a draft is to become a folder that has something in it.
+_TAKEN = frozenset({errno.ENOTEMPTY, errno.EEXIST})
 #: So many links in a row are followed, as Linux does.
 _LINKS = 40
 #: Windows alone tells texts from bytes.
@@ -278,6 +282,8 @@ def _reported(path: str | Path, error: type[MtgaugeError]) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
+        if fault.errno in _TAKEN:  # another process has written there meanwhile
+            raise error(say("exists already"), file=path, hint=say("name a new folder")) from None
         raise error(f"cannot be written: {fault.strerror or fault}", file=path) from None
 
 

@@ -11,18 +11,23 @@ from typing import TextIO
 
 from mtgauge.cli.language import spoken
 from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.printable import on_terminal, visible
+from mtgauge.sentences import Sentence, say
 
 
 def print_text(text: str) -> None:
     """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
 
-    A sentence is said in the language of the command.
+    A sentence is said in the language of the command. In a sentence, and in all that a terminal shows,
+    characters that a terminal would obey are written as their codes. What programs read, such as JSON, stays as it is.
 
     Raises:
         InputError: It cannot be written.
     """
-    print_bytes(as_bytes(spoken(text)))
+    said = spoken(text)
+    if isinstance(text, Sentence):
+        said = visible(said)
+    print_bytes(as_bytes(on_terminal(said) if is_terminal() else said))
 
 
 def print_bytes(data: bytes) -> None:
@@ -61,7 +66,7 @@ def tell(text: str) -> None:
     """Writes a line to standard error; where that fails there is nobody to tell."""
     if sys.stderr is not None:
         with suppress(OSError):
-            _put(sys.stderr, as_bytes(spoken(text)))
+            _put(sys.stderr, as_bytes(visible(spoken(text))))
 
 
 def as_bytes(text: str) -> bytes:

@@ -65,6 +65,7 @@ def _of_safetensors(path: Path) -> dict[str, Any]:
 
 def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     import pickle  # only its error is needed
+    import warnings
     import zipfile
 
     import torch
@@ -72,7 +73,9 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     try:
         # the older format of torch cannot be mapped
         mapped = zipfile.is_zipfile(path)
-        content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of pickles that it then refuses: the error says what is wrong
+            content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:

@@ -19,7 +19,8 @@ def print_text(text: str) -> None:
     """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
 
     A sentence is said in the language of the command. In a sentence, and in all that a terminal shows,
-    characters that a terminal would obey are written as their codes. What programs read, such as JSON, stays as it is.
+    characters that a terminal would obey are written as their codes. What programs read, such as JSON, stays as it
+    is.
 
     Raises:
         InputError: It cannot be written.
@@ -62,11 +63,19 @@ def is_piped() -> bool:
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
-def tell(text: str) -> None:
-    """Writes a line to standard error; where that fails there is nobody to tell."""
+def tell(text: str, *, lines: bool = False) -> None:
+    """Writes a line to standard error; where that fails there is nobody to tell.
+
+    Characters that a terminal would obey are written as their codes.
+
+    Args:
+        text: What is written.
+        lines: It is of several lines; otherwise breaks of lines in it, such as in a name, become blanks.
+    """
     if sys.stderr is not None:
         with suppress(OSError):
-            _put(sys.stderr, as_bytes(visible(spoken(text))))
+            said = visible(spoken(text))
+            _put(sys.stderr, as_bytes(said if lines else said.replace("\n", " ")))
 
 
 def as_bytes(text: str) -> bytes:

@@ -15,9 +15,10 @@ from mtgauge.printable import printable
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]|]|(?<!&)#)")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]>|]|(?<!&)#)")
 #: What begins HTML, an entity, or an address that becomes a link; not all kinds of Markdown know ``\\<``.
-_ENTITIES = re.compile(r"[<>&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_ENTITIES = re.compile(r"[<&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_NAMED = {"<": "&lt;", "&": "&amp;", ":": "&#58;", ".": "&#46;"}
 #: Between columns.
 _GAP = 2
 #: A column of text is not folded below this, or names would be hard to read.
@@ -84,7 +85,7 @@ def _printable(table: TextTable) -> TextTable:
 
 def _escaped(text: str) -> str:
     """A text that Markdown shows as it is: no markup, no HTML, no link or picture."""
-    return _SPECIAL.sub(r"\\\1", _ENTITIES.sub(lambda found: f"&#{ord(found[0])};", text))
+    return _SPECIAL.sub(r"\\\1", _ENTITIES.sub(lambda found: _NAMED[found[0]], text))
 
 
 def _alignment(table: TextTable) -> list[str]:

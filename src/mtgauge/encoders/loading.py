@@ -10,6 +10,8 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
+#: What stands before and behind the reason: how to run code of strangers, which is no advice of ours.
+_REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")
 
 
@@ -79,7 +81,7 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:
-            raise _unreadable(path, error) from None
+            raise _unreadable(path, _REASON.sub("", str(error))) from None
         raise InputError(
             say("wants code to run, {name}, and is not loaded", name=wanted[1]),
             file=path,
@@ -93,7 +95,7 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     return dict(tensors)
 
 
-def _unreadable(path: Path, error: Exception) -> InputError:
+def _unreadable(path: Path, error: Exception | str) -> InputError:
     if not path.is_file():
         return InputError(say("no such file"), file=path)
     reason = " ".join(str(error).split())[:200]

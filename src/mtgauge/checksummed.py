@@ -18,6 +18,8 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.door import opened, read_bytes
+from mtgauge.errors import InputError
 from mtgauge.files import remove_file, write_file
 
 Array: TypeAlias = npt.NDArray[Any]
@@ -71,12 +73,11 @@ def read_checked(path: Path, most: int = MOST_BYTES) -> memoryview | None:
         path: The file.
         most: So many bytes of content it can have; more are not read.
     """
+    if not path.is_file():  # most are not there, and need no error with a hint
+        return None
     try:
-        # neither a pipe, which would wait, nor a device, which would not end
-        if not path.is_file() or path.stat().st_size > most + CHECKSUM_BYTES:
-            return None
-        return content_of(path.read_bytes())
-    except OSError:
+        return content_of(read_bytes(path, most=most + CHECKSUM_BYTES))
+    except InputError:
         return None
 
 
@@ -87,13 +88,13 @@ def map_checked(path: Path, *, is_known: bool = False) -> memoryview | None:
         path: The file.
         is_known: It was checked before, and is not read again.
     """
+    if not path.is_file():
+        return None
     try:
-        if not path.is_file():
-            return None
-        with path.open("rb") as file:
+        with opened(path) as file:
             data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
         return data[:-CHECKSUM_BYTES] if is_known else content_of(data)
-    except (OSError, ValueError):  # ValueError: it is empty
+    except (InputError, OSError, ValueError):  # ValueError: it is empty
         return None
 
 

@@ -10,9 +10,9 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
-#: What stands before and behind the reason: how to run code of strangers, which is no advice of ours.
-_REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")
+#: What torch says before and after its reason: how to run the code of strangers, which nobody should.
+_REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 
 
 def load_tensors(path: str | Path) -> dict[str, Any]:

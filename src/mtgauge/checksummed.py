@@ -1,4 +1,4 @@
-"""Kept files with a checksum: what is not as it was written counts as missing, and is made again.
+"""Kept files with a checksum: one that is not as it was written counts as missing, and is made again.
 
 Caches of rows, annotations, links, vectors and lexicons all keep their files in this form: the content, and then
 the 32 bytes of its SHA-256. A checksum shows damage, such as a flipped bit or a file that was cut. It is no
@@ -28,7 +28,7 @@ Array: TypeAlias = npt.NDArray[Any]
 CHECKSUM_BYTES = 32
 #: No kept file is larger, unless its caller knows that it has to be.
 MOST_BYTES = 1 << 28
-#: What NumPy raises for the header of an array that it did not write.
+#: Errors of NumPy for the header of an array that it did not write.
 _NO_HEADER = (ValueError, TypeError, SyntaxError, TokenError, RecursionError, MemoryError, OverflowError)
 _SUFFIX = ".npy"
 
@@ -71,7 +71,7 @@ def read_checked(path: Path, most: int = MOST_BYTES) -> memoryview | None:
 
     Args:
         path: The file.
-        most: So many bytes of content it can have; more are not read.
+        most: The size of the content, in bytes, at most; a larger file is not read.
     """
     if not path.is_file():  # most are not there, and need no error with a hint
         return None

@@ -50,7 +50,7 @@ else:
 
 
 _HOLDER, _LOCK = re.compile(r"\.mtgauge-draft-[0-9a-f]{16}"), "lock"
-#: What the system says where a draft is to become a folder that has something in it.
+#: Errors of the system where a draft is to replace a folder that has something in it.
 _TAKEN = frozenset({errno.ENOTEMPTY, errno.EEXIST})
 #: Windows alone tells texts from bytes.
 _BYTES = getattr(os, "O_BINARY", 0)

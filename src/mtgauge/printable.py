@@ -1,4 +1,4 @@
-"""Texts of strangers on a screen: what a terminal would obey is written as its code."""
+"""Safe texts for a screen: characters that a terminal would obey are written as their codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OBEYED = "\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
 _IN_LINE = re.compile(f"[{_OBEYED}]")
 #: Joiners of letters, and what lays lines out.
 _KEPT = "\u200c\u200d\t\n"
-#: What mtgauge itself writes to a terminal: bold, faint, and the end of both.
+#: Styles that mtgauge itself writes to a terminal: bold, faint, and the end of both.
 _STYLED = re.compile(r"(\x1b\[[012]m)")
 
 

@@ -19,8 +19,7 @@ def print_text(text: str) -> None:
     """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
 
     A sentence is said in the language of the command. In a sentence, and in all that a terminal shows,
-    characters that a terminal would obey are written as their codes. What programs read, such as JSON, stays as it
-    is.
+    characters that a terminal would obey are written as their codes. Data for programs, such as JSON, stay exact.
 
     Raises:
         InputError: It cannot be written.
@@ -70,7 +69,7 @@ def tell(text: str, *, lines: bool = False) -> None:
 
     Args:
         text: What is written.
-        lines: It is of several lines; otherwise breaks of lines in it, such as in a name, become blanks.
+        lines: Whether it has several lines; otherwise line breaks in it, such as in a name, become blanks.
     """
     if sys.stderr is not None:
         with suppress(OSError):

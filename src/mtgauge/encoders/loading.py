@@ -11,7 +11,7 @@ from mtgauge.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")
-#: What torch says before and after its reason: how to run the code of strangers, which nobody should.
+#: Words of torch before and after its reason: how to run a stranger's code, which nobody should.
 _REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 
 
@@ -76,7 +76,7 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
         # the older format of torch cannot be mapped
         mapped = zipfile.is_zipfile(path)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of pickles that it then refuses: the error says what is wrong
+            warnings.simplefilter("ignore")  # of pickles that it then refuses, with an error
             content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))

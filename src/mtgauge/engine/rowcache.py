@@ -25,7 +25,7 @@ from mtgauge.stats.totals import Rows
 
 #: Ending of a file with rows that are being stored together.
 _BEGUN = ".begun.npz"
-#: The names of files with rows: a hash, and the segments of a block.
+#: A file with rows is named by a hash, and by the segments of its block.
 _NAME = re.compile(r"[0-9a-f]{64}(-[0-9]+-[0-9]+)?\.npy")
 #: No row has more bytes: 8,192 columns.
 _ROW_BYTES = 1 << 16

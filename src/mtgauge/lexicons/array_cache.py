@@ -20,11 +20,11 @@ Arrays: TypeAlias = Mapping[str, Array]
 #: The environment variable that names the cache's folder, if not the user's cache folder.
 ENVIRONMENT = "MTGAUGE_CACHE"
 _SUFFIX = ".npy"
-#: Arrays of so many bytes are checked in some 25 ms; larger ones once a day, or when their files change.
+#: Arrays up to this size, in bytes, are checked in some 25 ms; larger ones once a day, or when a file changes.
 _QUICK = 1 << 25
-#: The file that says which large arrays were found to be whole.
+#: The file that lists which large arrays were found to be whole.
 _CHECKED = "checked"
-#: Seconds: what changed twice in fewer may seem not to have changed, as file systems count time in steps.
+#: Seconds: a file that changed twice in fewer may seem the same, as file systems count time in steps.
 _TICK, _DAY = 2.0, 86_400.0
 
 
@@ -43,9 +43,9 @@ def cache_folder() -> Path:
 def cached_arrays(kind: str, key: str, names: Sequence[str], build: Callable[[], Arrays]) -> Arrays:
     """Arrays from the cache, built only the first time.
 
-    A folder of arrays is written whole or not at all, each array with a checksum; what is not as it was written is
-    built again. Of large arrays the checksum is looked at once a day, and whenever one of their files changed. If
-    the folder cannot be written, arrays are built each time.
+    Their folder is written whole or not at all, each array with a checksum. If one is not as it was written, all
+    are built again. Of large arrays the checksum is looked at once a day, and whenever one of their files changed.
+    If the folder cannot be written, arrays are built each time.
 
     Args:
         kind: The kind of arrays, with the version of their format; a part of the folder's name.
@@ -80,7 +80,7 @@ def _mapped(path: Path, is_known: bool) -> Array | None:
 
 
 class _State(NamedTuple):
-    """What tells large arrays from others that have taken their place.
+    """Facts that tell large arrays from others in their place.
 
     Attributes:
         written: Of each file its name, size, times of changes and number in its file system.

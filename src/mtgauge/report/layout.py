@@ -16,7 +16,7 @@ from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]>|]|(?<!&)#)")
-#: What begins HTML, an entity, or an address that becomes a link; not all kinds of Markdown know ``\\<``.
+#: The beginning of HTML, an entity, or an address that becomes a link; not every Markdown knows ``\\<``.
 _ENTITIES = re.compile(r"[<&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 _NAMED = {"<": "&lt;", "&": "&amp;", ":": "&#58;", ".": "&#46;"}
 #: Between columns.
@@ -73,7 +73,7 @@ def _markdown_table(table: TextTable) -> str:
 
 
 def _printable(table: TextTable) -> TextTable:
-    """The table with the codes of characters that a name may have and a terminal would obey."""
+    """The table in which characters that a terminal would obey are written as their codes."""
     return replace(
         table,
         title=printable(table.title),

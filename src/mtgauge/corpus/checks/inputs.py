@@ -80,7 +80,7 @@ def check_input(
 def _of(
     check: Callable[[CheckedTexts], Iterator[_Told]], inputs: CheckedTexts, unchecked: list[str]
 ) -> Iterator[_Told]:
-    """What a check tells; what could not be checked goes to `unchecked`, and ends no run."""
+    """The findings of a check, or its notes; a check that fails adds to `unchecked`, and ends no run."""
     try:
         yield from check(inputs)
     except UncheckedError as failure:

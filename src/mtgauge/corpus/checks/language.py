@@ -24,7 +24,7 @@ _Classify = Callable[[str], tuple[str, float]]
 
 
 class UncheckedError(Exception):
-    """Something could not be checked, which ends no run: a sentence tells it beside the warnings.
+    """Something could not be checked, which ends no run: a note reports it, with the warnings.
 
     Attributes:
         sentence: What was not checked, and why.

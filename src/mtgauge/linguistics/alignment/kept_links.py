@@ -67,7 +67,7 @@ def _read(path: Path, texts: ParallelTokens, wanted: int) -> list[DirectedLinks]
 
 
 def _most(source_words: int, target_words: int) -> int:
-    """Bytes that a line of so many words can have: each pair as a link both ways, and with its confidence."""
+    """The most bytes of a line: each pair of words as a link both ways, and with its confidence."""
     return 64 + 80 * source_words * target_words
 
 

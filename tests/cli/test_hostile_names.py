@@ -236,6 +236,16 @@ def test_pages_are_written_whatever_names_are(line, hostile, mtgauge, tmp_path):
     assert Page.of((tmp_path / "page.html").read_bytes())
 
 
+def test_names_that_look_alike_have_a_page(mtgauge, tmp_path, monkeypatch):
+    """One has a character that the page writes as its number, and the other has that number."""
+    monkeypatch.chdir(tmp_path)
+    systems = {"a\u202e": "the house", "a[U+202E]": "a house", "a[U+005B]U+202E]": "house"}
+    rows = [{"id": str(n), "references": {"A": "the house"}, "systems": systems} for n in SEGMENTS]
+    (tmp_path / "set.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    shown = mtgauge("score", "--testset", "set.jsonl", "-m", "bleu", "--report", "page.html")
+    assert shown.code == 0, shown.err
+
+
 TEXTS = {
     "Arabic": "النهر \u200fارتفع",
     "Hebrew": "הנהר \u200eעלה",

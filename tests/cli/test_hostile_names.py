@@ -142,9 +142,11 @@ COMMANDS = [
     "validate set.jsonl people.jsonl -f FORMAT",
     "validate absent{evil}",
     "ease explain --testset set.jsonl -l de-en --modules exact -f FORMAT",
+    "ease score --testset set.jsonl -l de-en --modules exact -f FORMAT",
     "ease losses --testset set.jsonl -l de-en --modules exact -f FORMAT",
     "puzzles score gold name{evil}=gold -f FORMAT",
     "puzzles board gold name{evil}=gold other{evil}=gold -m EM -f FORMAT",
+    "puzzles validate gold -f FORMAT",
     "checkpoints diff points.jsonl --testset points-set.jsonl -f FORMAT",
     "score --testset points-set.jsonl --checkpoints points.jsonl -m bleu --show all -f FORMAT",
     "models absent{evil}",
@@ -155,19 +157,54 @@ COMMANDS = [
 ]
 
 
-def forms_of(words):
+#: Commands that print for people and are not above, and why.
+OTHERS = {
+    "advise": "prints no name",
+    "metrics": "prints no name of a stranger",
+    "meta run": "prints what meta rank prints",
+    "annotate check": "prints names of relations of Universal Dependencies",
+    "checkpoints taxonomy show": "prints a taxonomy, by render_tables",
+    "ease tune": "prints what ease score prints",
+    "ease place": "prints what ease score prints",
+    "ease stability": "prints what ease losses prints",
+    "ease profiles show": "prints a profile, by render_tables",
+    "puzzles expand": "prints texts",
+    "puzzles explain": "prints what explain prints",
+    "campaign": "tests/campaign/test_hostile_submissions.py",
+}
+
+
+def readable(group=command_line, name=""):
+    """Each command with the formats that it has for people."""
+    for word in group.list_commands(context := click.Context(group)):
+        found = group.get_command(context, word)
+        if isinstance(found, click.Group):
+            yield from readable(found, f"{name}{word} ")
+            continue
+        options = [
+            item.type for item in found.params if item.name == "form" and isinstance(item.type, click.Choice)
+        ]
+        forms = [form for option in options for form in option.choices if form in READ]
+        if forms:
+            yield f"{name}{word}", forms
+
+
+def forms_of(line):
     """What ``--format`` of a command has for people."""
-    command = command_line
-    while isinstance(command, click.Group):
-        command, *words = command.get_command(click.Context(command), words[0]), *words[1:]
-    [option] = [one for one in command.params if one.name == "form"]
-    return [form for form in option.type.choices if form in READ]
+    return next(forms for name, forms in readable() if line.startswith(f"{name} "))
+
+
+def test_every_command_that_prints_for_people_is_tried():
+    names = {name for name, _ in readable()}
+    missing = [name for name in names if not any(line.startswith(f"{name} ") for line in COMMANDS)]
+    assert not [name for name in missing if name not in OTHERS and name.partition(" ")[0] not in OTHERS]
+    assert not [name for name in OTHERS if not any(one.startswith(name) for one in missing)]
 
 
 def variants():
     """Each command in each format that people read; ``make test`` takes the first one, and leaves slow ones."""
     for line in COMMANDS:
-        for place, form in enumerate(forms_of(line.split()) if "FORMAT" in line else [""]):
+        for place, form in enumerate(forms_of(line) if "FORMAT" in line else [""]):
             is_slow = place or line.startswith("ease")
             yield pytest.param(line.replace("FORMAT", form), marks=pytest.mark.slow if is_slow else ())
 

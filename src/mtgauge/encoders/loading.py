@@ -11,6 +11,8 @@ from mtgauge.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")
+#: Words of torch before and after its reason: how to run a stranger's code, which nobody should.
+_REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 
 
 def load_tensors(path: str | Path) -> dict[str, Any]:
@@ -65,6 +67,7 @@ def _of_safetensors(path: Path) -> dict[str, Any]:
 
 def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     import pickle  # only its error is needed
+    import warnings
     import zipfile
 
     import torch
@@ -72,11 +75,13 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     try:
         # the older format of torch cannot be mapped
         mapped = zipfile.is_zipfile(path)
-        content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of pickles that it then refuses, with an error
+            content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:
-            raise _unreadable(path, error) from None
+            raise _unreadable(path, _REASON.sub("", str(error))) from None
         raise InputError(
             say("wants code to run, {name}, and is not loaded", name=wanted[1]),
             file=path,
@@ -90,7 +95,7 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     return dict(tensors)
 
 
-def _unreadable(path: Path, error: Exception) -> InputError:
+def _unreadable(path: Path, error: Exception | str) -> InputError:
     if not path.is_file():
         return InputError(say("no such file"), file=path)
     reason = " ".join(str(error).split())[:200]

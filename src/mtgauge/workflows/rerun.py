@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ from mtgauge.corpus import textfile
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
+from mtgauge.encoders.hub import without_hub
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
@@ -47,6 +49,7 @@ from mtgauge.workflows.record import (
     recorded_testset,
 )
 from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
+from mtgauge.workflows.trust import Trust
 
 if TYPE_CHECKING:
     from mtgauge.metaeval import Experiment, MetricRanking
@@ -143,7 +146,7 @@ class Rerun:
         return tolerances_of(self.evaluation) if self.evaluation else {}
 
 
-def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
+def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: Trust | None = None) -> Rerun:
     """Computes a record again from its inputs, and compares all of its documents, value by value.
 
     The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
@@ -151,13 +154,21 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In
     rankings, the ranks of such a metric are compared.
 
+    Args:
+        folder: The record.
+        threads: Cores to use; 0 for all.
+        progress: Told while work goes on.
+        trust: What the record may do; None: neither reach the hub, nor ask for more samples than is usual.
+
     Raises:
-        RecordError: The folder is not a record.
+        RecordError: The folder is not a record, or asks for what it may not.
         InputError: An input cannot be read any more for another reason than its absence.
     """
+    trust = trust or Trust()
     content = read_record(folder)
+    trust.check(folder, content)
     changed = tuple(changed_inputs(folder, content))
-    again = changed or computed_again(folder, content, threads=threads, progress=progress)
+    again = changed or computed_again(folder, content, threads=threads, progress=progress, trust=trust)
     if isinstance(again, tuple):
         return Rerun(None, again)
     found = compare_record(folder, content, again)
@@ -172,19 +183,47 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
 
 
 def computed_again(
-    folder: str, content: Mapping[str, Any], *, threads: int = 0, progress: Progress = silent
+    folder: str,
+    content: Mapping[str, Any],
+    *,
+    threads: int = 0,
+    progress: Progress = silent,
+    trust: Trust | None = None,
 ) -> ComputedRecord | tuple[str, ...]:
     """Computes a record from its inputs; sentences where an encoder or annotator is not as it was.
 
+    Args:
+        folder: The record.
+        content: That of ``record.toml``.
+        threads: Cores to use; 0 for all.
+        progress: Told while work goes on.
+        trust: What the record may do, as in `rerun`.
+
     Raises:
-        RecordError: A part of the record is missing.
+        RecordError: A part of the record is missing, or it asks for what it may not.
         InputError: An input cannot be read any more.
     """
+    trust = trust or Trust()
+    with nullcontext() if trust.allow_hub else without_hub():
+        return _computed_again(folder, content, threads, progress, trust)
+
+
+def _computed_again(
+    folder: str, content: Mapping[str, Any], threads: int, progress: Progress, trust: Trust
+) -> ComputedRecord | tuple[str, ...]:
     if PUZZLES in content:
-        evaluation, corpus, tables = rerun_puzzles(folder, content, threads=threads, progress=progress)
+        evaluation, corpus, tables = rerun_puzzles(
+            folder, content, threads=threads, progress=progress, trust=trust
+        )
         return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
     experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
+    trust.check_work(
+        len(corpus.systems),
+        len(settings.metrics),
+        has_tests=settings.test is not None,
+        has_baseline=settings.baseline is not None,
+    )
     corpus = _without_new_files(folder, content, corpus)
     request = recorded_resources(folder, content)
     resources = request.made
@@ -325,13 +364,12 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
             yield say("{input}: {message}", input=f"{item['role']} {item['name']}", message=error.sentence)
             continue
         if digest != item["sha256"]:
-            was = item["sha256"][:12]
+            # not the digest of what is there: a record may name any file, and what a rerun prints is shown around
             yield say(
-                "{input}: {path} has changed (sha256 {digest}, was {was})",
+                "{input}: {path} is not the file of the record (sha256 {was})",
                 input=f"{item['role']} {item['name']}",
                 path=path,
-                digest=digest[:12],
-                was=was,
+                was=item["sha256"][:12],
             )
 
 

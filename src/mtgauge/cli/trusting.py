@@ -1,0 +1,30 @@
+"""Options of commands that compute records of others again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.workflows.trust import MOST_SAMPLES, SEALED_SAMPLES
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def trust_options(function: _Function) -> _Function:
+    """Adds the options that say what a record may do."""
+    options = (
+        click.option("--allow-hub", is_flag=True, help="Fetch models of the record from the Hugging Face hub."),
+        click.option(
+            "--max-samples",
+            "most_samples",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Refuse a record that asks for more samples or trials. "
+            f"[default: {MOST_SAMPLES:,}; with --sealed {SEALED_SAMPLES:,}]",
+        ),
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function

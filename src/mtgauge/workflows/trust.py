@@ -1,0 +1,140 @@
+"""How far a record is trusted that somebody else may have written: what it may read, fetch, and ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mtgauge.errors import RecordError
+from mtgauge.measures.shown_paths import shown_paths
+from mtgauge.sentences import say
+from mtgauge.workflows.record import EXPERIMENTS, HUMAN, SETTINGS_FILE
+
+#: Samples and trials of a record that nobody has to allow; the same in a sealed run.
+MOST_SAMPLES, SEALED_SAMPLES = 1_000_000, 100_000
+#: Systems, and pairs of systems times metrics, of a record in a sealed run.
+MOST_SYSTEMS, MOST_COMPARISONS = 1_000, 100_000
+#: Numbers above it are not written out.
+_READABLE = 10**15
+_PACKED = say("give --sealed the folder that has the record and its inputs, or a .zip archive of it")
+_ANYWAY = say("if you trust whoever made it, leave --sealed out")
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What a record may do.
+
+    Attributes:
+        root: The folder to which the record is sealed: nothing else is read. None where it is not sealed.
+        allow_hub: Whether models may be fetched from the hub.
+        most_samples: So many samples and trials it may ask for; None for as many as nobody has to allow.
+    """
+
+    root: Path | None = None
+    allow_hub: bool = False
+    most_samples: int | None = None
+
+    def check(self, folder: str, content: Mapping[str, Any]) -> None:
+        """Looks at what a record asks for, before anything of it is done.
+
+        Args:
+            folder: The record.
+            content: That of ``record.toml``.
+
+        Raises:
+            RecordError: It is too much, or outside of the folder to which the record is sealed.
+        """
+        self._check_samples(content)
+        if self.root is not None:
+            _check_places(folder, content, self.root)
+
+    def check_work(self, systems: int, metrics: int, *, has_tests: bool, has_baseline: bool) -> None:
+        """Looks how much is to be compared, before it is.
+
+        Args:
+            systems: Their number.
+            metrics: The number of those by which systems are compared.
+            has_tests: Whether systems are compared.
+            has_baseline: Whether they are compared with one of them only.
+
+        Raises:
+            RecordError: It is more than a sealed run does.
+        """
+        if self.root is None:
+            return
+        pairs = systems - 1 if has_baseline else systems * (systems - 1) // 2
+        comparisons = metrics * pairs if has_tests else 0
+        for n, most, what in (
+            (systems, MOST_SYSTEMS, say("systems")),
+            (comparisons, MOST_COMPARISONS, say("comparisons")),
+        ):
+            if n > most:
+                raise RecordError(
+                    say("has {n:,} {what}, and a sealed run takes {most:,} at most", n=n, what=what, most=most),
+                    file=SETTINGS_FILE,
+                    hint=_ANYWAY,
+                )
+
+    def _check_samples(self, content: Mapping[str, Any]) -> None:
+        usual = MOST_SAMPLES if self.root is None else SEALED_SAMPLES
+        most = usual if self.most_samples is None else self.most_samples
+        for name, n in _draws(content):
+            if n > most:
+                raise RecordError(
+                    say("asks for {n} {what}, more than {most:,}", n=_shown(n), what=name, most=most),
+                    file=SETTINGS_FILE,
+                    hint=say("if so many are meant, give --max-samples N"),
+                )
+
+
+def _draws(content: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The samples and trials that a record asks for, by the names of the settings."""
+    tables = content.get(EXPERIMENTS)
+    for table in (content.get("settings"), *(tables if isinstance(tables, list) else ())):
+        for name in ("samples", "trials"):
+            if isinstance(table, dict) and isinstance(table.get(name), int):
+                yield name, table[name]
+
+
+def _shown(n: int) -> str:
+    return f"{n:,}" if n < _READABLE else say("more than {n:,}", n=_READABLE)
+
+
+def _check_places(folder: str, content: Mapping[str, Any], root: Path) -> None:
+    for what, path in _places(content):
+        place = Path(folder, path)
+        if Path(path).is_absolute() or not place.resolve().is_relative_to(root.resolve()):
+            raise RecordError(
+                say("{what} is outside of what is sealed: {path}", what=what, path=path),
+                file=SETTINGS_FILE,
+                hint=_PACKED,
+            )
+
+
+def _places(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is elsewhere, as messages call it, and where."""
+    for item in content.get("inputs", ()):
+        yield f"{item['role']} {item['name']}", item["path"]
+    rules = content.get(HUMAN)
+    weights = rules.get("weights") if isinstance(rules, dict) else None
+    if isinstance(weights, str) and weights.endswith(".toml"):
+        yield "human-weights", weights
+    yield from _named_paths(content)
+
+
+def _named_paths(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """The paths below keys that are called so, and absolute ones in texts of metrics and annotators."""
+    if isinstance(value, dict):
+        for text in (value.get("name"), value.get("spec")):
+            if isinstance(text, str):
+                yield from ((text, path) for path in shown_paths(text).values())
+        paths = value.get("paths", ())
+        found = paths.values() if isinstance(paths, dict) else paths if isinstance(paths, list) else ()
+        yield from ((str(value.get("name", name)), path) for path in found if isinstance(path, str))
+        for key, item in value.items():
+            yield from _named_paths(item, key)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _named_paths(item, name)

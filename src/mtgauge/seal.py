@@ -2,7 +2,7 @@
 
 An audit hook, which nothing takes out again, looks at every file that Python opens, at every socket and at every
 new process. Before it, the folder is looked at: links that lead out and devices are refused, since compiled code
-opens files without a word to Python. Code of a stranger is not held by this: none of it may run in the first place.
+opens files without a word to Python. This does not hold code of a stranger, of which none may run in the first place.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Seal:
     """
 
     def __init__(self, folder: Path, scratch: Path) -> None:
-        self.readable = tuple(map(_real, (folder, scratch, *_installation())))
+        self.readable = tuple(_real(place) for place in (folder, scratch, *_installation()))
         self.writable = _real(scratch)
 
     def check(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -91,7 +91,7 @@ class _Seal:
 
 @contextmanager
 def sealed(folder: Path, shown: str) -> Iterator[None]:
-    """Reads nothing but a folder and the installation of Python, opens no socket, and begins no process, for a while.
+    """Reads nothing but a folder and the installation of Python for a while, and has no network and no processes.
 
     What is written goes to a folder that is gone afterwards, which takes the place of the user's home, with its
     settings and caches. On Linux, memory is limited, too. It holds for all threads of the process, and for one
@@ -138,7 +138,7 @@ def check_folder(folder: Path, shown: str) -> None:
 
 def _all_below(root: str) -> Iterator[str]:
     for place, folders, files in os.walk(root):
-        yield from (os.path.join(place, name) for name in (*folders, *files))
+        yield from (f"{place}{os.sep}{name}" for name in (*folders, *files))
 
 
 def _size_of(path: str, root: str, shown: str) -> int:
@@ -146,7 +146,7 @@ def _size_of(path: str, root: str, shown: str) -> int:
     if not _is_in(_real(path), root):
         raise RecordError(say("{path} is a link that leads out", path=name), file=shown, hint=_ANYWAY)
     try:
-        found = os.stat(path)
+        found = Path(path).stat()
     except OSError as error:
         raise RecordError(
             say("{path} cannot be read: {reason}", path=name, reason=error.strerror), file=shown

@@ -28,7 +28,7 @@ from mtgauge.workflows.trust import Trust
 @click.option(
     "--sealed",
     is_flag=True,
-    help="Read nothing but RECORD, open no socket, and keep to limits of memory and work: for records of strangers.",
+    help="Read nothing but RECORD, open no socket, and keep to limits of memory and work: for strangers' records.",
 )
 @trust_options
 def rerun(
@@ -95,7 +95,10 @@ def _sealed_threads(threads: int, *, allow_hub: bool) -> int:
             say("--sealed opens no socket, and --allow-hub does"), hint=say("leave one of the two out")
         )
     if threads > THREADS:
-        raise OptionError(say("a sealed run takes {n} threads at most, not {threads}", n=THREADS, threads=threads))
+        raise OptionError(
+            say("a sealed run takes {n} threads at most, not {threads}", n=THREADS, threads=threads),
+            hint=say("leave --threads out"),
+        )
     return threads or min(THREADS, os.cpu_count() or 1)
 
 

@@ -70,7 +70,7 @@ def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dic
 
 
 def _check_names(values: Mapping[str, Any], known: Collection[str], table: str) -> None:
-    """Refuses a name that is none of the table's: other arguments, such as a folder to write to, are no settings."""
+    """Refuses a name that is none of the table's, such as that of an argument that is a folder to write to."""
     for name in values:
         if name not in known:
             raise RecordError(say("[{table}] has no {name!r}", table=table, name=name), file=SETTINGS_FILE)

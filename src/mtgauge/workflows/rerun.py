@@ -366,7 +366,7 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
         if digest != item["sha256"]:
             # not the digest of what is there: a record may name any file, and what a rerun prints is shown around
             yield say(
-                "{input}: {path} is not the file of the record (sha256 {was})",
+                "{input}: {path} has changed (sha256 was {was})",
                 input=f"{item['role']} {item['name']}",
                 path=path,
                 was=item["sha256"][:12],

@@ -107,7 +107,7 @@ def _check_places(folder: str, content: Mapping[str, Any], root: Path) -> None:
         place = Path(folder, path)
         if Path(path).is_absolute() or not place.resolve().is_relative_to(root.resolve()):
             raise RecordError(
-                say("{what} is outside of what is sealed: {path}", what=what, path=path),
+                say("{what} is outside of what --sealed was given: {path}", what=what, path=path),
                 file=SETTINGS_FILE,
                 hint=_PACKED,
             )

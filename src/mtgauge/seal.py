@@ -2,7 +2,7 @@
 
 An audit hook, which nothing takes out again, looks at every file that Python opens, at every socket and at every
 new process. Before it, the folder is looked at: links that lead out and devices are refused, since compiled code
-opens files without a word to Python. This does not hold code of a stranger, of which none may run in the first place.
+opens files without a word to Python. This holds no code of a stranger, of which none may run in the first place.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class _Seal:
     """
 
     def __init__(self, folder: Path, scratch: Path) -> None:
-        self.readable = tuple(_real(place) for place in (folder, scratch, *_installation()))
-        self.writable = _real(scratch)
+        self.readable = tuple(map(_real, (str(folder), str(scratch), *_installation())))
+        self.writable = _real(str(scratch))
 
     def check(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Refuses what is none of the work."""
@@ -121,7 +121,7 @@ def check_folder(folder: Path, shown: str) -> None:
     Raises:
         RecordError: It has a link that leads out, a device, a pipe, or too much.
     """
-    root, count, size = _real(folder), 0, 0
+    root, count, size = _real(str(folder)), 0, 0
     for path in _all_below(root):
         count, size = count + 1, size + _size_of(path, root, shown)
         if count > FILES:
@@ -230,7 +230,7 @@ def _installation() -> Iterator[str]:
     yield from (path for path in sys.path if path and _real(path) not in here)
 
 
-def _real(path: str | Path) -> str:
+def _real(path: str) -> str:
     return os.path.normcase(os.path.realpath(path))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -59,5 +60,5 @@ def _of_file(path: str) -> str:
 def _read(path: str, size: int, changed: int) -> str:
     import hashlib  # as above
 
-    with open(path, "rb") as file:  # noqa: PTH123
+    with door.opened(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

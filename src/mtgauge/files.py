@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
+from mtgauge.door import own_descriptor
 from mtgauge.errors import InputError, MtgaugeError
 
 if sys.platform == "win32":
@@ -47,10 +48,6 @@ else:
 
 
 _HOLDER, _LOCK = re.compile(r"\.mtgauge-draft-[0-9a-f]{16}"), "lock"
-#: What the system calls the open files of the process that asks: /dev/stdout is a link to one, >(...) is one.
-_DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
-#: So many links in a row are followed, as Linux does.
-_LINKS = 40
 #: Windows alone tells texts from bytes.
 _BYTES = getattr(os, "O_BINARY", 0)
 
@@ -126,7 +123,8 @@ def write_file(
         target = Path(path).absolute()
         if target.is_dir():
             raise error("is a directory", file=path)
-        own = _descriptor(target)
+        # opened by their names, files begin at their start, and what is in them already would be lost
+        own = own_descriptor(target)
         if own is not None:
             _put(own, content)
             return
@@ -279,21 +277,6 @@ def _reported(path: str | Path, error: type[MtgaugeError]) -> Iterator[None]:
         yield
     except OSError as fault:
         raise error(f"cannot be written: {fault.strerror or fault}", file=path) from None
-
-
-def _descriptor(path: Path) -> int | None:
-    """The number of the open file that a name stands for, such as 1 for ``/dev/stdout``; None for other names.
-
-    Opened by their name, files begin at their start, and what is in them already would be lost.
-    """
-    for _ in range(_LINKS):
-        found = _DESCRIPTOR.fullmatch(str(path))
-        if found:
-            return int(found[1])
-        if not path.is_symlink():
-            break
-        path = path.parent / path.readlink()
-    return None
 
 
 @contextmanager

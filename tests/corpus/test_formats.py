@@ -86,7 +86,7 @@ def test_what_is_no_fault_of_the_file_is_not_blamed_on_it(monkeypatch):
     def no_room(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr("mtgauge.corpus.textfile._read_all", no_room)
+    monkeypatch.setattr("mtgauge.door._unpacked", no_room)
     with pytest.raises(MemoryError):
         parse_table(gzip.compress(b"a\n", mtime=0), "x.gz")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
@@ -23,7 +24,7 @@ def group_names(text: str) -> list[str]:
 
 
 def _names_in(file: str) -> list[str]:
-    lines = textfile.split_lines(textfile.decode(textfile.read_bytes(file), file))
+    lines = textfile.split_lines(textfile.decode(door.read_bytes(file), file))
     names = [name for line in lines if (name := line.partition("#")[0].strip())]
     if not names:
         raise InputError(say("names no category and no group"), file=file, code="broken-taxonomy")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mtgauge import door
 from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, PointSpans
 from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import textfile
@@ -30,7 +31,7 @@ def read_set(path: str) -> CheckPointSet:
         InputError: It cannot be read, is of another form or schema, or its parts do not fit together; with the
             line.
     """
-    lines = textfile.split_lines(textfile.decode(textfile.read_bytes(path), path))
+    lines = textfile.split_lines(textfile.decode(door.read_bytes(path), path))
     if not lines:
         raise InputError(say("is empty"), file=path, code="no-checkpoints")
     try:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.checkpoints.patterns import Pattern, read_pattern
 from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import textfile
@@ -85,7 +86,7 @@ def read_taxonomy(name: str) -> TaxonomyFile:
     if name in known_taxonomies():
         content = (files("mtgauge.checkpoints") / _FOLDER / f"{name}{_SUFFIX}").read_text("utf-8")
     elif Path(name).suffix == _SUFFIX or Path(name).exists():
-        content = textfile.decode(textfile.read_bytes(name), name)
+        content = textfile.decode(door.read_bytes(name), name)
     else:
         raise InputError(
             say("there is no taxonomy {name!r}", name=name),
@@ -214,6 +215,6 @@ def words_of_lists(paths: Sequence[tuple[str, str]], known: Sequence[str]) -> di
                 say("the taxonomy asks for no list {name!r}", name=name),
                 hint=say("it asks for: {names}", names=", ".join(known) or "-"),
             )
-        lines = textfile.split_lines(textfile.decode(textfile.read_bytes(path), path))
+        lines = textfile.split_lines(textfile.decode(door.read_bytes(path), path))
         found[name] = frozenset(line.strip().lower() for line in lines if line.strip())
     return found

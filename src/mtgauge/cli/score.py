@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
+from mtgauge import door
 from mtgauge.cli.evaluating import run
 from mtgauge.cli.options import evaluation_options
 from mtgauge.cli.sections import SectionCommand
 from mtgauge.cli.streams import is_piped
-from mtgauge.corpus import textfile
 
 
 @click.command(cls=SectionCommand)
@@ -25,5 +25,5 @@ def score(**options: Any) -> int:
     """
     piped = is_piped()
     if not (options["systems"] or options["testsets"]) and "-" not in options["references"] and piped:
-        options["systems"] = (textfile.STDIN,)
+        options["systems"] = (door.STDIN,)
     return run({**options, "piped": piped})

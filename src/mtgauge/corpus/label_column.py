@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import csvtable, jsonl, jsonlist, suffix_of, tsv
@@ -49,7 +50,7 @@ def _column(file: InputFile, name: str) -> list[str] | None:
     suffix = suffix_of(file.path)
     if suffix not in _TABLES and suffix not in _RECORDS:
         return None
-    data = textfile.read_bytes(file.path) if file.data is None else file.data
+    data = door.read_bytes(file.path) if file.data is None else file.data
     text, findings = textfile.decode(data, file.path), Findings(file.path)
     if suffix in _RECORDS:
         objects = _RECORDS[suffix](text, findings)

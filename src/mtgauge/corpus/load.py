@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from mtgauge.corpus import textfile
+from mtgauge import door
 from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.checks.trimmed import common_count, trimming
 from mtgauge.corpus.counts import segments
@@ -282,7 +282,7 @@ class _Loader:
         )
         of = name if role == "system" and isinstance(found, SegmentTable) else None
         self.warnings += [replace(warning, system=of) for warning in findings.warnings]
-        kept = data if path == textfile.STDIN else None
+        kept = data if path == door.STDIN else None
         digest = _sha256(data) if self._checksums else None
         if isinstance(found, SegmentTable):
             self.inputs.append(InputFile(role, name, path, digest, len(found.texts), kept))
@@ -300,9 +300,9 @@ class _Loader:
 
     def _bytes(self, path: str) -> bytes:
         """Those of a file; standard input can be read once."""
-        if path == textfile.STDIN and any(item.path == path for item in self.inputs):
+        if path == door.STDIN and any(item.path == path for item in self.inputs):
             raise InputError(say("standard input is asked for twice"), code="standard-input")
-        return textfile.read_bytes(path)
+        return door.read_bytes(path)
 
     def read_scores(
         self,
@@ -326,7 +326,7 @@ class _Loader:
             scored = sum(any(score is not None for score in row) for row in zip(*columns.values(), strict=True))
             digest = _sha256(data) if self._checksums else None
             self.inputs.append(
-                InputFile("scores", name, path, digest, scored, data if path == textfile.STDIN else None)
+                InputFile("scores", name, path, digest, scored, data if path == door.STDIN else None)
             )
             found.append(GivenScores(name, columns, higher_is_better=name not in lower_is_better))
         return tuple(found)
@@ -362,7 +362,7 @@ class _Loader:
             found.append(reading)
         weights = request.rules.weights
         if weights.endswith(".toml"):
-            data = textfile.read_bytes(weights)
+            data = door.read_bytes(weights)
             digest = _sha256(data) if self._checksums else None
             self.inputs.append(InputFile("human-weights", "weights", weights, digest, 0))
         return tuple(found)
@@ -381,7 +381,7 @@ class _Loader:
         rows = [row for row in reading.judgements if row.file == path and row.is_judged]
         segments = len({(row.document, row.segment) for row in rows})
         digest = _sha256(data) if self._checksums else None
-        return InputFile("human", name, path, digest, segments, data if path == textfile.STDIN else None)
+        return InputFile("human", name, path, digest, segments, data if path == door.STDIN else None)
 
     def read_testset(
         self, request: TestSetRequest, references: Sequence[tuple[str, str]]

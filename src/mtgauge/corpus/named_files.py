@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.columns import is_column, kind_of
 from mtgauge.errors import InputError
@@ -14,7 +15,7 @@ from mtgauge.sentences import say
 
 def _stem(path: str) -> str:
     """The file's name without folder and ending."""
-    return "stdin" if path == textfile.STDIN else textfile.bare_name(path).rsplit(".", 1)[0] or path
+    return "stdin" if path == door.STDIN else textfile.bare_name(path).rsplit(".", 1)[0] or path
 
 
 def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[str, str]:

@@ -1,27 +1,18 @@
-"""Bytes on disk to text: compression by magic number, UTF-8 and nothing else."""
+"""Stored bytes to text: UTF-8 and nothing else, and lines."""
 
 from __future__ import annotations
 
-import io
-import os
-import sys
-from collections.abc import Callable
 from enum import StrEnum
-from itertools import islice
 from pathlib import Path
-from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import foreign_kind
-from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.nearest import meant, nearest
+from mtgauge.errors import InputError, OptionError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
 
-STDIN = "-"
-
 _BOM = b"\xef\xbb\xbf"
-#: Among so many files of a folder, one is looked for that was meant.
-_NAMES_LOOKED_AT = 2_000
 
 
 class Bom(StrEnum):
@@ -42,48 +33,9 @@ class Bom(StrEnum):
         return cls(value)
 
 
-# Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
-_FREE, _RATIO = 1 << 24, 100
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 #: How markup and JSON begin, in which U+000D is a blank.
 _WITH_BLANKS = ("<", "{", "[")
-
-
-def _near(absent: Path) -> Path | None:
-    """The file of the same folder whose name is most like that of one that is not there."""
-    try:
-        names = [entry.name for entry in islice(os.scandir(absent.parent), _NAMES_LOOKED_AT)]
-    except OSError:
-        return None
-    # endings are alike in any folder; they say what was meant only where several names differ in nothing else
-    names.sort(key=lambda name: (Path(name).suffix == absent.suffix, name))
-    stems = {Path(name).stem: name for name in names}
-    near = nearest(absent.stem, stems)
-    return None if near is None else absent.with_name(stems[near])
-
-
-def read_bytes(path: str) -> bytes:
-    """The bytes of a file, or of standard input for ``-``, as they are stored.
-
-    Raises:
-        InputError: The file is absent, a directory, or may not be read.
-    """
-    if path == STDIN:
-        return sys.stdin.buffer.read()
-    try:
-        return Path(path).read_bytes()
-    except FileNotFoundError:
-        near = _near(Path(path))
-        hint = None if near is None else say("is '{name}' meant?", name=near)
-        raise InputError(say("no such file"), file=path, hint=hint, code="no-such-file") from None
-    except IsADirectoryError:
-        raise InputError(
-            say("is a directory, not a file"), file=path, hint=say("name a file in it"), code="not-a-file"
-        ) from None
-    except OSError as error:
-        raise InputError(
-            say("cannot be read: {reason}", reason=error.strerror), file=path, code="unreadable-file"
-        ) from None
 
 
 def decode(data: bytes, path: str) -> str:
@@ -144,7 +96,7 @@ def unpack(data: bytes, path: str) -> bytes:
         InputError: Broken compression, far more data than text can be packed into, UTF-16, or no text at all: an
             archive, a workbook, a document.
     """
-    data = decompress(data, path)
+    data = door.decompress(data, path)
     kind = foreign_kind(data)
     if kind is not None:
         raise InputError(
@@ -231,82 +183,3 @@ def bare_name(path: str) -> str:
     for suffix in (".gz", ".xz", ".zst"):
         name = name.removesuffix(suffix)
     return name
-
-
-def decompress(data: bytes, path: str) -> bytes:
-    """The stored bytes, decompressed where their first bytes are those of gzip, xz or zstd.
-
-    Raises:
-        InputError: Broken compression.
-        MissingExtraError: zstd, and the package for it is not installed.
-    """
-    for magic, name, undo in _COMPRESSIONS:
-        if data.startswith(magic):
-            try:
-                return undo(data)
-            except _BrokenError as error:
-                raise InputError(
-                    say("is broken {name} data: {reason}", name=name, reason=error),
-                    file=path,
-                    code="unreadable-file",
-                ) from None
-    return data
-
-
-class _BrokenError(Exception):
-    """Data that cannot be unpacked, whatever the library calls it."""
-
-
-def _gunzip(data: bytes) -> bytes:
-    import gzip
-    import zlib
-
-    try:
-        with gzip.open(io.BytesIO(data)) as file:
-            return _read_all(file, len(data))
-    except (OSError, EOFError, zlib.error) as error:
-        raise _BrokenError(error) from None
-
-
-def _unxz(data: bytes) -> bytes:
-    import lzma
-
-    try:
-        with lzma.open(io.BytesIO(data)) as file:
-            return _read_all(file, len(data))
-    except (lzma.LZMAError, EOFError) as error:
-        raise _BrokenError(error) from None
-
-
-def _unzstd(data: bytes) -> bytes:
-    try:
-        import zstandard
-    except ImportError:
-        raise MissingExtraError(say("reading zstd files"), "zstd") from None
-    try:
-        with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
-            return _read_all(reader, len(data))
-    except zstandard.ZstdError as error:
-        raise _BrokenError(error) from None
-
-
-def _read_all(file: Any, stored: int) -> bytes:
-    """All that is packed, unless it is so much more than what is stored that it can only do harm."""
-    limit = max(_FREE, _RATIO * stored)
-    data = bytes(file.read(_FREE))
-    parts = [data]
-    size = len(data)
-    while data:
-        data = bytes(file.read(_FREE))
-        parts.append(data)
-        size += len(data)
-        if size > limit:
-            raise _BrokenError(say("{stored} bytes unpack to more than {limit}", stored=stored, limit=limit))
-    return b"".join(parts)
-
-
-_COMPRESSIONS: tuple[tuple[bytes, str, Callable[[bytes], bytes]], ...] = (
-    (b"\x1f\x8b", "gzip", _gunzip),
-    (b"\xfd7zXZ\x00", "xz", _unxz),
-    (b"\x28\xb5\x2f\xfd", "zstd", _unzstd),
-)

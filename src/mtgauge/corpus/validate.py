@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mtgauge.corpus import textfile
+from mtgauge import door
 from mtgauge.corpus.checks.control import control_characters_of_file
 from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.choose import Selection, choose, complete
@@ -56,9 +56,9 @@ def validate(path: str, languages: LanguagePair | None = None, bom: Bom = Bom.ST
         InputError: There is nothing to look at: no such file, broken compression, no format that is known.
     """
     findings = Findings(path, gather=True)
-    subject = "standard input" if path == textfile.STDIN else Path(path).name
-    if Path(path).is_file() or path == textfile.STDIN:
-        data = textfile.read_bytes(path)
+    subject = "standard input" if path == door.STDIN else Path(path).name
+    if Path(path).is_file() or path == door.STDIN:
+        data = door.read_bytes(path)
         found = parse_file(data, path, findings, languages=languages, bom=bom, subject=subject)
     else:
         reader = SetReader(gather=True, bom=bom)
@@ -101,7 +101,7 @@ def validate_judgements(path: str, languages: LanguagePair | None = None) -> Fil
     left_out: Counter[ItemKind] = Counter()
     for _, file in judgement_files(path, languages):
         found = Findings(file, gather=True)
-        judgements = parse_judgements(textfile.read_bytes(file), file, languages, found)
+        judgements = parse_judgements(door.read_bytes(file), file, languages, found)
         check_severities(judgements, found)
         check_judgements(judgements, found)
         left_out.update(items_left_out(judgements))

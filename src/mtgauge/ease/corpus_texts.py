@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import check_plain
@@ -60,7 +61,7 @@ def read_corpus(path: str, texts: LanguageTexts) -> LanguageCorpus:
     Raises:
         InputError: It cannot be read, has no texts, or is in another script than the language.
     """
-    content = textfile.decode(textfile.read_bytes(path), path)
+    content = textfile.decode(door.read_bytes(path), path)
     digits = digest_of(path)[:_DIGITS]
     if path.endswith(_CONLLU):
         trees = read_conllu(content, path)

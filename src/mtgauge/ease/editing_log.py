@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.jsonl import objects_of
@@ -91,7 +92,7 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
     known = {*segments}
     unread: dict[str, None] = {}
     found: dict[tuple[str, str], dict[str, float]] = {}
-    for line, item in objects_of(textfile.decode(textfile.read_bytes(path), path), findings):
+    for line, item in objects_of(textfile.decode(door.read_bytes(path), path), findings):
         if lacking := [name for name in _PLACES if name not in item]:
             form = say("has no key {name!r} (keys: {keys})", name=lacking[0], keys=", ".join(item))
             findings.add("missing-column", form, line=line)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.encoders.configured import CONFIG, HPARAMS, is_model
 from mtgauge.encoders.languages import OF_XLM_ROBERTA, XLM_ROBERTA
-from mtgauge.errors import InputError, MissingExtraError
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 #: Files that tokenizers are made from.
@@ -131,12 +131,7 @@ def described(path: Path, shown: str, weights: bool) -> ModelFolder:
 
 
 def _checkpoint(path: Path, weights: bool) -> ModelFolder:
-    try:
-        config = _yaml((path / HPARAMS).read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(
-            say("cannot be read: {reason}", reason=" ".join(str(error).split())), file=path / HPARAMS
-        ) from None
+    config = door.parse_yaml(door.read_bytes(path / HPARAMS), file=path / HPARAMS)
     if not isinstance(config, dict):
         raise InputError(say("holds no settings"), file=path / HPARAMS)
     file = path / "checkpoints" / "model.ckpt"
@@ -167,12 +162,9 @@ def _files(path: Path) -> tuple[Path, ...]:
 
 def _json(path: Path) -> dict[str, Any]:
     """The content of a file, empty if it is not there."""
-    try:
-        content = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except (OSError, ValueError) as error:
-        raise InputError(say("cannot be read: {reason}", reason=error), file=path) from None
+    content = door.parse_json(door.read_bytes(path), file=path)
     if not isinstance(content, dict):
         raise InputError(say("holds no settings"), file=path)
     return content
@@ -181,24 +173,8 @@ def _json(path: Path) -> dict[str, Any]:
 def _front_matter(path: Path) -> dict[str, Any]:
     """What stands between two lines of hyphens at the head of a file, empty where nothing does or it is broken."""
     try:
-        first, *lines = path.read_text("utf-8").split("\n")
-        found = _yaml("\n".join(lines[: lines.index("---")])) if first.strip() == "---" else {}
-    except (OSError, ValueError):
+        first, *lines = door.read_bytes(path).decode().split("\n")
+        found = door.parse_yaml("\n".join(lines[: lines.index("---")])) if first.strip() == "---" else {}
+    except (InputError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def _yaml(text: str) -> Any:
-    """The content of a document.
-
-    Raises:
-        ValueError: It is broken.
-    """
-    try:
-        import yaml
-    except ImportError:
-        raise MissingExtraError(say("reading {file}", file=HPARAMS), "neural") from None
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise ValueError(str(error)) from None

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
-#: The first bytes of gzip data.
-GZIP = b"\x1f\x8b"
 #: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8
 
@@ -33,14 +30,9 @@ class LexiconFile(NamedTuple):
         """The decompressed bytes.
 
         Raises:
-            InputError: The gzip data are broken.
+            InputError: The data are broken, or unpack to far more than a lexicon.
         """
-        if not self.stored.startswith(GZIP):
-            return self.stored
-        try:
-            return gzip.decompress(self.stored)
-        except (OSError, EOFError, zlib.error) as error:
-            raise InputError(say("is broken gzip data: {reason}", reason=error), file=self.name) from None
+        return door.decompress(self.stored, self.name)
 
     def lines(self) -> list[str]:
         """The lines, without line ends.
@@ -65,12 +57,7 @@ def read_file(path: str | Path) -> LexiconFile:
     Raises:
         InputError: It does not exist or cannot be read.
     """
-    try:
-        return LexiconFile(str(path), Path(path).read_bytes())
-    except FileNotFoundError:
-        raise InputError(say("no such file"), file=path) from None
-    except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+    return LexiconFile(str(path), door.read_bytes(path))
 
 
 def short_hash(*parts: bytes) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
-import zlib
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
-from typing import IO, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import native
+from mtgauge import door, native
 from mtgauge.errors import InputError
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
-from mtgauge.lexicons.files import DIGITS, GZIP, LexiconFile, key_of
+from mtgauge.lexicons.files import DIGITS, LexiconFile, key_of
 from mtgauge.lexicons.words import packed
 from mtgauge.sentences import say
 
@@ -81,7 +79,7 @@ def _arrays(file: LexiconFile) -> Arrays:
 
 def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tuple[bytes, bytes]]:
     """Phrases and their paraphrases; `seen` is called with every block that is read."""
-    lines = _lines(file, seen)
+    lines = door.lines(io.BytesIO(file.stored), file.name, seen)
     for number, (probability, source, target) in enumerate(zip_longest(lines, lines, lines)):
         try:
             float(probability)
@@ -96,22 +94,6 @@ def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tup
 def _bad_line(file: LexiconFile, line: int, what: str) -> InputError:
     hint = say("a table of paraphrases has three lines an entry: a probability, a phrase, its paraphrase")
     return InputError(what, file=file.name, line=line, hint=hint)
-
-
-def _lines(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[bytes]:
-    opened: IO[bytes] = io.BytesIO(file.stored)
-    if file.stored.startswith(GZIP):
-        opened = cast("IO[bytes]", gzip.GzipFile(fileobj=opened))
-    rest = b""
-    try:
-        while block := opened.read(_BLOCK):
-            seen(block)
-            *lines, rest = (rest + block).split(b"\n")
-            yield from lines
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError(say("is broken gzip data: {reason}", reason=error), file=file.name) from None
-    if rest:
-        yield rest
 
 
 def _numbered(

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.digests import digest_of
@@ -137,7 +138,7 @@ def _files(path: str) -> list[Path]:
 
 def _read(file: str, findings: Findings) -> Puzzle | None:
     try:
-        content = json.loads(textfile.decode(textfile.read_bytes(file), file), object_pairs_hook=_object)
+        content = json.loads(textfile.decode(door.read_bytes(file), file), object_pairs_hook=_object)
     except InputError as error:
         findings.add(error.code, error.message, file=file, line=error.line, hint=error.hint)
         return None

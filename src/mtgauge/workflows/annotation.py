@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.columns import GivenTexts, listed_texts
 from mtgauge.engine.progress import Progress, silent
@@ -156,7 +157,7 @@ def check_file(gold: str, system: str) -> AnnotationCheck:
 
 
 def _treebank(path: str) -> list[AnnotatedText]:
-    found = read_conllu(textfile.decode(textfile.read_bytes(path), path), path)
+    found = read_conllu(textfile.decode(door.read_bytes(path), path), path)
     if not found:
         raise InputError(say("has no sentences"), file=path, code="no-segments")
     return found

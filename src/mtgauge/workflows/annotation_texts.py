@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.formats import SegmentTable, parse_file, sacrebleu_cache, suffix_of
 from mtgauge.corpus.formats.sets import SetReader
@@ -33,9 +34,9 @@ def columns_of(
         InputError: It cannot be read.
     """
     place = Path(path)
-    if path != textfile.STDIN and (place.is_dir() or (not place.exists() and sacrebleu_cache.parse_name(path))):
+    if path != door.STDIN and (place.is_dir() or (not place.exists() and sacrebleu_cache.parse_name(path))):
         return list(_of_set(SetReader().read(path, languages)))
-    data = textfile.read_bytes(path)
+    data = door.read_bytes(path)
     if suffix_of(path) == CONLLU:
         sentences = read_conllu(textfile.decode(data, path), path)
         ids = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.files import write_file
 from mtgauge.linguistics.annotated import AnnotatedText
@@ -46,4 +47,4 @@ def train_annotator(
 
 
 def _sentences(path: str) -> list[AnnotatedText]:
-    return read_conllu(textfile.decode(textfile.read_bytes(path), path), path)
+    return read_conllu(textfile.decode(door.read_bytes(path), path), path)

@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval import Experiment
@@ -74,7 +75,7 @@ def read_task(task: str, data: str | None) -> MetaTask:
     if not path.exists():
         known = say("tasks known by name: {names}", names=", ".join(shipped_tasks()))
         raise InputError(say("no such file"), file=path, hint=known)
-    text = textfile.decode(textfile.read_bytes(task), task)
+    text = textfile.decode(door.read_bytes(task), task)
     return _task(path.stem, task, text, path.parent if data is None else Path(data))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mtgauge.corpus import textfile
+from mtgauge import door
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.judgements import mlqe
@@ -101,7 +101,7 @@ def _read(
     for name, path in files:
         for _, file in judgement_files(path, languages):
             findings = Findings(file)
-            part = parse_judgements(textfile.read_bytes(file), file, languages, findings)
+            part = parse_judgements(door.read_bytes(file), file, languages, findings)
             found.append((file, findings))
             if not any(part.raters):
                 rater = name if name and not Path(path).is_dir() else scores_name(file)

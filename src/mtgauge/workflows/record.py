@@ -21,7 +21,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mtgauge.corpus import LanguagePair, textfile
+from mtgauge import door
+from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
@@ -514,7 +515,7 @@ def _relative(path: str, target: Path) -> str:
 
 def _input(item: InputFile, target: Path) -> dict[str, str | int]:
     assert item.sha256 is not None  # noqa: S101  # whoever writes a record loads with checksums
-    path = _kept(item) if item.path == textfile.STDIN else _relative(item.path, target)
+    path = _kept(item) if item.path == door.STDIN else _relative(item.path, target)
     return {
         "role": item.role,
         "name": item.name,

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mtgauge.corpus import textfile
+from mtgauge import door
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
@@ -377,7 +377,7 @@ def _digest(role: str, path: str) -> str:
     """The digest of an input; a resource may be a folder, and so may puzzles."""
     if role in PUZZLE_ROLES:
         return digest_of_puzzles(path)
-    return digest_of(path) if role == ROLE else _sha256(textfile.read_bytes(path))
+    return digest_of(path) if role == ROLE else _sha256(door.read_bytes(path))
 
 
 def _sha256(data: bytes) -> str:

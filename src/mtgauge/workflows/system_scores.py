@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.scores import read_system_scores
 from mtgauge.corpus.load import InputFile
@@ -67,7 +68,7 @@ def system_score_files(paths: Sequence[tuple[str, str]]) -> list[tuple[str, str]
 
 
 def _name_of(path: str) -> str:
-    return "stdin" if path == textfile.STDIN else textfile.bare_name(path).removesuffix(_ENDING)
+    return "stdin" if path == door.STDIN else textfile.bare_name(path).removesuffix(_ENDING)
 
 
 def read_system_columns(
@@ -86,11 +87,11 @@ def read_system_columns(
     taken = [file.path for file in read]
     columns = []
     for name, path in files:
-        if path == textfile.STDIN and path in taken:
+        if path == door.STDIN and path in taken:
             raise InputError(say("standard input is asked for twice"), code="standard-input")
         taken.append(path)
-        data = textfile.read_bytes(path)
-        kept = data if path == textfile.STDIN else None
+        data = door.read_bytes(path)
+        kept = data if path == door.STDIN else None
         file = InputFile(SYSTEM_SCORES_ROLE, name, path, hashlib.sha256(data).hexdigest(), 0, kept)
         columns.append(SystemScores(file, read_system_scores(data, path), name not in lower_is_better))
     return columns

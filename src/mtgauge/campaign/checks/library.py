@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
 from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.folder import inside
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind
 from mtgauge.corpus.markup.setfile import Reading
 from mtgauge.errors import InputError
@@ -70,7 +70,7 @@ class Library:
         """What is in a file; None, with a finding the first time, where it cannot be read."""
         if name not in self._data:
             try:
-                self._data[name] = textfile.read_bytes(str(inside(self._folder, name)))
+                self._data[name] = door.read_bytes(str(inside(self._folder, name)))
             except InputError as error:
                 self._data[name] = None
                 message = say("{name}: {message}", name=name, message=error.message)

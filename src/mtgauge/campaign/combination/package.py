@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
+from mtgauge import door
 from mtgauge.campaign.anonymity import shown_names
 from mtgauge.campaign.archive import sha256, zipped
 from mtgauge.campaign.description.formats import FileFormat
@@ -26,7 +27,6 @@ from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.rules.registration import ORGANISER
 from mtgauge.campaign.submissions import Submission, require_whole, taken_submissions
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.corpus.markup.writer import write_set
@@ -157,7 +157,7 @@ def _as_xml(
 ) -> tuple[bytes, MarkedSet | None]:
     """A file of the organiser as XML of CWMT, and what it holds, where it had to be read."""
     file = str(folder.file(path))
-    data = textfile.read_bytes(file)
+    data = door.read_bytes(file)
     if format_of(data, file) is FileFormat.CWMT:
         return data, None
     marked = require_set(read_given(data, file, kind, source), file)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.task import SetName, Task, TextSet
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import digest, kept
@@ -20,7 +21,6 @@ from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.submission import validate_submission
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.findings import Finding, has_errors
 from mtgauge.sentences import say
@@ -186,5 +186,5 @@ class Examiner:
         """A source and its hash."""
         if texts.source not in self._sources:
             path = str(self.folder.file(texts.source))
-            self._sources[texts.source] = load_source(path), digest(textfile.read_bytes(path))
+            self._sources[texts.source] = load_source(path), digest(door.read_bytes(path))
         return self._sources[texts.source]

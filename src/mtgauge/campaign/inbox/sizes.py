@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -38,4 +38,4 @@ def read_at_most(megabytes: int, path: Path) -> bytes:
     if size > most:
         message = say("has {size:,} bytes; the campaign takes files up to {most:,}", size=size, most=most)
         raise InputError(message, file=path, hint=_HINT)
-    return textfile.read_bytes(str(path))
+    return door.read_bytes(str(path))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.inbox.examine import ExaminedFile, Examiner, SentFile
 from mtgauge.campaign.ledger.standing import rules_of_sites
 from mtgauge.campaign.validation.resultfile import ResultFile
-from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -26,11 +26,11 @@ def try_file(examiner: Examiner, file: ResultFile, name: SetName, task: str | No
     Raises:
         InputError: The file, its form or the source cannot be read; or standard input comes without a task.
     """
-    if task is None and file.path == textfile.STDIN:
+    if task is None and file.path == door.STDIN:
         raise InputError(say("standard input has no name that says its task"), hint=say("say it with --task"))
     sent = SentFile(
         path=Path(file.path),
-        data=textfile.read_bytes(file.path),
+        data=door.read_bytes(file.path),
         form=file.form_bytes(),
         form_path=file.form_path,
         set=name,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.archive import sha256
 from mtgauge.campaign.inbox.sizes import read_at_most
 from mtgauge.campaign.kit.making import CHECK, TERMS
@@ -13,7 +14,6 @@ from mtgauge.campaign.kit.terms import KitTerms, read_terms
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
-from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -49,7 +49,7 @@ def check_kit(path: str | Path) -> CheckedKit:
         raise InputError(message, file=path, hint=say("mtgauge campaign kit make makes one; unpack it first"))
     terms = read_terms(place.read_bytes(), str(place))
     kept = folder / CHECK / Path(terms.source).name
-    if sha256(textfile.read_bytes(str(kept))) != terms.source_sha256:
+    if sha256(door.read_bytes(str(kept))) != terms.source_sha256:
         raise InputError(say("was changed"), file=kept, hint=say("make the kit again, or unpack it again"))
     source = load_source(str(kept))
     results = [*_results(folder, terms)]

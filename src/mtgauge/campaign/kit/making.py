@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from mtgauge import door
 from mtgauge.campaign.archive import sha256
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import Role, SetName, Task, TextSet
@@ -20,7 +21,6 @@ from mtgauge.campaign.rules.names import SubmissionName, compose_name
 from mtgauge.campaign.validation.descriptions import TITLES
 from mtgauge.campaign.validation.inputs import load_source
 from mtgauge.campaign.validation.requirements import Requirements
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SystemElement
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
@@ -79,7 +79,7 @@ def make_kit(folder: CampaignFolder, ledger: Ledger, request: KitRequest) -> dic
     request = replace(request, site=name.site, system=name.system)
     path = str(folder.file(texts.source))
     source = load_source(path)
-    kept = FileFormat.CWMT if format_of(textfile.read_bytes(path), path) is FileFormat.CWMT else FileFormat.JSONL
+    kept = FileFormat.CWMT if format_of(door.read_bytes(path), path) is FileFormat.CWMT else FileFormat.JSONL
     try:
         files = dict(_files(source, name, form, kept))
     except InputError as error:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from mtgauge import door
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
 from mtgauge.campaign.scoring.judgements import column_file
 from mtgauge.campaign.scoring.measuring import HUMAN, TESTSET, RunFiles, ScoringRequest, request_of
@@ -55,7 +56,7 @@ def renamed_run(run: ScoringRun, shown: Mapping[str, str], *, is_anonymous: bool
         primaries=tuple(sorted(shown[label] for label in request.primaries)),
     )
     path = str(run.path / TESTSET)
-    stored = jsonl.read_set(textfile.decode(textfile.read_bytes(path), path), Findings(path))
+    stored = jsonl.read_set(textfile.decode(door.read_bytes(path), path), Findings(path))
     kept = {item.name: item.read_bytes() for item in sorted((run.path / HUMAN).glob("*"))}
     if is_anonymous:
         names = _Names(stored, shown)

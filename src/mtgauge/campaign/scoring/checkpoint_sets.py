@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile
 from mtgauge.checkpoints import CheckPointSet, read_set, write_set
 from mtgauge.checkpoints.measure import CheckPoints
 from mtgauge.checkpoints.placing import on_other_texts
-from mtgauge.corpus import TestSet, textfile
+from mtgauge.corpus import TestSet
 from mtgauge.measures.registry import MetricSpec, parse_metric
 
 #: The role of their files among those of a run, and the folder of a run that keeps them.
@@ -42,7 +43,7 @@ def task_check_points(folder: CampaignFolder, task: Task, texts: TaskTexts) -> T
     files: list[UsedFile] = []
     for heading, path in check_point_files(task).items():
         file = str(folder.file(path))
-        data = textfile.read_bytes(file)
+        data = door.read_bytes(file)
         files.append(UsedFile.of(CHECKPOINTS, path, data))
         kept[_name(heading, task)] = write_set(_scored(read_set(file), texts, file)).encode()
     return TaskCheckPoints(kept, tuple(files))

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from mtgauge import door
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS, check_point_files
@@ -15,7 +16,6 @@ from mtgauge.campaign.scoring.measuring import Statistics
 from mtgauge.campaign.scoring.runs import ScoringRun
 from mtgauge.campaign.scoring.texts import REFERENCE, SCORED, SOURCE, UsedFile
 from mtgauge.campaign.submissions import Submission
-from mtgauge.corpus import textfile
 from mtgauge.version import __version__
 
 
@@ -25,9 +25,7 @@ def used_files(folder: CampaignFolder, task: Task) -> tuple[UsedFile, ...]:
     Raises:
         InputError: One of them cannot be read.
     """
-    return tuple(
-        UsedFile.of(role, path, textfile.read_bytes(str(folder.file(path)))) for role, path in _paths(task)
-    )
+    return tuple(UsedFile.of(role, path, door.read_bytes(str(folder.file(path)))) for role, path in _paths(task))
 
 
 def _paths(task: Task) -> Iterator[tuple[str, str]]:

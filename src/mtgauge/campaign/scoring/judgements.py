@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mtgauge import door
 from mtgauge.campaign.description.formats import ENDINGS
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.scoring.texts import TaskTexts, UsedFile
-from mtgauge.corpus import References, TestSet, textfile
+from mtgauge.corpus import References, TestSet
 from mtgauge.corpus.judgements import jsonl, post_edits
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.judgement import Judgements
@@ -96,13 +97,13 @@ def task_judgements(
     rules, weights, files = human.rules, None, []
     if human.weights_file is not None:
         rules = replace(rules, weights=str(folder.file(human.weights_file)))
-        weights = textfile.read_bytes(rules.weights)
+        weights = door.read_bytes(rules.weights)
         files.append(UsedFile.of(JUDGED_BY, human.weights_file, weights))
     judged = _judged_set(texts, scored, refused)
     columns: dict[str, Judgements] = {}
     notes: list[str] = []
     for column in human.judgements:
-        stored = {file: textfile.read_bytes(str(folder.file(file))) for file in column.files}
+        stored = {file: door.read_bytes(str(folder.file(file))) for file in column.files}
         files += [UsedFile.of(JUDGEMENTS, file, data) for file, data in stored.items()]
         reading = _read(folder, column, stored, judged, rules, is_lower=column.name in human.lower_is_better)
         columns[column.name] = _kept(reading, judged)

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mtgauge import door
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.campaign.findings import raise_first
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.submissions import Submission
-from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.judgements.matching import WholeSet
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement, Version, place
@@ -124,7 +124,7 @@ class _Files:
         self.used: list[UsedFile] = []
 
     def _read(self, role: str, path: str) -> bytes:
-        data = textfile.read_bytes(str(self._folder.file(path)))
+        data = door.read_bytes(str(self._folder.file(path)))
         self.used.append(UsedFile.of(role, path, data))
         return data
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from mtgauge import door
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.rules.names import SubmissionName
 from mtgauge.campaign.validation.alignment import AlignedFiles
 from mtgauge.campaign.validation.requirements import Requirements
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.errors import InputError
@@ -60,7 +60,7 @@ def load_source(path: str, *, lenient: bool = False) -> MarkedSet:
     Raises:
         InputError: It cannot be read, is not a source, or a document or a segment stands in it twice.
     """
-    reading = read_given(textfile.read_bytes(path), path, SetKind.SOURCE, lenient=lenient)
+    reading = read_given(door.read_bytes(path), path, SetKind.SOURCE, lenient=lenient)
     source = require_set(reading, path)
     if source.kind is not SetKind.SOURCE:
         raise InputError(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.submission import SubmissionValidation, validate_submission
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
 
 
@@ -28,7 +28,7 @@ class ResultFile:
     @property
     def form_path(self) -> str | None:
         """Where its form lies; None where it has none."""
-        if self.form is not None or self.path == textfile.STDIN:
+        if self.form is not None or self.path == door.STDIN:
             return self.form
         beside = form_beside(Path(self.path))
         return None if beside is None else str(beside)
@@ -39,7 +39,7 @@ class ResultFile:
         Raises:
             InputError: It cannot be read from the disk.
         """
-        return None if self.form_path is None else textfile.read_bytes(self.form_path)
+        return None if self.form_path is None else door.read_bytes(self.form_path)
 
 
 def form_beside(path: Path) -> Path | None:
@@ -58,7 +58,7 @@ def validate_file(file: ResultFile, source: MarkedSet, requirements: Requirement
         InputError: The file or its form cannot be read from the disk.
     """
     return validate_submission(
-        textfile.read_bytes(file.path),
+        door.read_bytes(file.path),
         file.path,
         source,
         None,

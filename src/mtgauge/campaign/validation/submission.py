@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.files.outputs import read_output
@@ -20,7 +21,6 @@ from mtgauge.campaign.validation.paragraphs import paragraphs
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.campaign.validation.set_and_system import head, system
 from mtgauge.campaign.validation.texts import texts
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet
 from mtgauge.corpus.markup.setfile import Reading
 from mtgauge.findings import Finding, has_errors
@@ -130,7 +130,7 @@ def _name(
     systems: Mapping[str, Sequence[str]],
 ) -> tuple[SubmissionName | None, list[Finding]]:
     """What the name of the file says; standard input has none."""
-    if not tasks or path == textfile.STDIN:
+    if not tasks or path == door.STDIN:
         return None, []
     name, found = parse_name(Path(path).name, tasks, sites, systems)
     # the rule of names knows no folders

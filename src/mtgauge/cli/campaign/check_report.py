@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from mtgauge import door
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.rules.technical_reports import CHARACTERS, WORDS
 from mtgauge.campaign.rules.technical_reports import check_report as checked
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.findings import format_option, print_findings
-from mtgauge.corpus import textfile
 from mtgauge.sentences import say
 
 
@@ -28,7 +28,7 @@ def check_report(file: str, folder: str | None, form: str) -> int:
     """
     campaign = CampaignFolder.open(folder).campaign if folder is not None else None
     characters, words = (campaign.report_characters, campaign.report_words) if campaign else (CHARACTERS, WORDS)
-    report = checked(textfile.read_bytes(file), file, characters=characters, words=words)
+    report = checked(door.read_bytes(file), file, characters=characters, words=words)
     length = report.length
     counted = say("not readable")
     if length:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mtgauge import door
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.form.blank import blank_form
@@ -14,7 +15,6 @@ from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.rules.registration import Registration, check_form
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.streams import tell
-from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
 from mtgauge.files import write_file
 from mtgauge.findings import Finding
@@ -76,7 +76,7 @@ def _answers(path: str, campaign: Campaign) -> tuple[Registration, tuple[Finding
     Raises:
         InputError: It cannot be read.
     """
-    checked = check_form(textfile.read_bytes(path), path, campaign)
+    checked = check_form(door.read_bytes(path), path, campaign)
     if checked.registration is None:
         raise InputError.of(checked.findings[0])
     return checked.registration, checked.findings

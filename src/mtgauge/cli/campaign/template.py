@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
+from mtgauge import door
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.files.niutrans import as_probabilities, read_nbest
 from mtgauge.campaign.files.template import template_of
 from mtgauge.campaign.files.written import write_texts
 from mtgauge.cli.output import emit_text
-from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set
@@ -52,7 +52,7 @@ def template(
     SOURCE is the file that the campaign gave out, in any format of texts. Fill in a translation for each segment,
     and the description of the system in its element or in a form; mtgauge campaign validate says what is missing.
     """
-    given = require_set(read_given(textfile.read_bytes(source), source, SetKind.SOURCE), source)
+    given = require_set(read_given(door.read_bytes(source), source, SetKind.SOURCE), source)
     if form != FileFormat.CWMT and style != FileStyle.CWMT2008:
         raise OptionError(say("--style is one of XML of CWMT, not of {format}", format=form))
     element = SystemElement(site, system)
@@ -60,7 +60,7 @@ def template(
         if nbest is None:
             marked = template_of(given, element)
         else:
-            marked = as_probabilities(read_nbest(textfile.read_bytes(nbest), nbest, given, element))
+            marked = as_probabilities(read_nbest(door.read_bytes(nbest), nbest, given, element))
         is_later = style != FileStyle.CWMT2008
         data = write_set(marked, FileStyle(style)) if is_later else write_texts(marked, FileFormat(form), given)
     except InputError as error:

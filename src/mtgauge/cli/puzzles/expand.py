@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import click
 
+from mtgauge import door
 from mtgauge.cli.language import spoken_line
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.puzzles.options import protocol_options
@@ -54,8 +55,8 @@ def expand(
         raise OptionError(
             say("answer keys are given both as arguments and with --file"), hint=say("leave one out")
         )
-    source = path or textfile.STDIN
-    keys = answers or tuple(textfile.split_lines(textfile.decode(textfile.read_bytes(source), source)))
+    source = path or door.STDIN
+    keys = answers or tuple(textfile.split_lines(textfile.decode(door.read_bytes(source), source)))
     own_tags(tags, Protocol(protocol))  # refuses what does not go together
     expanded = []
     for line, key in enumerate(keys, start=1):

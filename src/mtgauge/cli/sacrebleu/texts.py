@@ -12,7 +12,7 @@ from mtgauge.cli.sacrebleu.refusal import RefusedError
 from mtgauge.corpus.foreign import foreign_kind
 from mtgauge.corpus.formats import named_format
 from mtgauge.corpus.sacrebleu_cache import CachedSet
-from mtgauge.corpus.textfile import STDIN, decompress, read_bytes
+from mtgauge.door import STDIN, decompress, read_bytes
 from mtgauge.errors import InputError, OptionError
 
 _BOM = "\ufeff"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
@@ -41,7 +42,7 @@ def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
     Raises:
         InputError: Named by file, and by line or offset where there is one.
     """
-    return parse_table(textfile.read_bytes(path), path, Bom.of(bom))
+    return parse_table(door.read_bytes(path), path, Bom.of(bom))
 
 
 def parse_table(data: bytes, path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
@@ -112,7 +113,7 @@ def read_plain_lines(path: str) -> list[str]:
     Raises:
         InputError: It cannot be read, or is something else by its content or its name.
     """
-    lines = textfile.split_lines(textfile.decode(textfile.read_bytes(path), path))
+    lines = textfile.split_lines(textfile.decode(door.read_bytes(path), path))
     check_plain(path, Findings(path))
     return lines
 

@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
 from mtgauge.corpus.formats.delimited import MISSING_NUMBERS
@@ -31,7 +32,7 @@ Columns = dict[str, list[float | None]]
 
 def scores_name(path: str) -> str:
     """The name of scores by their file: ``mqm`` for ``he-en.mqm.seg.score``, ``mqm`` for ``mqm.tsv.gz``."""
-    if path == textfile.STDIN:
+    if path == door.STDIN:
         return "stdin"
     name = textfile.bare_name(path)
     if not name.endswith(_SEGMENTS_ENDING):
@@ -69,7 +70,7 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
             hint=say("take the file that ends in {ending}", ending=_SEGMENTS_ENDING),
             code="without-scores",
         )
-    data = textfile.decompress(data, path)
+    data = door.decompress(data, path)
     suffix = suffix_of(path)
     if suffix == ".npy" or data.startswith(_NUMPY):
         return _array(data, path, expected)
@@ -123,7 +124,7 @@ def read_system_scores(data: bytes, path: str) -> dict[str, float | None]:
     Raises:
         InputError: Named by file and line: a line that is no system and score, or a system with several scores.
     """
-    columns = _lines_of_systems(textfile.decode(textfile.decompress(data, path), path), path)
+    columns = _lines_of_systems(textfile.decode(door.decompress(data, path), path), path)
     for system, column in columns.items():
         if len(column) != 1:
             raise InputError(

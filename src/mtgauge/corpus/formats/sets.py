@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file, sacrebleu_cache
@@ -87,13 +88,13 @@ class SetReader:
         raise InputError(say("is not a folder of a test set"), file=folder, hint=hint, code="wrong-content")
 
     def _bytes(self, path: str) -> bytes:
-        if path == textfile.STDIN:
+        if path == door.STDIN:
             raise InputError(
                 say("a test set is not read from standard input"),
                 hint=say("name a file or a folder"),
                 code="standard-input",
             )
-        data = textfile.read_bytes(path)
+        data = door.read_bytes(path)
         self.files.append(ReadFile(path, hashlib.sha256(data).hexdigest()))
         return data
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import suffix_of
@@ -51,12 +52,12 @@ def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair |
     for path in paths:
         for _, file in judgement_files(path, languages):
             found = Findings(file)
-            parts.append((file, parse_judgements(textfile.read_bytes(file), file, languages, found)))
+            parts.append((file, parse_judgements(door.read_bytes(file), file, languages, found)))
             findings.warnings += found.warnings
     judgements = merged(parts)
     with draft(out) as made:
         made.write(jsonl.write(judgements))
-        again = parse_judgements(textfile.read_bytes(str(made.path)), out)
+        again = parse_judgements(door.read_bytes(str(made.path)), out)
         if _content(again) != _content(judgements):
             raise InputError(say("would hold other judgements than before"), file=out, code="lossy-conversion")
     told = [

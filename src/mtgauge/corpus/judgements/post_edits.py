@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
@@ -69,7 +70,7 @@ def _tagged(file: JudgementFile, stem: str | None, text: str, tags: str, size: i
     paths = [] if stem is None else [f"{stem}.{text}", f"{stem}.{tags}"]
     if not paths or not all(Path(path).is_file() for path in paths):
         return None
-    found = [textfile.split_lines(textfile.decode(textfile.read_bytes(path), path)) for path in paths]
+    found = [textfile.split_lines(textfile.decode(door.read_bytes(path), path)) for path in paths]
     for path, lines in zip(paths, found, strict=True):
         if len(lines) != size:
             form = say("has {n} lines, {file} has {expected}", n=len(lines), file=file.path, expected=size)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements import (
@@ -105,7 +106,7 @@ def read_judgements(path: str, languages: LanguagePair | str | None = None) -> J
     """
     pair = LanguagePair.parse(languages) if isinstance(languages, str) else languages
     files = [file for _, file in judgement_files(path, pair)]
-    return merged([(file, parse_judgements(textfile.read_bytes(file), file, pair)) for file in files])
+    return merged([(file, parse_judgements(door.read_bytes(file), file, pair)) for file in files])
 
 
 def judgement_files(path: str, languages: LanguagePair | None, name: str | None = None) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import Judgement
@@ -102,7 +103,7 @@ def weights_of(name: str) -> SeverityWeights:
             hint=say("known: {names}, or a file that ends in .toml", names=", ".join(WEIGHTS)),
         )
     try:
-        content = tomllib.loads(textfile.decode(textfile.read_bytes(name), name))
+        content = tomllib.loads(textfile.decode(door.read_bytes(name), name))
     except tomllib.TOMLDecodeError as error:
         raise InputError(say("cannot be read: {reason}", reason=error), file=name, code="wrong-content") from None
     for key in content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.markup.faults import REPAIRABLE, fault, repaired
@@ -77,7 +78,7 @@ def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
     Raises:
         InputError: It cannot be read, or is faulty: the first fault, with its line.
     """
-    return require_set(read_set(textfile.read_bytes(path), path, lenient=lenient), path)
+    return require_set(read_set(door.read_bytes(path), path, lenient=lenient), path)
 
 
 def require_set(reading: Reading, path: str) -> MarkedSet:

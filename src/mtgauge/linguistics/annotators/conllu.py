@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
@@ -60,7 +61,7 @@ class ConlluAnnotator(TextAnnotator):
 
     @cached_property
     def _sentences(self) -> list[AnnotatedText]:
-        return read_conllu(textfile.decode(textfile.read_bytes(self.file), self.file), self.file)
+        return read_conllu(textfile.decode(door.read_bytes(self.file), self.file), self.file)
 
     @cached_property
     def _keys(self) -> list[str]:

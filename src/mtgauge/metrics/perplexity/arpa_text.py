@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import math
 import re
-import zlib
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import IO, NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge import door
 from mtgauge.errors import InputError
-from mtgauge.lexicons.files import GZIP
 from mtgauge.metrics.perplexity.ngram_model import BEGIN
 from mtgauge.sentences import say
 
@@ -65,10 +63,7 @@ class ArpaText:
         self.path = path
         self._line = 0
         self._digest = hashlib.sha256()
-        try:
-            self._stored = open(path, "rb")  # noqa: PTH123, SIM115  # closed in __exit__
-        except OSError as error:
-            raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+        self._stored = door.opened(path)
         self._lines = self._read_lines()
         try:
             if self._skip_empty() != b"\\data\\":
@@ -114,21 +109,9 @@ class ArpaText:
         return InputError(message, file=self.path, line=line or max(self._line, 1), hint=_HINT)
 
     def _read_lines(self) -> Iterator[bytes]:
-        is_compressed = self._stored.peek(len(GZIP)).startswith(GZIP)
-        opened = cast("IO[bytes]", gzip.GzipFile(fileobj=self._stored)) if is_compressed else self._stored
-        rest = b""
-        try:
-            while block := opened.read(_BYTES):
-                self._digest.update(block)
-                *lines, rest = (rest + block).split(b"\n")
-                for line in lines:
-                    self._line += 1
-                    yield line
-        except (OSError, EOFError, zlib.error) as error:
-            raise InputError(say("is broken gzip data: {reason}", reason=error), file=self.path) from None
-        if rest:
+        for line in door.lines(self._stored, self.path, self._digest.update):
             self._line += 1
-            yield rest
+            yield line
 
     def _skip_empty(self) -> bytes:
         """The next line that is not empty; an empty one at the end of the file."""

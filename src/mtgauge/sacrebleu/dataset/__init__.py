@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mtgauge.corpus.sacrebleu_cache import CachedSet, cached_set, cached_sets
-from mtgauge.corpus.textfile import decompress, read_bytes
+from mtgauge.door import decompress, read_bytes
 
 __all__ = ["DATASETS", "Dataset"]
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from mtgauge.corpus.formats import read_plain_lines
-from mtgauge.corpus.textfile import decode, read_bytes, split_lines
+from mtgauge.corpus.textfile import decode, split_lines
+from mtgauge.door import read_bytes
 from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens, check_sentences
 from mtgauge.sentences import say

@@ -1,0 +1,547 @@
+"""The one way in: bytes of files, and the values that are written in them, within stated limits.
+
+Files come from strangers. What is opened here is a regular file, so that nothing waits for a pipe or reads a
+device for ever; the exceptions are standard input and what a shell has opened for this process, such as
+``<(zcat hyp.gz)``. What is read whole fits into a quarter of the memory. What unpacks to far more than it could
+have been packed from is refused while it is unpacked. JSON, TOML and YAML have a depth, and integers a length.
+
+No other module calls `open`, `json.loads`, `gzip` and their like on what it has not written itself;
+`tests/project/test_one_door.py` lists the exceptions with their reasons.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
+
+from mtgauge.errors import InputError, MissingExtraError, MtgaugeError
+from mtgauge.nearest import nearest
+from mtgauge.sentences import Sentence, say
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+STDIN = "-"
+#: Stored bytes that are read from their beginning.
+Stored: TypeAlias = io.BufferedReader | io.BytesIO
+
+#: Text packs to a fifth or a tenth; what packs to a hundredth, beyond the first megabytes, is made to fill memory.
+FREE, RATIO = 1 << 24, 100
+#: Levels of arrays, objects and tables; files of the field have about ten.
+DEEPEST = 100
+#: Digits of an integer in a text; so many always fit into 64 bits.
+MOST_DIGITS = 18
+#: Bytes of a line of a file that is read line by line.
+LONGEST_LINE = 1 << 24
+#: Bytes of a file of settings: TOML and YAML are parsed in Python, slowly.
+MOST_SETTINGS = 1 << 22
+
+#: What the system calls the open files of the process that asks: /dev/stdout is a link to one, >(...) is one.
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
+#: So many links in a row are followed, as Linux does.
+_LINKS = 40
+#: Without these, opening a pipe waits for its writer, and a terminal can become the one of this process.
+_WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+#: Windows alone tells texts from bytes.
+_BINARY = getattr(os, "O_BINARY", 0)
+#: Among so many files of a folder, one is looked for that was meant.
+_NAMES_LOOKED_AT = 2_000
+_BLOCK = 1 << 20
+#: Bytes by which compressions are told apart.
+_MAGIC = 6
+_INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+#: The parser's own words for places, which are told apart from its message.
+_TOML_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
+
+
+def read_bytes(path: str | Path, *, most: int | None = None, error: type[MtgaugeError] = InputError) -> bytes:
+    """Reads a file, or standard input for ``-``, as it is stored.
+
+    Args:
+        path: A regular file, or a pipe that the shell has opened, such as ``/dev/fd/63``.
+        most: Bytes that it may have; None: `most_bytes`.
+        error: The class of errors.
+
+    Raises:
+        MtgaugeError: The file is absent, a directory, a pipe, a device or too large, or may not be read.
+    """
+    most = most_bytes() if most is None else most
+    if str(path) == STDIN:
+        return _read(sys.stdin.buffer, 0, most, STDIN, error)
+    with opened(path, error=error) as file, _reported(path, error):
+        return _read(file, os.fstat(file.fileno()).st_size, most, path, error)
+
+
+def opened(path: str | Path, *, error: type[MtgaugeError] = InputError) -> io.BufferedReader:
+    """Opens a regular file, or a pipe that the shell has opened, to be read; it is closed as other files are.
+
+    Raises:
+        MtgaugeError: The file is absent, a directory, a pipe or a device, or may not be read.
+    """
+    with _reported(path, error):
+        own = own_descriptor(Path(path).absolute())
+        # opened by its name, a pipe would be another one that does not wait
+        if own is not None and not stat.S_ISREG(os.fstat(own).st_mode):
+            return open(os.dup(own), "rb")  # noqa: PTH123
+        descriptor = os.open(path, os.O_RDONLY | _BINARY | _WITHOUT_WAITING)
+    try:
+        _require_file(os.fstat(descriptor).st_mode, path, error)
+        return open(descriptor, "rb")  # noqa: PTH123
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def own_descriptor(path: Path) -> int | None:
+    """Finds the open file that a name stands for, such as 1 for ``/dev/stdout``; None for other names."""
+    for _ in range(_LINKS):
+        found = _DESCRIPTOR.fullmatch(str(path))
+        if found:
+            return int(found[1])
+        if not path.is_symlink():
+            break
+        path = path.parent / path.readlink()
+    return None
+
+
+@cache
+def most_bytes() -> int:
+    """Returns how many bytes may be read at once: a quarter of the memory that this process may have."""
+    return max(_memory() // 4, FREE)
+
+
+def blocks(file: Stored, path: str | Path, stored: int | None = None) -> Iterator[bytes]:
+    """Yields what a file has, unpacked where it begins as gzip, xz or zstd data do.
+
+    Args:
+        file: The stored bytes, from their beginning.
+        path: Where they come from, for messages.
+        stored: How many there are; None: as many as have been read so far.
+
+    Raises:
+        InputError: Broken compression, or far more data than text can be packed into.
+        MissingExtraError: The file is zstd data, and the package for it is not installed.
+    """
+    head = file.getvalue()[:_MAGIC] if isinstance(file, io.BytesIO) else file.peek(_MAGIC)
+    for magic, name, unpacking in _COMPRESSIONS:
+        if head.startswith(magic):
+            yield from _unpacked(file, unpacking, name, path, stored)
+            return
+    while block := file.read(_BLOCK):
+        yield block
+
+
+def decompress(data: bytes, path: str | Path) -> bytes:
+    """Returns stored bytes, decompressed where they begin as gzip, xz or zstd data do.
+
+    Raises:
+        InputError: Broken compression, or far more data than text can be packed into.
+        MissingExtraError: They are zstd data, and the package for it is not installed.
+    """
+    if not data.startswith(tuple(magic for magic, *_ in _COMPRESSIONS)):
+        return data
+    return b"".join(blocks(io.BytesIO(data), path, len(data)))
+
+
+def lines(file: Stored, path: str | Path, seen: Callable[[bytes], object] = len) -> Iterator[bytes]:
+    """Yields the lines of a file that is too large to be read whole, unpacked and without line feeds.
+
+    Args:
+        file: The stored bytes, from their beginning.
+        path: Where they come from, for messages.
+        seen: Called with each unpacked block.
+
+    Raises:
+        InputError: Broken compression, far more data than text can be packed into, or a line without an end.
+    """
+    rest: list[bytes] = []
+    size = 0
+    for block in blocks(file, path):
+        seen(block)
+        first, *others = block.split(b"\n")
+        rest.append(first)
+        size += len(first)
+        if others:
+            yield b"".join(rest)
+            yield from others[:-1]
+            rest, size = [others[-1]], len(others[-1])
+        if size > LONGEST_LINE:
+            raise InputError(
+                say("has a line of more than {most:,} bytes", most=LONGEST_LINE), file=path, code="unreadable-file"
+            )
+    if size:
+        yield b"".join(rest)
+
+
+def parse_json(
+    text: str | bytes,
+    *,
+    file: str | Path | None = None,
+    line: int | None = None,
+    error: type[MtgaugeError] = InputError,
+    decoder: json.JSONDecoder | None = None,
+) -> Any:
+    """Parses a JSON document of at most `DEEPEST` levels.
+
+    >>> parse_json('{"bleu": 31.5}')
+    {'bleu': 31.5}
+
+    Args:
+        text: The document; bytes are UTF-8.
+        file: Where it is from, for messages.
+        line: The line that it is; None where it is a whole file.
+        error: The class of errors.
+        decoder: What decodes it; None: that of Python.
+
+    Raises:
+        MtgaugeError: It is no JSON, is nested too deeply, or has a number with thousands of digits.
+    """
+    try:
+        text = text if isinstance(text, str) else text.decode("utf-8-sig")
+        value = (decoder or _DECODER).decode(text)
+        # what is nested so deeply has at least as many brackets
+        if text.count("[") + text.count("{") > DEEPEST:
+            require_shallow(value)
+    except (ValueError, RecursionError) as fault:
+        raise json_error(fault, file=file, line=line, error=error) from None
+    return value
+
+
+def json_error(
+    fault: ValueError | RecursionError,
+    *,
+    file: str | Path | None = None,
+    line: int | None = None,
+    error: type[MtgaugeError] = InputError,
+) -> MtgaugeError:
+    """Returns the error of one sentence for what Python's JSON parser raises.
+
+    Args:
+        fault: What it raised.
+        file: Where the text is from.
+        line: The line that it is; None where it is a whole file.
+        error: The class of errors.
+    """
+    if isinstance(fault, json.JSONDecodeError):
+        message = say("is not JSON: {reason} at column {column}", reason=fault.msg, column=fault.colno)
+        return error(message, file=file, line=line or fault.lineno, code="broken-json")
+    if isinstance(fault, UnicodeDecodeError):
+        return error(_not_utf8(fault), file=file, line=line or _line_of(fault), code="wrong-encoding")
+    return error(_limit(fault), file=file, line=line, code="broken-json")
+
+
+def parse_toml(
+    text: str | bytes, *, file: str | Path | None = None, error: type[MtgaugeError] = InputError
+) -> dict[str, Any]:
+    r"""Parses a TOML document of at most `MOST_SETTINGS` bytes and `DEEPEST` levels.
+
+    >>> parse_toml("[severity]\nmajor = 5")
+    {'severity': {'major': 5}}
+
+    Args:
+        text: The document; bytes are UTF-8.
+        file: Where it is from, for messages.
+        error: The class of errors.
+
+    Raises:
+        MtgaugeError: It is no TOML, too long, nested too deeply, or has a number with thousands of digits.
+    """
+    import tomllib  # few runs have settings
+
+    _require_settings(text, file, error)
+    try:
+        content = tomllib.loads(text if isinstance(text, str) else text.decode())
+        require_shallow(content)
+    except tomllib.TOMLDecodeError as fault:
+        found = _TOML_PLACE.fullmatch(str(fault))
+        message: str = str(fault)
+        if found:
+            message = say("{reason} at column {column}", reason=found[1], column=found[3])
+        raise error(
+            say("is not TOML: {reason}", reason=message), file=file, line=int(found[2]) if found else None
+        ) from None
+    except UnicodeDecodeError as fault:
+        raise error(_not_utf8(fault), file=file, line=_line_of(fault), code="wrong-encoding") from None
+    except (RecursionError, ValueError) as fault:
+        raise error(_limit(fault), file=file) from None
+    return content
+
+
+def parse_yaml(
+    text: str | bytes, *, file: str | Path | None = None, error: type[MtgaugeError] = InputError
+) -> Any:
+    """Parses a YAML document of at most `MOST_SETTINGS` bytes and `DEEPEST` levels that has plain values only.
+
+    Args:
+        text: The document; bytes are UTF-8.
+        file: Where it is from, for messages.
+        error: The class of errors.
+
+    Raises:
+        MtgaugeError: It is no such document.
+        MissingExtraError: The package for it is not installed.
+    """
+    try:
+        import yaml
+    except ImportError:
+        what = say("reading {file}", file=Path(file).name if file else "YAML")
+        raise MissingExtraError(what, "neural") from None
+    _require_settings(text, file, error)
+    try:
+        content = yaml.safe_load(text if isinstance(text, str) else text.decode())
+        require_shallow([content])
+    except UnicodeDecodeError as fault:
+        raise error(_not_utf8(fault), file=file, line=_line_of(fault), code="wrong-encoding") from None
+    except yaml.MarkedYAMLError as fault:
+        reason = " ".join(part for part in (fault.context, fault.problem) if part)
+        line = fault.problem_mark and fault.problem_mark.line + 1
+        raise error(say("is not YAML: {reason}", reason=reason), file=file, line=line) from None
+    # values that look like dates or numbers, and are none, are faults of the constructor's
+    except (yaml.YAMLError, OverflowError, TypeError, ValueError, RecursionError) as fault:
+        if isinstance(fault, RecursionError) or "digits" in str(fault):
+            raise error(_limit(fault), file=file) from None
+        raise error(say("is not YAML: {reason}", reason=" ".join(str(fault).split())), file=file) from None
+    return content
+
+
+def parse_integer(text: str) -> int:
+    """Returns the integer that a text is: a sign, and at most `MOST_DIGITS` ASCII digits.
+
+    >>> parse_integer("-12")
+    -12
+
+    Raises:
+        ValueError: It is none. Python's own `int` takes blanks, underscores and the digits of all scripts.
+    """
+    if not _INTEGER.fullmatch(text):
+        raise ValueError(say("{text!r} is not an integer", text=text[: MOST_DIGITS + 2]))
+    return int(text)
+
+
+def parse_array(data: bytes) -> npt.NDArray[np.generic]:
+    """Returns the array of an ``.npy`` file, without objects.
+
+    Raises:
+        ValueError: It is no such file, or claims more values than it has.
+    """
+    import numpy as np  # the command starts sooner without it
+
+    file = io.BytesIO(data)
+    try:
+        version = np.lib.format.read_magic(file)
+        reading = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
+        shape, _, kind = reading[version](file)
+        wanted = _product(shape) * kind.itemsize
+        if kind.hasobject or wanted > len(data) - file.tell():
+            raise ValueError(say("claims {n} bytes of values", n=wanted))
+        return cast("npt.NDArray[np.generic]", np.load(io.BytesIO(data), allow_pickle=False))
+    except Exception as fault:
+        # a header is parsed as Python, by parts of Python that raise errors of their own
+        raise ValueError(" ".join(str(fault).split()) or type(fault).__name__) from None
+
+
+def require_shallow(value: Any) -> None:
+    """Checks that lists and dictionaries are nested at most `DEEPEST` levels deep.
+
+    Raises:
+        RecursionError: They are deeper, or contain themselves.
+    """
+    level: Sequence[Any] = [value]
+    for _ in range(DEEPEST):
+        parts = (part.values() if isinstance(part, dict) else part for part in level)
+        # what YAML names twice is one object
+        level = list({id(item): item for part in parts for item in part if isinstance(item, dict | list)}.values())
+        if not level:
+            return
+    raise RecursionError
+
+
+def _product(shape: Sequence[int]) -> int:
+    import math
+
+    return math.prod(shape)
+
+
+def _require_settings(text: str | bytes, file: str | Path | None, error: type[MtgaugeError]) -> None:
+    if len(text) > MOST_SETTINGS:
+        message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=MOST_SETTINGS)
+        raise error(message, file=file)
+
+
+def _limit(fault: Exception) -> Sentence:
+    """What Python's own limits say, on the depth of calls and on the digits of a number."""
+    if isinstance(fault, RecursionError):
+        return say("is nested too deeply")
+    return say("holds a number with too many digits")
+
+
+def _not_utf8(fault: UnicodeDecodeError) -> Sentence:
+    return say(
+        "is not UTF-8: byte 0x{byte:02x} at offset {offset}", byte=fault.object[fault.start], offset=fault.start
+    )
+
+
+def _line_of(fault: UnicodeDecodeError) -> int:
+    return fault.object.count(b"\n", 0, fault.start) + 1
+
+
+def _read(file: BinaryIO, size: int, most: int, shown: str | Path, error: type[MtgaugeError]) -> bytes:
+    """All bytes of a file, which may have other ones than it says: /proc has files of size 0 with contents."""
+    wanted, total, parts = size + 1, 0, list[bytes]()
+    while max(size, total) <= most and (data := file.read(wanted)):
+        parts.append(data)
+        total += len(data)
+        wanted = _BLOCK
+    if max(size, total) > most:
+        raise error(
+            say("has more than {most:,} bytes, the most that are read at once here", most=most),
+            file=shown,
+            hint=say("divide it"),
+            code="unreadable-file",
+        )
+    return b"".join(parts)
+
+
+def _require_file(mode: int, shown: str | Path, error: type[MtgaugeError]) -> None:
+    if stat.S_ISDIR(mode):
+        hint = say("name a file in it")
+        raise error(say("is a directory, not a file"), file=shown, hint=hint, code="not-a-file")
+    if not stat.S_ISREG(mode):
+        hint = say("give a pipe as standard input, with -")
+        raise error(say("is a pipe or a device, not a file"), file=shown, hint=hint, code="not-a-file")
+
+
+@contextmanager
+def _reported(path: str | Path, error: type[MtgaugeError]) -> Iterator[None]:
+    """Makes errors of the system errors of one sentence."""
+    try:
+        yield
+    except FileNotFoundError:
+        near = _near(Path(path))
+        hint = None if near is None else say("is '{name}' meant?", name=near)
+        raise error(say("no such file"), file=path, hint=hint, code="no-such-file") from None
+    except OSError as fault:
+        message = say("cannot be read: {reason}", reason=fault.strerror or fault)
+        raise error(message, file=path, code="unreadable-file") from None
+    # the name has a NUL, or is no text that the system can write
+    except ValueError:
+        raise error(say("no such file"), file=path, code="no-such-file") from None
+
+
+def _near(absent: Path) -> Path | None:
+    """The file of the same folder whose name is most like that of one that is not there."""
+    try:
+        names = [entry.name for entry in islice(os.scandir(absent.parent), _NAMES_LOOKED_AT)]
+    except OSError:
+        return None
+    # endings are alike in any folder; they say what was meant only where several names differ in nothing else
+    names.sort(key=lambda name: (Path(name).suffix == absent.suffix, name))
+    stems = {Path(name).stem: name for name in names}
+    near = nearest(absent.stem, stems)
+    return None if near is None else absent.with_name(stems[near])
+
+
+def _memory() -> int:
+    """Bytes of memory that this process may have: of the machine, of its container, of its limits."""
+    found = [1 << 36]
+    if hasattr(os, "sysconf"):
+        found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    for name in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        try:
+            found.append(int(Path(name).read_text("ascii")))
+        except (OSError, ValueError):  # not there, or without a limit
+            continue
+    if sys.platform != "win32":
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        found += [limit] if limit != resource.RLIM_INFINITY else []
+    return min(found)
+
+
+class _BrokenError(Exception):
+    """Data that cannot be unpacked, whatever the library calls it."""
+
+
+class _Counted:
+    """A file of which it is known how much has been read."""
+
+    def __init__(self, file: Stored) -> None:
+        self._file = file
+        self.count = 0
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self.count += len(data)
+        return data
+
+
+_Unpacking: TypeAlias = Callable[[Any], Iterator[bytes]]
+
+
+def _unpacked(
+    file: Stored, unpacking: _Unpacking, name: str, path: str | Path, stored: int | None
+) -> Iterator[bytes]:
+    counted, total = _Counted(file), 0
+    try:
+        for block in unpacking(counted):
+            total += len(block)
+            known = counted.count if stored is None else stored
+            if total > (limit := max(FREE, RATIO * known)):
+                raise _BrokenError(say("{stored} bytes unpack to more than {limit}", stored=known, limit=limit))
+            yield block
+    except _BrokenError as error:
+        message = say("is broken {name} data: {reason}", name=name, reason=error)
+        raise InputError(message, file=path, code="unreadable-file") from None
+
+
+def _gunzip(file: Any) -> Iterator[bytes]:
+    import gzip
+    import zlib
+
+    try:
+        with gzip.GzipFile(fileobj=file) as unpacking:
+            yield from iter(lambda: unpacking.read(_BLOCK), b"")
+    except (OSError, EOFError, zlib.error) as error:
+        raise _BrokenError(error) from None
+
+
+def _unxz(file: Any) -> Iterator[bytes]:
+    import lzma
+
+    try:
+        with lzma.open(file) as unpacking:
+            yield from iter(lambda: unpacking.read(_BLOCK), b"")
+    except (lzma.LZMAError, EOFError) as error:
+        raise _BrokenError(error) from None
+
+
+def _unzstd(file: Any) -> Iterator[bytes]:
+    try:
+        import zstandard
+    except ImportError:
+        raise MissingExtraError(say("reading zstd files"), "zstd") from None
+    try:
+        with zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True, closefd=False) as unpacking:
+            yield from iter(lambda: unpacking.read(_BLOCK), b"")
+    except zstandard.ZstdError as error:
+        raise _BrokenError(error) from None
+
+
+_DECODER = json.JSONDecoder()
+_COMPRESSIONS: tuple[tuple[bytes, str, _Unpacking], ...] = (
+    (b"\x1f\x8b", "gzip", _gunzip),
+    (b"\xfd7zXZ\x00", "xz", _unxz),
+    (b"\x28\xb5\x2f\xfd", "zstd", _unzstd),
+)

@@ -12,12 +12,12 @@ import json
 import os
 import platform
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,13 +118,11 @@ def read_record(folder: str) -> dict[str, Any]:
         RecordError: There is none, or it is not one that this version reads.
     """
     path = Path(folder) / SETTINGS_FILE
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder) from None
-    # ValueError: not UTF-8, no TOML, or a number of thousands of digits
-    except (OSError, ValueError, RecursionError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    if not path.exists():
+        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder)
+    content = door.parse_toml(
+        door.read_bytes(path, most=door.MOST_SETTINGS, error=RecordError), file=path, error=RecordError
+    )
     if content.get("record") not in FORMATS:
         raise RecordError(
             say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMATS[-1]),
@@ -155,20 +153,20 @@ def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:
         RecordError: The file cannot be read, or has no such list.
     """
     path = Path(folder) / name
-    try:
-        content = json.loads(path.read_text("utf-8"), object_pairs_hook=_of_unique_keys)
-    except (OSError, ValueError, RecursionError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    unique = json.JSONDecoder(object_pairs_hook=partial(_of_unique_keys, path))
+    content = door.parse_json(
+        door.read_bytes(path, error=RecordError), file=path, error=RecordError, decoder=unique
+    )
     if not isinstance(content, dict) or not isinstance(content.get(entries), list):
         raise RecordError(say("the record lacks {key}", key=repr(entries)), file=path)
     return content
 
 
-def _of_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _of_unique_keys(path: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-        raise ValueError(say("the key {key!r} is there twice", key=twice))
+        raise RecordError(say("the key {key!r} is there twice", key=twice), file=path)
     return found
 
 

@@ -205,7 +205,18 @@ def computed_again(
     """
     trust = trust or Trust()
     with nullcontext() if trust.allow_hub else without_hub():
-        return _computed_again(folder, content, threads, progress, trust)
+        try:
+            return _computed_again(folder, content, threads, progress, trust)
+        except InputError as error:
+            if trust.root is not None:
+                error.hint = _sealed_hint(error.hint)
+            raise
+
+
+def _sealed_hint(hint: str | None) -> str:
+    """What to do about what is missing in a sealed run."""
+    advice = say("a sealed run has only what is in the folder or archive that it was given")
+    return advice if hint is None else say("{hint}; {advice}", hint=hint, advice=advice)
 
 
 def _computed_again(
@@ -374,7 +385,13 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _digest(role: str, path: str) -> str:
-    """The digest of an input; a resource may be a folder, and so may puzzles."""
+    """The digest of an input; a resource may be a folder, and so may puzzles.
+
+    Raises:
+        InputError: It cannot be read, or is a file that this process has open, such as its standard input.
+    """
+    if door.own_descriptor(Path(path).absolute()) is not None:
+        raise InputError(say("is a file of this process, and none of a record"), file=path)
     if role in PUZZLE_ROLES:
         return digest_of_puzzles(path)
     return digest_of(path) if role == ROLE else _sha256(door.read_bytes(path))

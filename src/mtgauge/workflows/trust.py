@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge.encoders.finding import HUB
 from mtgauge.errors import RecordError
-from mtgauge.measures.shown_paths import shown_paths
+from mtgauge.measures.shown_paths import absolute_paths
 from mtgauge.sentences import say
 from mtgauge.workflows.record import EXPERIMENTS, HUMAN, SETTINGS_FILE
 
@@ -49,6 +50,7 @@ class Trust:
         self._check_samples(content)
         if self.root is not None:
             _check_places(folder, content, self.root)
+            _check_hub(content)
 
     def check_work(self, systems: int, metrics: int, *, has_tests: bool, has_baseline: bool) -> None:
         """Looks how much is to be compared, before it is.
@@ -113,6 +115,25 @@ def _check_places(folder: str, content: Mapping[str, Any], root: Path) -> None:
             )
 
 
+def _check_hub(content: Mapping[str, Any]) -> None:
+    """Refuses models of the hub, which a sealed run has no way to."""
+    for text in _texts(content):
+        if HUB in text:
+            raise RecordError(
+                say("{text} takes a model of the hub, and a sealed run opens no socket", text=text),
+                file=SETTINGS_FILE,
+                hint=say("if you trust its model, give --allow-hub instead of --sealed"),
+            )
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The texts of metrics, encoders and annotators."""
+    if isinstance(value, dict):
+        yield from (text for text in (value.get("name"), value.get("spec")) if isinstance(text, str))
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts(item)
+
+
 def _places(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What is elsewhere, as messages call it, and where."""
     for item in content.get("inputs", ()):
@@ -122,14 +143,12 @@ def _places(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if isinstance(weights, str) and weights.endswith(".toml"):
         yield "human-weights", weights
     yield from _named_paths(content)
+    yield from ((text, path) for text in _texts(content) for path in absolute_paths(text))
 
 
 def _named_paths(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """The paths below keys that are called so, and absolute ones in texts of metrics and annotators."""
+    """The paths below keys that are called so."""
     if isinstance(value, dict):
-        for text in (value.get("name"), value.get("spec")):
-            if isinstance(text, str):
-                yield from ((text, path) for path in shown_paths(text).values())
         paths = value.get("paths", ())
         found = paths.values() if isinstance(paths, dict) else paths if isinstance(paths, list) else ()
         yield from ((str(value.get("name", name)), path) for path in found if isinstance(path, str))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -31,8 +31,8 @@ from mtgauge.workflows.trust import Trust
 
 #: Roles of inputs that are puzzles.
 PUZZLE_ROLES = ("gold", "submission")
-#: What the table of a record of puzzles has.
-_READ = frozenset({"protocol", "keep_groups", "missing", "tags", "rank_by"})
+#: What the table of a record of puzzles has -> whether it is a list.
+_READ = {"protocol": False, "keep_groups": False, "missing": False, "tags": True, "rank_by": False}
 
 
 def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str, Any]) -> None:
@@ -69,11 +69,25 @@ def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dic
     return Corpus(evaluation.testset, evaluation.systems, tuple(inputs)), {PUZZLES: read}
 
 
-def _check_names(values: Mapping[str, Any], known: Collection[str], table: str) -> None:
-    """Refuses a name that is none of the table's, such as that of an argument that is a folder to write to."""
-    for name in values:
+def _check_names(values: Mapping[str, Any], known: Mapping[str, bool], table: str) -> None:
+    """Refuses what is none of the table's, such as an argument that is a folder to write to.
+
+    Args:
+        values: The table.
+        known: Name -> whether it is a list of texts.
+        table: What it is called.
+
+    Raises:
+        RecordError: A name is not known, or a value is of another kind.
+    """
+    for name, value in values.items():
         if name not in known:
             raise RecordError(say("[{table}] has no {name!r}", table=table, name=name), file=SETTINGS_FILE)
+        is_list = isinstance(value, list) and all(isinstance(item, str) for item in value)
+        if is_list != known[name] or isinstance(value, dict | list) > is_list:
+            raise RecordError(
+                say("[{table}] {name} is {value!r}", table=table, name=name, value=value), file=SETTINGS_FILE
+            )
 
 
 def rerun_puzzles(
@@ -89,7 +103,7 @@ def rerun_puzzles(
     with of_record(f"[{PUZZLES}]"):
         read = dict(content[PUZZLES])
     values = dict(content["settings"])
-    _check_names(values, {field.name for field in fields(Settings)}, "settings")
+    _check_names(values, {field.name: isinstance(field.default, tuple) for field in fields(Settings)}, "settings")
     _check_names(read, _READ, PUZZLES)
     golds = recorded_inputs(content, "gold")
     if not golds:

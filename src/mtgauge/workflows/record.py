@@ -49,6 +49,8 @@ SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "i
 GATES, NOTES = "gates", "notes"
 #: The parts of a record about itself and about the machine.
 _UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
+#: Bytes of a path and of a name in it that systems allow.
+_LONGEST_PATH, _LONGEST_NAME = 4_000, 255
 #: The role of files that options of metrics name, such as sets of check-points.
 METRIC_FILE = "metric-file"
 #: The table of a record that is one of puzzles.
@@ -133,7 +135,33 @@ def read_record(folder: str) -> dict[str, Any]:
     for item in inputs if isinstance(inputs, list) else [inputs]:
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in keys):
             raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
+    for place in named_paths(content):
+        if not _is_path(place):
+            raise RecordError(say("has a path that is none: {place!r}", place=place[:40]), file=path)
     return content
+
+
+def named_paths(value: Any) -> Iterator[str]:
+    """The paths below the keys ``path`` and ``paths`` of a record, which may be lists and tables."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _texts_in(item) if key in ("path", "paths") else named_paths(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from named_paths(item)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts_in(item)
+
+
+def _is_path(text: str) -> bool:
+    """Whether a system can look for a file of that name; it raises where it cannot."""
+    parts = os.fsencode(text).replace(b"\\", b"/").split(b"/")
+    return "\0" not in text and len(text) <= _LONGEST_PATH and max(map(len, parts)) <= _LONGEST_NAME
 
 
 def holds_rankings(folder: str, content: Mapping[str, Any]) -> bool:
@@ -176,14 +204,17 @@ def used_by(folder: str) -> list[str]:
     Raises:
         RecordError: It is not a whole record.
     """
-    metrics = [item["name"] for item in read_record(folder).get("metrics", ())]
+    content = read_record(folder)
+    check_complete(content)
+    found = [item["name"] for item in content["metrics"]]
     result = read_result(folder, RESULT_FILE, "comparisons")
-    found = [*metrics]
-    for comparison in result["comparisons"]:
-        found += [comparison["method"], comparison["correction"]]
-        found += ["human-agreement"] if comparison["human_agreement"] is not None else []
-    found += ["bca"] if any("|ci:bca" in score["signature"] for score in result.get("scores", ())) else []
-    return [name for name in dict.fromkeys(found) if name != Correction.NONE]
+    with of_record("comparisons", RESULT_FILE):
+        for comparison in result["comparisons"]:
+            found += [comparison["method"], comparison["correction"]]
+            found += ["human-agreement"] if comparison["human_agreement"] is not None else []
+    with of_record("scores", RESULT_FILE):
+        found += ["bca"] if any("|ci:bca" in score["signature"] for score in result.get("scores", ())) else []
+    return [name for name in dict.fromkeys(map(str, found)) if name != Correction.NONE]
 
 
 @contextmanager
@@ -226,7 +257,8 @@ def check_complete(content: Mapping[str, Any]) -> None:
     with of_record("[settings]"):
         dict(content["settings"])
     with of_record("[[metrics]]"):
-        _ = [metric["name"] for metric in content["metrics"]]
+        if not all(isinstance(metric["name"], str) for metric in content["metrics"]):
+            raise TypeError(say("a name is no text"))
 
 
 def recorded_settings(content: Mapping[str, Any], folder: str, given: Sequence[MetricSpec] = ()) -> Settings:
@@ -502,6 +534,8 @@ def recorded_testset(content: Mapping[str, Any], folder: str) -> TestSetRequest 
         return None
     with of_record("[testset]"):
         values = {key: tuple(value) for key, value in content["testset"].items()}
+        if not values["paths"] or not all(isinstance(item, str) for items in values.values() for item in items):
+            raise TypeError(say("it has lists of names, and a path"))
         places = [(str(Path(folder) / path), path) for path in values["paths"]]
         paths = tuple(place if Path(place).exists() else path for place, path in places)
         return TestSetRequest(paths, values["systems"], values["references"], values["collections"])

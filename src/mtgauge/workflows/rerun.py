@@ -329,7 +329,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         raise RecordError(
             say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
         )
-    if not any(item["role"] in ("system", "testset") for item in content.get("inputs", [])):
+    if "testset" not in content and not recorded_inputs(content, "system"):
         raise RecordError(say("the record lacks {key}", key="'system'"), file=SETTINGS_FILE)
     sources = _paths(folder, content, "source")
     with of_record("[[given]]"):

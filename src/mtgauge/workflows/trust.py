@@ -11,7 +11,7 @@ from mtgauge.encoders.finding import HUB
 from mtgauge.errors import RecordError
 from mtgauge.measures.shown_paths import absolute_paths
 from mtgauge.sentences import say
-from mtgauge.workflows.record import EXPERIMENTS, HUMAN, SETTINGS_FILE
+from mtgauge.workflows.record import EXPERIMENTS, HUMAN, SETTINGS_FILE, named_paths
 
 #: Samples and trials of a record that nobody has to allow; the same in a sealed run.
 MOST_SAMPLES, SEALED_SAMPLES = 1_000_000, 100_000
@@ -142,18 +142,5 @@ def _places(content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     weights = rules.get("weights") if isinstance(rules, dict) else None
     if isinstance(weights, str) and weights.endswith(".toml"):
         yield "human-weights", weights
-    yield from _named_paths(content)
+    yield from (("path", path) for path in named_paths(content))
     yield from ((text, path) for text in _texts(content) for path in absolute_paths(text))
-
-
-def _named_paths(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """The paths below keys that are called so."""
-    if isinstance(value, dict):
-        paths = value.get("paths", ())
-        found = paths.values() if isinstance(paths, dict) else paths if isinstance(paths, list) else ()
-        yield from ((str(value.get("name", name)), path) for path in found if isinstance(path, str))
-        for key, item in value.items():
-            yield from _named_paths(item, key)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _named_paths(item, name)

@@ -12,11 +12,16 @@ from mtgauge.workflows.trust import MOST_SAMPLES, SEALED_SAMPLES
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def trust_options(function: _Function) -> _Function:
-    """Adds the options that say what a record may do."""
+def trust_options(function: _Function, option: Callable[..., Any] = click.option) -> _Function:
+    """Adds the options that say what a record may do.
+
+    Args:
+        function: The command.
+        option: Makes an option of a declaration.
+    """
     options = (
-        click.option("--allow-hub", is_flag=True, help="Fetch models of the record from the Hugging Face hub."),
-        click.option(
+        option("--allow-hub", is_flag=True, help="Fetch models of the record from the Hugging Face hub."),
+        option(
             "--max-samples",
             "most_samples",
             type=click.IntRange(1),
@@ -25,6 +30,6 @@ def trust_options(function: _Function) -> _Function:
             f"[default: {MOST_SAMPLES:,}; with --sealed {SEALED_SAMPLES:,}]",
         ),
     )
-    for option in reversed(options):
-        function = option(function)
+    for add in reversed(options):
+        function = add(function)
     return function

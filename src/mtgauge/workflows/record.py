@@ -42,7 +42,8 @@ from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates.
+#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. A rerun compares
+#: all keys, so that a key that is added to any document of a record needs a new format, which older ones may lack.
 FORMATS = (1, 2)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
 #: The gates of an evaluation, and notes on changes of its texts before they were read.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +14,6 @@ from mtgauge import door
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
-from mtgauge.encoders.hub import without_hub
 from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
@@ -25,7 +23,7 @@ from mtgauge.measures.given import given_metrics
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.version import __version__
-from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
     FORMATS,
@@ -204,7 +202,7 @@ def computed_again(
         InputError: An input cannot be read any more.
     """
     trust = trust or Trust()
-    with nullcontext() if trust.allow_hub else without_hub():
+    with trust.held():
         try:
             return _computed_again(folder, content, threads, progress, trust)
         except InputError as error:
@@ -404,8 +402,11 @@ def _sha256(data: bytes) -> str:
 def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:
     """How an evaluation is compared."""
     tolerances = tolerances_of(evaluation)
+    widest = max(tolerances.values(), default=0.0)
 
     def as_it_was(entry: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
+        if widest and (field == "notes" or (field == "message" and "code" not in entry)):
+            return says_the_same(now, was, widest)
         tolerance = tolerances.get(entry.get("metric", ""), 0.0)
         return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
 

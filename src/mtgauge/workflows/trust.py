@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mtgauge.encoders.finding import HUB
+from mtgauge.encoders.hub import without_hub
 from mtgauge.errors import RecordError
 from mtgauge.measures.shown_paths import absolute_paths
 from mtgauge.sentences import say
@@ -36,6 +38,12 @@ class Trust:
     root: Path | None = None
     allow_hub: bool = False
     most_samples: int | None = None
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keeps from the hub what may not reach it, while the record is in use."""
+        with nullcontext() if self.allow_hub else without_hub():
+            yield
 
     def check(self, folder: str, content: Mapping[str, Any]) -> None:
         """Looks at what a record asks for, before anything of it is done.

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.machinery import all_suffixes
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -42,6 +43,7 @@ _CHANGED = {
     "os.rename": 2, "os.link": 2, "os.symlink": 2, "os.setxattr": 1, "os.removexattr": 1, "os.chflags": 1,
 }  # fmt: skip
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_MODULES = tuple(all_suffixes())
 _at_work: list[_Seal] = []
 _lock = Lock()
 _is_watched = False
@@ -61,6 +63,7 @@ class _Seal:
 
     def __init__(self, folder: Path, scratch: Path) -> None:
         self.readable = tuple(map(_real, (str(folder), str(scratch), *_installation())))
+        self.importable = tuple(_real(place) for place in sys.path if place)
         self.writable = _real(str(scratch))
 
     def check(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -69,14 +72,14 @@ class _Seal:
             path, _, flags = arguments
             self._look_at(path, is_written=bool((flags or 0) & _WRITING))
         elif event in _LISTED:
-            self._look_at(arguments[0], is_written=False)
+            self._look_at(arguments[0], is_listed=True)
         elif event in _CHANGED:
             for path in arguments[: _CHANGED[event]]:
                 self._look_at(path, is_written=True)
         elif event.startswith(_REFUSED):
             raise _RefusedError(errno.EPERM, say("a sealed run opens no socket and begins no process"), event)
 
-    def _look_at(self, path: Any, *, is_written: bool) -> None:
+    def _look_at(self, path: Any, *, is_written: bool = False, is_listed: bool = False) -> None:
         if isinstance(path, int):  # it was looked at when it was opened
             return
         text = os.fsdecode(path if path is not None else ".")
@@ -85,8 +88,18 @@ class _Seal:
             return
         if is_written:
             raise _RefusedError(errno.EPERM, say("a sealed run writes no files"), text)
-        if not any(_is_in(place, folder) for folder in self.readable):
+        # modules are looked for in folders that may have other files, such as the one that the user works in
+        is_module = (is_listed and place in self.importable) or (_is_module(place) and self._is_imported(place))
+        if not is_module and not any(_is_in(place, folder) for folder in self.readable):
             raise _RefusedError(errno.EPERM, say("a sealed run reads nothing outside of the record"), text)
+
+    def _is_imported(self, place: str) -> bool:
+        return any(_is_in(place, folder) for folder in self.importable)
+
+
+def _is_module(place: str) -> bool:
+    """Whether a file is one of code, or says what a package has."""
+    return place.endswith(_MODULES) or Path(place).parent.name.endswith((".dist-info", ".egg-info"))
 
 
 @contextmanager
@@ -224,10 +237,9 @@ def _watch(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def _installation() -> Iterator[str]:
-    """Where Python finds its modules, but for a folder that is there because the user works in it."""
-    here = {_real(os.curdir), _real(os.path.expanduser("~"))}  # noqa: PTH111  # there may be no home
+    """The folders of Python and of installed packages."""
     yield from (sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix, str(Path(__file__).parent))
-    yield from (path for path in sys.path if path and _real(path) not in here)
+    yield from (path for path in sys.path if Path(path).name in ("site-packages", "dist-packages"))
 
 
 def _real(path: str) -> str:

@@ -183,10 +183,10 @@ def failure(text, other):
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (failure("71.11", "71.12"), 0),
-        (failure("71.11", "71.13"), 1),
+        (failure("71.1073", "71.1074"), 0),
+        (failure("71.1073", "71.1076"), 1),
         (failure("aurora has", "birch has"), 1),
-        (failure("71.11", "71"), 1),
+        (failure("71.1073", "71.107"), 1),
         (lambda content: content["notes"].append("1.5"), 1),
     ],
 )

@@ -44,7 +44,7 @@ def write_texts(folder):
     return folder
 
 
-def commands(folder):
+def commands(folder, puzzles=PUZZLES):
     """Kind of record -> the command that writes one, without ``--record``."""
     one, two, three = (folder / f"{name}.txt" for name in ("one", "two", "three"))
     references = ["-r", folder / "ref.txt", "-r", folder / "other.txt"]
@@ -57,8 +57,8 @@ def commands(folder):
     )
     return {
         "compare": ["compare", one, two, "--skip-unknown", *references, *people, "-m", "bleu", *drawn, "--gate", "bleu>=10", "--clusters", "pairwise"],
-        "puzzles": ["puzzles", "score", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
-        "board": ["puzzles", "board", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
+        "puzzles": ["puzzles", "score", *(puzzles / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
+        "board": ["puzzles", "board", *(puzzles / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
         "ranking": ["meta", "rank", one, two, three, *references, *people, "-m", "bleu", "-m", "chrf", "--unit", "segment", "--trials", "20"],
         "files": ["score", *files, folder / "ours.jsonl", *(flag for name in metrics for flag in ("-m", name))],
         "testset": ["score", "--testset", folder / "set.jsonl", "-m", "bleu"],

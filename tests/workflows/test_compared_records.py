@@ -3,15 +3,20 @@
 import copy
 import json
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from recorded_runs import commands, write_texts
 from thoroughness import stride
 
 from mtgauge.errors import RecordError
-from mtgauge.workflows.record import checksum_of, read_record
+from mtgauge.workflows.record import FORMATS, checksum_of, read_record
 from mtgauge.workflows.rerun import compare_record, computed_again
 
+#: Every key that records of the current format have, by the runs of `recorded_runs`.
+KEYS = Path(__file__).parents[1] / "cases" / "keys-of-records-2.txt"
+#: Tables whose keys are names.
+FREE = ("metrics[].paths", "warnings[].values", "signatures")
 #: Where a value of a record may be another.
 LEFT = ("mtgauge", "environment", "path")
 
@@ -36,6 +41,32 @@ def test_nothing_differs_from_a_record_that_nobody_touched(made):
     folder, again = made
     found = compare_record(str(folder), read_record(str(folder)), again)
     assert (list(found.differences), len(found.values) > 100) == ([], True)
+
+
+def shapes(value, shape=""):
+    """The places of a document, with ``[]`` for any entry of a list."""
+    for key, item in value.items() if isinstance(value, dict) else ():
+        place = f"{shape}.{key}".removeprefix(".")
+        yield from (place, *(() if place in FREE else shapes(item, place)))
+    for item in value if isinstance(value, list) else ():
+        yield from shapes(item, f"{shape}[]")
+
+
+def test_a_new_key_has_a_new_record_format(texts, tmp_path_factory):
+    """Records of a format have keys that are known: a rerun would call others a difference of all older records."""
+    from mtgauge.cli.main import main
+
+    assert FORMATS[-1] == 2, (
+        "give the new format its file of keys here, and say in `later` what older ones may lack"
+    )
+    found = set()
+    for kind, command in commands(texts).items():
+        folder = tmp_path_factory.mktemp(kind) / "record"
+        assert main([*map(str, command), "--record", str(folder)]) == 0
+        found |= {f"record.toml {place}" for place in shapes(read_record(str(folder)))}
+        for path in folder.glob("*.json"):
+            found |= {f"{path.name} {place}" for place in shapes(json.loads(path.read_text("utf-8")))}
+    assert found == set(KEYS.read_text("utf-8").splitlines())
 
 
 def mutants(value, place=()):

@@ -42,8 +42,8 @@ from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. A rerun compares
-#: all keys, so that a key that is added to any document of a record needs a new format, which older ones may lack.
+#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. As a rerun
+#: compares all keys, one that is added to a document of records needs a new format, and older ones may lack it.
 FORMATS = (1, 2)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
 #: The gates of an evaluation, and notes on changes of its texts before they were read.
@@ -519,13 +519,14 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
         )
 
 
-def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str]]:
+def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str] | bool]:
     """Which test set, by relative paths (names of sacreBLEU's stay names), and what was chosen from it."""
     return {
         "paths": [_relative(path, target) if Path(path).exists() else path for path in request.paths],
         "systems": list(request.systems or ()),
         "references": list(request.references or ()),
         "collections": list(request.collections),
+        "by_default": request.by_default,
     }
 
 
@@ -534,12 +535,15 @@ def recorded_testset(content: Mapping[str, Any], folder: str) -> TestSetRequest 
     if "testset" not in content:
         return None
     with of_record("[testset]"):
-        values = {key: tuple(value) for key, value in content["testset"].items()}
+        read = dict(content["testset"])
+        # older records do not say it
+        by_default = bool(read.pop("by_default", content["record"] == FORMATS[0]))
+        values = {key: tuple(value) for key, value in read.items()}
         if not values["paths"] or not all(isinstance(item, str) for items in values.values() for item in items):
             raise TypeError(say("it has lists of names, and a path"))
         places = [(str(Path(folder) / path), path) for path in values["paths"]]
         paths = tuple(place if Path(place).exists() else path for place, path in places)
-        return TestSetRequest(paths, values["systems"], values["references"], values["collections"])
+        return TestSetRequest(paths, values["systems"], values["references"], values["collections"], by_default)
 
 
 def _relative(path: str, target: Path) -> str:

@@ -87,7 +87,7 @@ _RECORD = DocumentRules(
 _OLDER_RECORD = replace(
     _RECORD,
     left=_RECORD.left | {"record"},
-    later=frozenset({GATES, "settings.samples", "human.errors"}),
+    later=frozenset({GATES, "settings.samples", "human.errors", "testset.by_default"}),
 )
 
 

@@ -1,13 +1,14 @@
 """A record that somebody has damaged or forged ends in one line, whatever command reads it."""
 
 import json
+import os
 import shutil
 from itertools import islice
 
 import pytest
 import tomli_w
 from recorded_runs import commands, write_texts
-from thoroughness import stride
+from thoroughness import some, stride
 
 from mtgauge.errors import MtgaugeError
 from mtgauge.evaluation import Evaluation
@@ -22,6 +23,8 @@ WRONG = (
     None, True, 7, -1, 1e308, float("inf"), float("nan"), 10**18, "", "nobody", "\x00", "/dev/zero", "..", [], [[]],
     ["nobody"], {}, {"nobody": []}, [{}], -(10**18), "\ud800", "x" * 10_000,
 )  # fmt: skip
+#: The commands that read a record.
+COMMANDS = (["rerun"], ["rerun", "--sealed"], ["cite"], ["power", "--from-record"], ["report"])
 #: What takes the place of a whole file.
 FILES = {
     "empty": b"",
@@ -125,3 +128,46 @@ def test_whatever_a_record_asks_for_is_done_or_refused(made, tmp_path):
             assert is_one_line(lambda work=work: work(str(bad)))
         tried += 1
     assert tried > 3
+
+
+def in_place_of(path, data):
+    """Puts something else in the place of a file."""
+    path.unlink()
+    if data == "folder":
+        path.mkdir()
+    elif data == "pipe":
+        os.mkfifo(path)
+    elif data == "device":
+        path.symlink_to("/dev/zero")
+    elif data != "nothing":
+        path.write_bytes(data)
+
+
+@pytest.fixture(scope="module")
+def written(texts, tmp_path_factory):
+    """A folder with the record of a ranking, which has all files."""
+    from mtgauge.cli.main import main
+
+    folder = tmp_path_factory.mktemp("written")
+    assert main([*map(str, commands(texts)["ranking"]), "--record", str(folder / "record")]) == 0
+    return folder
+
+
+@pytest.mark.parametrize("file", ["record.toml", "evaluation.json", "rankings.json"])
+@pytest.mark.parametrize("data", some([*FILES.values(), "folder", "pipe", "device", "nothing"]))
+def test_a_file_of_a_record_that_is_none_is_one_line_of_every_command(written, mtgauge, file, data):
+    bad = written / "bad"
+    shutil.rmtree(bad, ignore_errors=True)
+    shutil.copytree(written / "record", bad)
+    in_place_of(bad / file, data)
+    for command in COMMANDS:
+        done = mtgauge(*command, bad)
+        assert (done.code, done.err.count("\n")) == (2, 1) or command in allowed(file, done.code), command
+
+
+def allowed(file, code):
+    """The commands that can do without that file, or find it to be another one."""
+    if file == "record.toml":
+        return [["cite"]] if code == 2 else []
+    others = [["power", "--from-record"], *([["cite"]] if file == "rankings.json" else [])]
+    return [["rerun"], ["rerun", "--sealed"]] if code == 1 else others if code == 0 else []

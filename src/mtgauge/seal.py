@@ -1,8 +1,8 @@
-"""Sealed work: while it goes on, this process reads one folder and the installation of Python, and nothing else.
+"""Sealed work, during which this process reads only one folder and the installation of Python.
 
 An audit hook, which nothing takes out again, looks at every file that Python opens, at every socket and at every
 new process. Before it, the folder is looked at: links that lead out and devices are refused, since compiled code
-opens files without a word to Python. This holds no code of a stranger, of which none may run in the first place.
+opens files without a word to Python. Foreign code is not confined by this: it must not run in the first place.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from mtgauge.errors import RecordError
 from mtgauge.files import scratch_folder
 from mtgauge.sentences import say
 
-#: What sealed work may need: bytes of memory beyond those that the process has, bytes of files, files, threads.
+#: Limits of sealed work: bytes of memory beyond those of the process before, bytes of files, files, threads.
 MEMORY, BYTES, FILES, THREADS = 4 << 30, 1 << 30, 10_000, 8
 _GIB = 1 << 30
-_ANYWAY = say("if you trust whoever made it, leave --sealed out")
+_ANYWAY = say("if you trust its author, leave --sealed out")
 #: Variables that lead to files of the user, and those that say where the user's folder is.
 _OF_USER = ("HF_", "HUGGINGFACE_", "MTGAUGE_", "SACREBLEU", "TRANSFORMERS_", "TORCH_", "XDG_", "NLTK_", "STANZA_")
 _HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP", "MTGAUGE_CACHE", "HF_HOME")
@@ -50,11 +50,11 @@ _is_watched = False
 
 
 class _RefusedError(PermissionError):
-    """What sealed work may not do; libraries take it for what the system says of a file that may not be read."""
+    """An attempt that sealed work may not make; for libraries, it looks like a file that may not be read."""
 
 
 class _Seal:
-    """What may be read and written.
+    """The files that may be read and written.
 
     Args:
         folder: May be read.
@@ -98,21 +98,21 @@ class _Seal:
 
 
 def _is_module(place: str) -> bool:
-    """Whether a file is one of code, or says what a package has."""
+    """Whether a file has code, or is about a package."""
     return place.endswith(_MODULES) or Path(place).parent.name.endswith((".dist-info", ".egg-info"))
 
 
 @contextmanager
 def sealed(folder: Path, shown: str) -> Iterator[None]:
-    """Reads nothing but a folder and the installation of Python for a while, and has no network and no processes.
+    """Reads only a folder and the installation of Python for a while, without a network and other processes.
 
     What is written goes to a folder that is gone afterwards, which takes the place of the user's home, with its
-    settings and caches. On Linux, memory is limited, too. It holds for all threads of the process, and for one
-    piece of work at a time.
+    settings and caches. On Linux, memory is limited, too. All threads of the process are sealed, and two pieces of
+    sealed work wait for each other.
 
     Args:
         folder: What is read.
-        shown: What it is called in messages.
+        shown: Its name in messages.
 
     Raises:
         RecordError: The folder has a link that leads out, a device or a pipe, or more than sealed work may read;
@@ -191,7 +191,7 @@ def _set_environment(values: dict[str, str]) -> None:
 
 @contextmanager
 def _limited_memory(shown: str) -> Iterator[None]:
-    """A limit of the address space, where the system says how much of it is used."""
+    """A limit of the address space, where the system shows how much of it is used."""
     try:
         import resource
 

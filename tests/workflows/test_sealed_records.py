@@ -113,7 +113,7 @@ def asked(**settings):
         (named("comet:model=hub:some/model@main"), "takes a model of the hub, and a sealed run opens no socket"),
         (named("comet:model=wmt22"), "a sealed run has only what is in the folder or archive that it was given"),
         (named("bleu:tokenize=flores200"), "a sealed run has only what is in the folder or archive"),
-        (asked(samples=100_001), "asks for 100,001 samples, more than 100,000 (if so many are meant, give --max-"),
+        (asked(samples=100_001), "asks for 100,001 samples, more than 100,000 (if that is intended, give --max-"),
         (asked(samples=10**15), "asks for more than 1,000,000,000,000,000 samples"),
     ],
 )  # fmt: skip
@@ -170,7 +170,7 @@ def test_too_much_is_refused_with_the_number(folder, mtgauge, monkeypatch, where
     monkeypatch.setattr(where, *limit)
     said = refusal(mtgauge("rerun", "--sealed", folder))
     assert line in said
-    assert "if you trust whoever made it, leave --sealed out" in said
+    assert "if you trust its author, leave --sealed out" in said
 
 
 @on_linux

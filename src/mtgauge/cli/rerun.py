@@ -28,7 +28,7 @@ from mtgauge.workflows.trust import Trust
 @click.option(
     "--sealed",
     is_flag=True,
-    help="Read nothing but RECORD, open no socket, and keep to limits of memory and work: for strangers' records.",
+    help="Read only RECORD, open no socket, and keep to limits of memory and work: for foreign records.",
 )
 @trust_options
 def rerun(

@@ -1,4 +1,4 @@
-"""Options of commands that compute records of others again."""
+"""Options for foreign records, which are computed again."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Selection:
         references: Names; None for all.
         collections: Collections or test suites whose documents are scored; empty for all documents that belong
             to no test suite.
-        by_default: Whether the names of systems are those that were found where nobody gave any.
+        by_default: Whether the systems are those that were found where nobody named any.
     """
 
     systems: tuple[str, ...] | None = None

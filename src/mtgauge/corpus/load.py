@@ -68,7 +68,7 @@ class TestSetRequest:
         systems: Its systems by name; None for all but copies of references.
         references: Its references by name; None for all.
         collections: Its collections or test suites; empty for all documents that belong to no test suite.
-        by_default: Whether the names of systems are those that were found where nobody gave any.
+        by_default: Whether the systems are those that were found where nobody named any.
     """
 
     __test__ = False  # no test case of pytest

@@ -59,7 +59,7 @@ def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
 
 @contextmanager
 def _unpacked(path: str) -> Iterator[Path]:
-    """The folder, or that of an archive."""
+    """The folder, or an archive unpacked."""
     if not Path(path).is_file():
         yield Path(path)
         return

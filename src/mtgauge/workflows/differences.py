@@ -18,7 +18,7 @@ from mtgauge.version import __version__
 FieldComparison: TypeAlias = Callable[[Mapping[str, Any], str, Any, Any], bool]
 #: The part of a signature that is the version of mtgauge.
 _VERSION = "mtgauge"
-#: A number with decimals in a text, and what says that it is a p-value.
+#: A number with decimals in a text, and the mark of a p-value before it.
 _DECIMALS = re.compile(r"(?P<p>\bp [=<] |\bp )?(?P<number>[+-]?\d*\.(?P<decimals>\d+))")
 #: Takes the place of a missing value.
 _ABSENT: Any = object()

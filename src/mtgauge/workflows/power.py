@@ -58,7 +58,7 @@ def recorded(folder: str, trust: Trust | None = None) -> tuple[Corpus, Settings,
 
     Args:
         folder: The record.
-        trust: What it may do; None: as for `mtgauge.workflows.rerun.rerun`.
+        trust: Its permissions; None: as for `mtgauge.workflows.rerun.rerun`.
 
     Raises:
         RecordError: The folder is not a record, or asks for what it may not, or an input is not as it was.

@@ -31,7 +31,7 @@ from mtgauge.workflows.trust import Trust
 
 #: Roles of inputs that are puzzles.
 PUZZLE_ROLES = ("gold", "submission")
-#: What the table of a record of puzzles has -> whether it is a list.
+#: The keys of the table `[puzzles]` -> whether the value is a list.
 _READ = {"protocol": False, "keep_groups": False, "missing": False, "tags": True, "rank_by": False}
 
 

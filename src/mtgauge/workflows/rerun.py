@@ -156,7 +156,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: 
         folder: The record.
         threads: Cores to use; 0 for all.
         progress: Told while work goes on.
-        trust: What the record may do; None: neither reach the hub, nor ask for more samples than is usual.
+        trust: The permissions of the record; None: neither the hub, nor more samples than is usual.
 
     Raises:
         RecordError: The folder is not a record, or asks for what it may not.
@@ -195,7 +195,7 @@ def computed_again(
         content: That of ``record.toml``.
         threads: Cores to use; 0 for all.
         progress: Told while work goes on.
-        trust: What the record may do, as in `rerun`.
+        trust: The permissions of the record, as in `rerun`.
 
     Raises:
         RecordError: A part of the record is missing, or it asks for what it may not.
@@ -373,7 +373,7 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
             yield say("{input}: {message}", input=f"{item['role']} {item['name']}", message=error.sentence)
             continue
         if digest != item["sha256"]:
-            # not the digest of what is there: a record may name any file, and what a rerun prints is shown around
+            # not the digest of the present file: a record may name any file, and this is often pasted elsewhere
             yield say(
                 "{input}: {path} has changed (sha256 was {was})",
                 input=f"{item['role']} {item['name']}",

@@ -1,4 +1,4 @@
-"""How far a record is trusted that somebody else may have written: what it may read, fetch, and ask for."""
+"""How far a foreign record is trusted: the files that it may read, the hub, and the amount of work."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ MOST_SYSTEMS, MOST_COMPARISONS = 1_000, 100_000
 #: Numbers above it are not written out.
 _READABLE = 10**15
 _PACKED = say("give --sealed the folder that has the record and its inputs, or a .zip archive of it")
-_ANYWAY = say("if you trust whoever made it, leave --sealed out")
+_ANYWAY = say("if you trust its author, leave --sealed out")
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What a record may do.
+    """The permissions of a record.
 
     Attributes:
         root: The folder to which the record is sealed: nothing else is read. None where it is not sealed.
         allow_hub: Whether models may be fetched from the hub.
-        most_samples: So many samples and trials it may ask for; None for as many as nobody has to allow.
+        most_samples: The largest number of samples and of trials; None for the usual one.
     """
 
     root: Path | None = None
@@ -95,7 +95,7 @@ class Trust:
                 raise RecordError(
                     say("asks for {n} {what}, more than {most:,}", n=_shown(n), what=name, most=most),
                     file=SETTINGS_FILE,
-                    hint=say("if so many are meant, give --max-samples N"),
+                    hint=say("if that is intended, give --max-samples N"),
                 )
 
 
@@ -135,7 +135,7 @@ def _check_hub(content: Mapping[str, Any]) -> None:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts of metrics, encoders and annotators."""
+    """Metrics, encoders and annotators, each with its options."""
     if isinstance(value, dict):
         yield from (text for text in (value.get("name"), value.get("spec")) if isinstance(text, str))
     for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():

@@ -137,16 +137,26 @@ def check_folder(folder: Path, shown: str) -> None:
     root, count, size = _real(str(folder)), 0, 0
     for path in _all_below(root):
         count, size = count + 1, size + _size_of(path, root, shown)
-        if count > FILES:
-            raise RecordError(
-                say("has more than {n} files, and a sealed run takes no more", n=FILES), file=shown, hint=_ANYWAY
-            )
-        if size > BYTES:
-            raise RecordError(
-                say("has more than {n} GiB of files, and a sealed run takes no more", n=BYTES // _GIB),
-                file=shown,
-                hint=_ANYWAY,
-            )
+        check_amount(count, size, shown)
+
+
+def check_amount(count: int, size: int, shown: str) -> None:
+    """Looks whether a sealed run takes a number of files and of bytes in them.
+
+    >>> check_amount(20_000, 5, "paper.zip")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+      ...
+    mtgauge.errors.RecordError: paper.zip: has more than 10,000 files, and a sealed run takes no more
+
+    Raises:
+        RecordError: It does not.
+    """
+    if count > FILES:
+        message = say("has more than {n:,} files, and a sealed run takes no more", n=FILES)
+        raise RecordError(message, file=shown, hint=_ANYWAY)
+    if size > BYTES:
+        message = say("has more than {n} GiB of files, and a sealed run takes no more", n=BYTES // _GIB)
+        raise RecordError(message, file=shown, hint=_ANYWAY)
 
 
 def _all_below(root: str) -> Iterator[str]:

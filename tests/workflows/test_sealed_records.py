@@ -166,9 +166,10 @@ def test_a_link_that_stays_inside_is_followed(folder, mtgauge):
         (trust, ("MOST_COMPARISONS", 0), "has 2 comparisons, and a sealed run takes 0 at most"),
     ],
 )
-def test_too_much_is_refused_with_the_number(folder, mtgauge, monkeypatch, where, limit, line):
+@pytest.mark.parametrize("pack", [str, archive_of])
+def test_too_much_is_refused_with_the_number(folder, mtgauge, monkeypatch, where, limit, line, pack):
     monkeypatch.setattr(where, *limit)
-    said = refusal(mtgauge("rerun", "--sealed", folder))
+    said = refusal(mtgauge("rerun", "--sealed", pack(folder)))
     assert line in said
     assert "if you trust its author, leave --sealed out" in said
 

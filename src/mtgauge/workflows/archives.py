@@ -13,7 +13,7 @@ from pathlib import Path
 
 from mtgauge.errors import RecordError
 from mtgauge.files import is_of_draft, scratch_folder
-from mtgauge.seal import sealed
+from mtgauge.seal import check_amount, sealed
 from mtgauge.sentences import Sentence, say
 from mtgauge.workflows.checksums import CHECKSUMS, checksum_faults
 from mtgauge.workflows.record import SETTINGS_FILE
@@ -53,12 +53,12 @@ def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
         RecordError: There is no record, its checksums cannot be read, or the archive is broken, is ambiguous, or
             unpacks to far more than records do.
     """
-    with _unpacked(path) as folder, sealed(folder, path) if is_sealed else nullcontext():
+    with _unpacked(path, is_sealed=is_sealed) as folder, sealed(folder, path) if is_sealed else nullcontext():
         yield _records(folder, path)
 
 
 @contextmanager
-def _unpacked(path: str) -> Iterator[Path]:
+def _unpacked(path: str, *, is_sealed: bool) -> Iterator[Path]:
     """The folder, or an archive unpacked."""
     if not Path(path).is_file():
         yield Path(path)
@@ -66,7 +66,7 @@ def _unpacked(path: str) -> Iterator[Path]:
     if not zipfile.is_zipfile(path):
         raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
     with scratch_folder() as folder:
-        _unpack(path, folder)
+        _unpack(path, folder, is_sealed=is_sealed)
         yield folder
 
 
@@ -92,10 +92,13 @@ def _without_sums(folder: Path) -> Iterator[Sentence]:
         )
 
 
-def _unpack(path: str, folder: Path) -> None:
+def _unpack(path: str, folder: Path, *, is_sealed: bool) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
-            _check_entries(archive.infolist(), path)
+            entries = archive.infolist()
+            if is_sealed:
+                check_amount(len(entries), sum(item.file_size for item in entries), path)
+            _check_entries(entries, path)
             archive.extractall(folder)
     # RuntimeError: it has a password, or is packed in a way that Python does not know
     except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, ValueError) as error:

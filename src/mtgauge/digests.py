@@ -54,6 +54,8 @@ def _of_file(path: str) -> str:
         return _read(os.path.realpath(path), found.st_size, found.st_mtime_ns)
     except OSError as error:
         raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+    except ValueError:  # the name has a NUL
+        raise InputError(say("no such file"), file=path, code="no-such-file") from None
 
 
 @lru_cache(maxsize=_REMEMBERED)

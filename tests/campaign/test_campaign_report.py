@@ -166,7 +166,10 @@ def test_numbers_are_those_of_the_last_run_bit_by_bit(named):
 def test_the_archive_is_reproduced_and_its_checksums_hold(named, tmp_path, capsys):
     archive = named[1] / "archive.zip"
     assert main(["rerun", str(archive)]) == 0
-    assert capsys.readouterr().out.count(": reproduced,") == 2
+    reproduced = capsys.readouterr().out
+    assert reproduced.count(": reproduced,") == 2
+    assert main(["rerun", "--sealed", str(archive)]) == 0
+    assert capsys.readouterr().out == reproduced
     with zipfile.ZipFile(archive) as opened_archive:
         opened_archive.extractall(tmp_path / "unpacked")
     assert main(["rerun", str(tmp_path / "unpacked")]) == 0

@@ -23,6 +23,10 @@ SLOW = {
 }  # fmt: skip
 
 
+#: Pages that show another program.
+PROGRAMS = {"how-to/sign-a-record.md": "ssh-keygen"}
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _models_of_annotators_are_loaded_once():
     """Commands of a page are run in this process, and each would load them again."""
@@ -35,7 +39,11 @@ def _models_of_annotators_are_loaded_once():
 
 def _page(page):
     name = page.relative_to(DOCS).as_posix()
-    return pytest.param(page, id=name, marks=pytest.mark.slow if name in SLOW else ())
+    marks = [pytest.mark.slow] if name in SLOW else []
+    if name in PROGRAMS:
+        reason = f"{PROGRAMS[name]} is not installed"
+        marks.append(pytest.mark.skipif(shutil.which(PROGRAMS[name]) is None, reason=reason))
+    return pytest.param(page, id=name, marks=marks)
 
 
 @pytest.mark.skipif(

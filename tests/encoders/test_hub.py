@@ -1,6 +1,7 @@
 """Models from the hub: fetched once, named in the signature with their revision, and then there without a network."""
 
 import os
+import shutil
 
 import pytest
 from hub_server import BRANCH, NOWHERE, REVISION, begin_anew, hub_of
@@ -66,3 +67,29 @@ def test_a_model_that_the_hub_does_not_have_is_named(files, process):
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"mtgauge: error: hub:{NAME}@elsewhere cannot be fetched: ")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_a_record_fetches_nothing_but_with_a_flag(files, mtgauge, monkeypatch):
+    """What is in the cache is used without a network; what is not is asked for by a flag."""
+
+    def run(endpoint, *options):
+        begin_anew(monkeypatch, files / "cache", endpoint)
+        return mtgauge(*options)
+
+    with hub_of(NAME, files / "model") as (endpoint, asked):
+        first = run(endpoint, *scoring(f"hub:{NAME}@{REVISION}"), "--record", "record", "-o", "scores.json")
+        assert (first.code, bool(asked)) == (0, True), first.err
+        asked.clear()
+        again = run(endpoint, "rerun", "record")
+        assert (again.code, asked) == (0, []), again.err
+        for command in (["rerun", "record"], ["report", "record"], ["power", "--from-record", "record"]):
+            shutil.rmtree(files / "cache")
+            refused = run(endpoint, *command)
+            assert (refused.code, refused.out, asked) == (2, "", [])
+            assert refused.err == (
+                f"mtgauge: error: hub:{NAME}@{REVISION} is not in the hub's cache, and a record fetches nothing by itself "
+                "(if you trust its model, give --allow-hub)\n"
+            )
+            (files / "cache").mkdir()
+        allowed = run(endpoint, "rerun", "--allow-hub", "record")
+        assert (allowed.code, bool(asked)) == (0, True), allowed.err

@@ -148,3 +148,48 @@ def test_a_rerun_names_what_is_beyond_it(record, table, field, change, metric):
 def test_an_exact_measure_has_none():
     assert not scored("chrf").measured[0].fitted.tolerance
     assert replace(Unsteady(), tolerance=0.0).fit(scored("bleu").testset, Resources()).tolerance == 0
+
+
+@pytest.fixture
+def gated(mtgauge, sample, tmp_path, monkeypatch):
+    """A record of a gate that fails by chrF, which has a tolerance here, with a function that changes its texts."""
+    monkeypatch.setattr(FittedChrf, "tolerance", 1e-5)
+    systems = [sample / "systems" / f"{name}.txt" for name in ("aurora", "birch")]
+    folder = tmp_path / "record"
+    command = ["compare", "-r", sample / "reference-A.txt", *systems, "-m", "chrf", "--gate", "chrf>=99"]
+    assert mtgauge(*command, "--record", folder).code == 1
+    path = folder / "evaluation.json"
+
+    def altered(change):
+        content = json.loads(path.read_text())
+        change(content)
+        path.write_text(json.dumps(content))
+        return mtgauge("rerun", folder)
+
+    return altered
+
+
+def failure(text, other):
+    """Puts another text into the message of the first failure of the gate."""
+
+    def change(content):
+        item = content["gates"][0]["failures"][0]
+        assert text in item["message"]
+        item["message"] = item["message"].replace(text, other)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (failure("71.1073", "71.1074"), 0),
+        (failure("71.1073", "71.1076"), 1),
+        (failure("aurora has", "birch has"), 1),
+        (failure("71.1073", "71.107"), 1),
+        (lambda content: content["notes"].append("1.5"), 1),
+    ],
+)
+def test_numbers_in_messages_are_as_near_as_the_values_that_they_tell(gated, change, code):
+    done = gated(change)
+    assert (done.code, done.err) == (code, "")

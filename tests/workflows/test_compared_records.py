@@ -6,55 +6,25 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from recorded_runs import commands, write_texts
 from thoroughness import stride
 
 from mtgauge.errors import RecordError
-from mtgauge.workflows.record import checksum_of, read_record
+from mtgauge.workflows.record import FORMATS, checksum_of, read_record
 from mtgauge.workflows.rerun import compare_record, computed_again
 
-PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"
+#: Every key that records of the current format have, by the runs of `recorded_runs`.
+KEYS = Path(__file__).parents[1] / "cases" / "keys-of-records-2.txt"
+#: Tables whose keys are names.
+FREE = ("metrics[].paths", "warnings[].values", "signatures")
 #: Where a value of a record may be another.
 LEFT = ("mtgauge", "environment", "path")
 
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory):
-    """A folder with two systems, two references, ratings of both systems, and puzzles."""
-    folder = tmp_path_factory.mktemp("texts")
-    lines = {
-        "ref": [
-            "the ferry leaves at nine",
-            "nobody saw the second letter",
-            "rain is expected",
-            "she paid in cash",
-        ],
-        "other": ["at nine the ferry leaves", "no one saw the other letter", "it will rain", "she paid cash"],
-        "one": ["the ferry leaves at nine", "nobody saw a second letter", "rain is likely", "she payed in cash"],
-        "two": ["ferry leave at nine", "nobody saw letters", "the rain", "paid cash she"],
-        "three": ["nine ferry", "nobody saw the second letter", "expected is rain", "she paid"],
-    }
-    for name, texts in lines.items():
-        (folder / f"{name}.txt").write_text("".join(f"{line}\n" for line in texts), "utf-8")
-    rows = [
-        f"{name}\t{number}\t{70 - 9 * number + 5 * len(name)}"
-        for name in ("one", "two", "three")
-        for number in (1, 2, 3, 4)
-    ]
-    (folder / "people.tsv").write_text("system\tsegment\tscore\n" + "".join(f"{row}\n" for row in rows), "utf-8")
-    return folder
-
-
-def commands(folder):
-    one, two, three = (folder / f"{name}.txt" for name in ("one", "two", "three"))
-    references = ["-r", folder / "ref.txt", "-r", folder / "other.txt"]
-    people = ["--human", folder / "people.tsv"]
-    drawn = ["--seed", "3", "--samples", "50"]
-    return {
-        "compare": ["compare", one, two, "--skip-unknown", *references, *people, "-m", "bleu", *drawn, "--gate", "bleu>=10", "--clusters", "pairwise"],
-        "puzzles": ["puzzles", "score", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
-        "board": ["puzzles", "board", *(PUZZLES / name for name in ("gold", "careful", "hasty")), "-m", "EM", *drawn],
-        "ranking": ["meta", "rank", one, two, three, *references, *people, "-m", "bleu", "-m", "chrf", "--unit", "segment", "--trials", "20"],
-    }  # fmt: skip
+    """A folder with texts, ratings and puzzles."""
+    return write_texts(tmp_path_factory.mktemp("texts"))
 
 
 @pytest.fixture(scope="module", params=["compare", "ranking", "puzzles", "board"])
@@ -71,6 +41,32 @@ def test_nothing_differs_from_a_record_that_nobody_touched(made):
     folder, again = made
     found = compare_record(str(folder), read_record(str(folder)), again)
     assert (list(found.differences), len(found.values) > 100) == ([], True)
+
+
+def shapes(value, shape=""):
+    """The places of a document, with ``[]`` for any entry of a list."""
+    for key, item in value.items() if isinstance(value, dict) else ():
+        place = f"{shape}.{key}".removeprefix(".")
+        yield from (place, *(() if place in FREE else shapes(item, place)))
+    for item in value if isinstance(value, list) else ():
+        yield from shapes(item, f"{shape}[]")
+
+
+def test_a_new_key_has_a_new_record_format(texts, tmp_path_factory):
+    """Records of a format have keys that are known: a rerun would call others a difference of all older records."""
+    from mtgauge.cli.main import main
+
+    assert FORMATS[-1] == 2, (
+        "give the new format its file of keys here, and say in `later` what older ones may lack"
+    )
+    found = set()
+    for kind, command in commands(texts).items():
+        folder = tmp_path_factory.mktemp(kind) / "record"
+        assert main([*map(str, command), "--record", str(folder)]) == 0
+        found |= {f"record.toml {place}" for place in shapes(read_record(str(folder)))}
+        for path in folder.glob("*.json"):
+            found |= {f"{path.name} {place}" for place in shapes(json.loads(path.read_text("utf-8")))}
+    assert found == set(KEYS.read_text("utf-8").splitlines())
 
 
 def mutants(value, place=()):
@@ -218,7 +214,7 @@ def test_a_forged_result_is_not_reproduced(record, change, line):
 def test_a_result_that_is_none_is_one_line(record, text):
     done = record(lambda _: text)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "record/evaluation.json: " in done.err
+    assert "record/evaluation.json" in done.err
 
 
 def test_each_compared_value_is_listed(record, mtgauge, tmp_path):

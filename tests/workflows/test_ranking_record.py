@@ -201,7 +201,7 @@ def test_a_changed_input_is_named_and_nothing_is_computed(copied, mtgauge, folde
     done = mtgauge("rerun", "record")
     assert done.code == 1
     assert done.out.count("\n") == 1
-    assert f"{file} has changed (sha256 " in done.out
+    assert f"{file} has changed (sha256 was " in done.out
     (folder / file).unlink()
     done = mtgauge("rerun", "record")
     assert (done.code, done.out.count("\n")) == (1, 1)

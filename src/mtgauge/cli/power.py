@@ -16,6 +16,7 @@ from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import INPUT
+from mtgauge.cli.trusting import trust_options
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis
@@ -27,6 +28,7 @@ from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.power import FORMATS, render_power
 from mtgauge.sentences import say
 from mtgauge.workflows.power import power_of_corpus, recorded
+from mtgauge.workflows.trust import Trust
 
 _option = partial(click.option, cls=SectionOption)
 
@@ -61,6 +63,7 @@ _OF_DRAWS = ("seed", "alpha", "resample_by")
     help="Say how many segments a true difference of this size takes.",
 )
 @_option("--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record.")
+@partial(trust_options, option=partial(_option, section=INPUT))
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
     """Say what difference in a metric this test set can detect, as two or more systems on it show.
@@ -70,10 +73,10 @@ def power(context: click.Context, /, **options: Any) -> None:
     """
     check_report(options["report"], options["report_language"])
     check_folder(options["output"])
-    corpus, settings, resources = (
-        _from_record(context, options) if options["from_record"] else _from_files(options)
-    )
-    with progress_bar() as progress:
+    is_foreign = options["from_record"] is not None
+    trust = Trust(allow_hub=options["allow_hub"] or not is_foreign, most_samples=options["most_samples"])
+    with progress_bar() as progress, trust.held():
+        corpus, settings, resources = _from_record(context, options, trust) if is_foreign else _from_files(options)
         analysis = power_of_corpus(
             corpus,
             settings,
@@ -105,7 +108,9 @@ def _from_files(options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
     return corpus, Settings.of(**settings), resources_from(options).made
 
 
-def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpus, Settings, Resources]:
+def _from_record(
+    context: click.Context, options: dict[str, Any], trust: Trust
+) -> tuple[Corpus, Settings, Resources]:
     """Everything that a record holds comes from it, so that its numbers and these speak of the same."""
     given = [
         name
@@ -117,4 +122,4 @@ def _from_record(context: click.Context, options: dict[str, Any]) -> tuple[Corpu
             say("--from-record brings its own {option}", option=given[0].replace("_", "-")),
             hint=say("leave one of the two out"),
         )
-    return recorded(options["from_record"])
+    return recorded(options["from_record"], trust)

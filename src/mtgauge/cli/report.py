@@ -10,11 +10,13 @@ import click
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import tell
+from mtgauge.cli.trusting import trust_options
 from mtgauge.errors import RecordError
 from mtgauge.report.page import check_language, check_path
 from mtgauge.sentences import say
 from mtgauge.workflows.record import holds_rankings, read_record
 from mtgauge.workflows.rerun import rerun
+from mtgauge.workflows.trust import Trust
 
 
 @click.command()
@@ -33,7 +35,10 @@ from mtgauge.workflows.rerun import rerun
     help="The language that it opens in, such as en or zh. [default: the reader's; in a PDF en]",
 )
 @click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
-def report(record: str, output: str | None, language: str | None, threads: int) -> int:
+@trust_options
+def report(
+    record: str, output: str | None, language: str | None, threads: int, allow_hub: bool, most_samples: int | None
+) -> int:
     """Write the report page of RECORD: its numbers computed again, with its texts.
 
     Exits with 1 if an input has changed, and then writes nothing; or if a number has, and then the page says so.
@@ -45,7 +50,8 @@ def report(record: str, output: str | None, language: str | None, threads: int) 
     if holds_rankings(record, read_record(record)):
         raise RecordError(say("is a record of rankings, which has no page"), file=record, hint=say("rerun it"))
     with progress_bar() as progress:
-        outcome = rerun(record, threads=threads, progress=progress)
+        trust = Trust(allow_hub=allow_hub, most_samples=most_samples)
+        outcome = rerun(record, threads=threads, progress=progress, trust=trust)
         for difference in outcome.differences:
             tell(difference)
         if outcome.evaluation is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import click
@@ -9,18 +10,30 @@ import click
 from mtgauge.cli import exit_codes
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import print_text
+from mtgauge.cli.trusting import trust_options
+from mtgauge.errors import OptionError
+from mtgauge.seal import THREADS
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 from mtgauge.workflows.archives import records_in
 from mtgauge.workflows.rerun import Rerun
 from mtgauge.workflows.rerun import rerun as rerun_record
+from mtgauge.workflows.trust import Trust
 
 
 @click.command()
 @click.argument("record", type=click.Path(), metavar="RECORD")
 @click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
 @click.option("--verbose", is_flag=True, help="List every value that was compared, and those that may differ.")
-def rerun(record: str, threads: int, verbose: bool) -> int:
+@click.option(
+    "--sealed",
+    is_flag=True,
+    help="Read only RECORD, open no socket, and keep to limits of memory and work: for foreign records.",
+)
+@trust_options
+def rerun(
+    record: str, threads: int, verbose: bool, sealed: bool, allow_hub: bool, most_samples: int | None
+) -> int:
     """Compute RECORD again from its inputs, and show every value that differs; exit with 1 if any does.
 
     All documents of a record are compared whole. The version of mtgauge, the machine, and where the inputs are may
@@ -29,18 +42,18 @@ def rerun(record: str, threads: int, verbose: bool) -> int:
     RECORD may also be a folder with several records, or a .zip archive of such a folder. Where it has SHA256SUMS,
     files that are not as these checksums say are named, too.
     """
+    threads = _sealed_threads(threads, allow_hub=allow_hub) if sealed else threads
     outcomes: dict[str, Rerun] = {}
-    with progress_bar() as progress, records_in(record) as kept:
+    with progress_bar() as progress, records_in(record, is_sealed=sealed) as kept:
         for fault in kept.faults:  # before a record that was changed stops everything
             print_text(say("{name}: {difference}", name=record, difference=fault))
+        trust = Trust(kept.root if sealed else None, allow_hub, most_samples)
         for name, folder in kept.folders.items():
-            outcomes[name] = rerun_record(folder, threads=threads, progress=progress)
+            outcomes[name] = rerun_record(folder, threads=threads, progress=progress, trust=trust)
     for name, outcome in outcomes.items():
-        for line in _listed(outcome) if verbose else ():
-            print_text(line)
-        for difference in outcome.differences:
-            alone = len(outcomes) == 1
-            print_text(difference if alone else say("{name}: {difference}", name=name, difference=difference))
+        alone = len(outcomes) == 1
+        for line in (*(_listed(outcome) if verbose else ()), *outcome.differences):
+            print_text(line if alone else say("{name}: {difference}", name=name, difference=line))
         if outcome.differences and outcome.tolerances:
             print_text(
                 say(
@@ -69,6 +82,24 @@ def rerun(record: str, threads: int, verbose: bool) -> int:
                     )
                 )
     return exit_codes.FINDING if kept.faults or any(outcome.differences for outcome in outcomes.values()) else 0
+
+
+def _sealed_threads(threads: int, *, allow_hub: bool) -> int:
+    """The cores of a sealed run.
+
+    Raises:
+        OptionError: They are too many, or the hub is allowed.
+    """
+    if allow_hub:
+        raise OptionError(
+            say("--sealed opens no socket, and --allow-hub does"), hint=say("leave one of the two out")
+        )
+    if threads > THREADS:
+        raise OptionError(
+            say("a sealed run takes {n} threads at most, not {threads}", n=THREADS, threads=threads),
+            hint=say("leave --threads out"),
+        )
+    return threads or min(THREADS, os.cpu_count() or 1)
 
 
 def _listed(outcome: Rerun) -> Iterator[str]:

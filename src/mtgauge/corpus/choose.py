@@ -20,11 +20,13 @@ class Selection:
         references: Names; None for all.
         collections: Collections or test suites whose documents are scored; empty for all documents that belong
             to no test suite.
+        by_default: Whether the systems are those that were found where nobody named any.
     """
 
     systems: tuple[str, ...] | None = None
     references: tuple[str, ...] | None = None
     collections: tuple[str, ...] = ()
+    by_default: bool = False
 
 
 def choose(stored: StoredSet, choice: Selection) -> tuple[StoredSet, list[str]]:
@@ -44,8 +46,8 @@ def choose(stored: StoredSet, choice: Selection) -> tuple[StoredSet, list[str]]:
     for reason, names in left.items():
         notes.append(_left_out(len(names), reason))
     systems = _named("system", stored.systems, choice.systems)
-    if choice.systems is None:
-        copies = dict(_copies(systems, stored.references))
+    if choice.systems is None or choice.by_default:
+        copies = dict(_copies(stored.systems, stored.references))
         notes += [
             say("system {system} is left out: it is the reference {reference}", system=name, reference=ref)
             for name, ref in copies.items()

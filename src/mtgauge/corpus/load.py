@@ -68,6 +68,7 @@ class TestSetRequest:
         systems: Its systems by name; None for all but copies of references.
         references: Its references by name; None for all.
         collections: Its collections or test suites; empty for all documents that belong to no test suite.
+        by_default: Whether the systems are those that were found where nobody named any.
     """
 
     __test__ = False  # no test case of pytest
@@ -76,6 +77,7 @@ class TestSetRequest:
     systems: tuple[str, ...] | None = None
     references: tuple[str, ...] | None = None
     collections: tuple[str, ...] = ()
+    by_default: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +397,7 @@ class _Loader:
         self.warnings += reader.findings.warnings
         own = [name for name, path in references if name == path and name in stored.references]
         chosen = tuple(own) if own else request.references
-        part, notes = choose(stored, Selection(request.systems, chosen, request.collections))
+        part, notes = choose(stored, Selection(request.systems, chosen, request.collections, request.by_default))
         scored = any(path in self._scores for path in request.paths)
         self.notes += [*notes, *stored.unread_notes(scored=scored)]
         self._stored = stored
@@ -404,7 +406,12 @@ class _Loader:
         ]
         table = table_of(part, (None,) * part.size)
         self._tables.append(_Table(request.paths[0], table, "testset", "testset", texts_of(part)))
-        request = replace(request, systems=tuple(part.systems), references=tuple(part.references))
+        request = replace(
+            request,
+            systems=tuple(part.systems),
+            references=tuple(part.references),
+            by_default=request.by_default or request.systems is None,
+        )
         return part, request, [(name, path) for name, path in references if name not in own or name != path]
 
     def read_source(self, path: str) -> SegmentTable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,8 @@ _WEIGHTS = ("*.safetensors", "*.bin", "*.ckpt")
 #: How the library of the hub names folders of its cache.
 _PREFIX, _SNAPSHOTS = "models--", "snapshots"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
+#: One entry for each piece of work that is under way without the hub.
+_without: list[None] = []
 
 
 class Origin(NamedTuple):
@@ -86,6 +89,16 @@ def _cache(directory: str | None) -> Path:
     return Path(constants.HF_HUB_CACHE)
 
 
+@contextmanager
+def without_hub() -> Iterator[None]:
+    """Fetches nothing for a while, in all threads: `fetched` finds only what is in the cache."""
+    _without.append(None)
+    try:
+        yield
+    finally:
+        _without.pop()
+
+
 @cache
 def fetched(text: str, *, weights: bool = True, directory: str | None = None) -> Path:
     """The folder of ``NAME@REVISION`` in the hub's cache, which is fetched where it is not there yet.
@@ -101,7 +114,7 @@ def fetched(text: str, *, weights: bool = True, directory: str | None = None) ->
     Raises:
         OptionError: There is no revision.
         MissingExtraError: The library of the hub is not installed.
-        InputError: It cannot be fetched.
+        InputError: It cannot be fetched, or may not be: see `without_hub`.
     """
     name, _, revision = text.rpartition("@")
     if not name or not revision:
@@ -115,10 +128,20 @@ def fetched(text: str, *, weights: bool = True, directory: str | None = None) ->
     except ImportError:
         raise MissingExtraError(say("fetching models"), "neural") from None
     wanted = [*_SETTINGS, *(_WEIGHTS if weights else ())]
+    is_kept = bool(_without)
     try:
-        return Path(snapshot_download(name, revision=revision, allow_patterns=wanted, cache_dir=directory))
+        return Path(
+            snapshot_download(
+                name, revision=revision, allow_patterns=wanted, cache_dir=directory, local_files_only=is_kept
+            )
+        )
     # without a network, without such a model, on a full disk: the library raises what its own libraries do
     except Exception as error:
+        if is_kept:
+            raise InputError(
+                say("hub:{text} is not in the hub's cache, and a record fetches nothing by itself", text=text),
+                hint=say("if you trust its model, give --allow-hub"),
+            ) from None
         reason = " ".join(str(error).split())[:200]
         raise InputError(
             say("hub:{text} cannot be fetched: {reason}", text=text, reason=reason),

@@ -43,6 +43,15 @@ def without_folders(text: str, *, from_here: bool = True) -> str:
     return _named(text, {}, from_here=from_here)
 
 
+def absolute_paths(text: str) -> list[str]:
+    """The absolute paths in the text of a metric, whatever is there.
+
+    >>> absolute_paths("comet:model=/models/none-here"), absolute_paths("comet:model=models/none-here")
+    (['/models/none-here'], [])
+    """
+    return [match[0] for match in _ABSOLUTE.finditer(text)]
+
+
 def with_paths(text: str, paths: Mapping[str, str]) -> str:
     """The text of a metric with paths for their names, the inverse of `without_folders`.
 

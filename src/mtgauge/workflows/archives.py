@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import stat
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from mtgauge.errors import RecordError
 from mtgauge.files import is_of_draft, scratch_folder
+from mtgauge.seal import check_amount, sealed
 from mtgauge.sentences import Sentence, say
 from mtgauge.workflows.checksums import CHECKSUMS, checksum_faults
 from mtgauge.workflows.record import SETTINGS_FILE
 
 # What packs to a hundredth, beyond the first megabytes, is made to fill the disk.
 _FREE, _RATIO = 1 << 28, 100
+#: More files than that no archive of a campaign has.
+_MOST_FILES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,44 +29,57 @@ class KeptRecords:
     """Records that are kept together.
 
     Attributes:
+        root: The folder that has them all.
         folders: Name -> folder of each; the name of a lone record is the path that was given.
         faults: What is not as the checksums beside them say; empty where there are none.
     """
 
+    root: Path
     folders: dict[str, str]
     faults: tuple[Sentence, ...] = ()
 
 
 @contextmanager
-def records_in(path: str) -> Iterator[KeptRecords]:
+def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
     """The records of a folder or a ZIP archive.
 
     An archive is unpacked into a folder that is gone afterwards.
 
+    Args:
+        path: The folder or the archive.
+        is_sealed: Nothing else is read while the records are in use, as `mtgauge.seal.sealed` has it.
+
     Raises:
-        RecordError: There is no record, its checksums cannot be read, or the archive is broken or unpacks to far
-            more than records do.
+        RecordError: There is no record, its checksums cannot be read, or the archive is broken, is ambiguous, or
+            unpacks to far more than records do.
     """
-    if Path(path).is_file():
-        if not zipfile.is_zipfile(path):
-            raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
-        with scratch_folder() as folder:
-            _unpack(path, folder)
-            yield _records(folder, path)
-    elif (Path(path) / SETTINGS_FILE).exists():
-        yield KeptRecords({path: path})
-    else:
-        yield _records(Path(path), path)
+    with _unpacked(path, is_sealed=is_sealed) as folder, sealed(folder, path) if is_sealed else nullcontext():
+        yield _records(folder, path)
+
+
+@contextmanager
+def _unpacked(path: str, *, is_sealed: bool) -> Iterator[Path]:
+    """The folder, or an archive unpacked."""
+    if not Path(path).is_file():
+        yield Path(path)
+        return
+    if not zipfile.is_zipfile(path):
+        raise RecordError(say("is not a record: it is neither a folder nor a ZIP archive"), file=path)
+    with scratch_folder() as folder:
+        _unpack(path, folder, is_sealed=is_sealed)
+        yield folder
 
 
 def _records(folder: Path, shown: str) -> KeptRecords:
+    if folder == Path(shown) and (folder / SETTINGS_FILE).exists():
+        return KeptRecords(folder, {shown: shown})
     inside = sorted(item.parent.relative_to(folder) for item in folder.rglob(SETTINGS_FILE))
     # a record whose writer was killed is none
     found = [item for item in inside if not is_of_draft(item)]
     if not found:
         raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=shown)
     folders = {f"{shown}:{item.as_posix()}": str(folder / item) for item in found}
-    return KeptRecords(folders, (*checksum_faults(folder, shown), *_without_sums(folder)))
+    return KeptRecords(folder, folders, (*checksum_faults(folder, shown), *_without_sums(folder)))
 
 
 def _without_sums(folder: Path) -> Iterator[Sentence]:
@@ -74,15 +92,41 @@ def _without_sums(folder: Path) -> Iterator[Sentence]:
         )
 
 
-def _unpack(path: str, folder: Path) -> None:
+def _unpack(path: str, folder: Path, *, is_sealed: bool) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
-            size = sum(item.file_size for item in archive.infolist())
-            if size > max(_FREE, _RATIO * Path(path).stat().st_size):
-                raise RecordError(say("unpacks to {size} bytes, which no record needs", size=size), file=path)
-            # it leaves out what would lead out of the folder
+            entries = archive.infolist()
+            if is_sealed:
+                check_amount(len(entries), sum(item.file_size for item in entries), path)
+            _check_entries(entries, path)
             archive.extractall(folder)
     # RuntimeError: it has a password, or is packed in a way that Python does not know
-    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RecordError(say("cannot be unpacked: {reason}", reason=reason), file=path) from None
+
+
+def _check_entries(entries: list[zipfile.ZipInfo], path: str) -> None:
+    """Refuses what no archive of records has: too much, links, names that lead out, and one name twice."""
+    size = sum(item.file_size for item in entries)
+    if size > max(_FREE, _RATIO * Path(path).stat().st_size):
+        raise RecordError(say("unpacks to {size} bytes, which no record needs", size=size), file=path)
+    if len(entries) > _MOST_FILES:
+        raise RecordError(say("has {n} files, which no record needs", n=len(entries)), file=path)
+    twice = [name for name, n in Counter(item.filename for item in entries).items() if n > 1]
+    if twice:
+        raise RecordError(say("has two files of the name {name!r}", name=twice[0]), file=path)
+    for item in entries:
+        if _leads_out(item):
+            raise RecordError(say("has {name!r}, which is a link or leads out", name=item.filename), file=path)
+
+
+def _leads_out(item: zipfile.ZipInfo) -> bool:
+    place = item.filename.replace("\\", "/")
+    kind = stat.S_IFMT(item.external_attr >> 16)
+    return (
+        place.startswith("/")
+        or ".." in place.split("/")
+        or ":" in place.split("/")[0]
+        or kind not in (0, stat.S_IFREG, stat.S_IFDIR)
+    )

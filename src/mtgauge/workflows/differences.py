@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
@@ -17,6 +18,8 @@ from mtgauge.version import __version__
 FieldComparison: TypeAlias = Callable[[Mapping[str, Any], str, Any, Any], bool]
 #: The part of a signature that is the version of mtgauge.
 _VERSION = "mtgauge"
+#: A number with decimals in a text, and the mark of a p-value before it.
+_DECIMALS = re.compile(r"(?P<p>\bp [=<] |\bp )?(?P<number>[+-]?\d*\.(?P<decimals>\d+))")
 #: Takes the place of a missing value.
 _ABSENT: Any = object()
 
@@ -178,6 +181,34 @@ class _Comparison:
 
     def _differ(self, difference: Sentence) -> None:
         self.found.differences[difference] = None
+
+
+def says_the_same(now: Any, was: Any, tolerance: float) -> bool:
+    """Whether texts are the same but for numbers with decimals that are near each other, and for p-values.
+
+    >>> says_the_same("new has 28.10, p .04", "new has 28.11, p .05", 0.001)
+    True
+    >>> says_the_same("new has 28.10", "new has 28.30", 0.001)
+    False
+
+    Args:
+        now: A text, or a list of them.
+        was: That of the record.
+        tolerance: How far the numbers may be from each other before they are rounded.
+    """
+    if isinstance(now, list) and isinstance(was, list):
+        return len(now) == len(was) and all(says_the_same(*pair, tolerance) for pair in zip(now, was, strict=True))
+    if not (isinstance(now, str) and isinstance(was, str)) or _DECIMALS.sub("", now) != _DECIMALS.sub("", was):
+        return False
+    return all(map(partial(_are_near, tolerance), _DECIMALS.finditer(now), _DECIMALS.finditer(was)))
+
+
+def _are_near(tolerance: float, now: re.Match[str], was: re.Match[str]) -> bool:
+    if now["p"] and was["p"]:
+        return True
+    last = 10.0 ** -len(now["decimals"])
+    is_alike = len(now["decimals"]) == len(was["decimals"]) and bool(now["p"]) == bool(was["p"])
+    return is_alike and abs(float(now["number"]) - float(was["number"])) <= tolerance + 1.001 * last
 
 
 def _by_name(what: str, keys: Sequence[str], items: Sequence[Any]) -> dict[str, list[Any]]:

@@ -16,6 +16,7 @@ from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
 from mtgauge.workflows.rerun import changed_inputs, load_recorded, recorded_resources
 from mtgauge.workflows.resources import changed_makers
+from mtgauge.workflows.trust import Trust
 
 
 def power_of_corpus(
@@ -52,13 +53,18 @@ def power_of_corpus(
     return analyse_power(measured, corpus.testset, settings, target, difference, progress)
 
 
-def recorded(folder: str) -> tuple[Corpus, Settings, Resources]:
+def recorded(folder: str, trust: Trust | None = None) -> tuple[Corpus, Settings, Resources]:
     """The test set, the outputs, the settings and the resources of a record.
 
+    Args:
+        folder: The record.
+        trust: Its permissions; None: as for `mtgauge.workflows.rerun.rerun`.
+
     Raises:
-        RecordError: The folder is not a record, or an input is not as it was.
+        RecordError: The folder is not a record, or asks for what it may not, or an input is not as it was.
     """
     content = read_record(folder)
+    (trust or Trust()).check(folder, content)
     for change in changed_inputs(folder, content):
         raise RecordError(change, hint=say("a record speaks of its inputs as they were"))
     resources = recorded_resources(folder, content).made

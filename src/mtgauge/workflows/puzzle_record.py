@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.load import Corpus, InputFile
 from mtgauge.engine.progress import Progress
+from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.puzzles.files import digest_of_puzzles
@@ -20,13 +22,17 @@ from mtgauge.workflows.record import (
     PUZZLES,
     SETTINGS_FILE,
     check_complete,
+    of_record,
     recorded_inputs,
     recorded_samples,
     write_record,
 )
+from mtgauge.workflows.trust import Trust
 
 #: Roles of inputs that are puzzles.
 PUZZLE_ROLES = ("gold", "submission")
+#: The keys of the table `[puzzles]` -> whether the value is a list.
+_READ = {"protocol": False, "keep_groups": False, "missing": False, "tags": True, "rank_by": False}
 
 
 def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str, Any]) -> None:
@@ -63,21 +69,47 @@ def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dic
     return Corpus(evaluation.testset, evaluation.systems, tuple(inputs)), {PUZZLES: read}
 
 
+def _check_names(values: Mapping[str, Any], known: Mapping[str, bool], table: str) -> None:
+    """Refuses what is none of the table's, such as an argument that is a folder to write to.
+
+    Args:
+        values: The table.
+        known: Name -> whether it is a list of texts.
+        table: What it is called.
+
+    Raises:
+        RecordError: A name is not known, or a value is of another kind.
+    """
+    for name, value in values.items():
+        if name not in known:
+            raise RecordError(say("[{table}] has no {name!r}", table=table, name=name), file=SETTINGS_FILE)
+        is_list = isinstance(value, list) and all(isinstance(item, str) for item in value)
+        if is_list != known[name] or isinstance(value, dict | list) > is_list:
+            raise RecordError(
+                say("[{table}] {name} is {value!r}", table=table, name=name, value=value), file=SETTINGS_FILE
+            )
+
+
 def rerun_puzzles(
-    folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress
+    folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress, trust: Trust
 ) -> tuple[Evaluation, Corpus, dict[str, Any]]:
     """The evaluation of a puzzle record, computed again, with its inputs and the tables of the record.
 
     Raises:
-        RecordError: A part is missing.
+        RecordError: A part is missing, or asks for what it may not.
         InputError: An input cannot be read any more.
     """
     check_complete(content)
-    values, read = dict(content["settings"]), dict(content[PUZZLES])
+    with of_record(f"[{PUZZLES}]"):
+        read = dict(content[PUZZLES])
+    values = dict(content["settings"])
+    _check_names(values, {field.name: isinstance(field.default, tuple) for field in fields(Settings)}, "settings")
+    _check_names(read, _READ, PUZZLES)
     golds = recorded_inputs(content, "gold")
     if not golds:
         raise RecordError(say("the record lacks {key}", key="'gold'"), file=SETTINGS_FILE)
-    values["samples"] = recorded_samples(values)
+    with of_record("[settings]"):
+        values["samples"] = recorded_samples(values)
     asked = {
         **values,
         **read,
@@ -91,5 +123,11 @@ def rerun_puzzles(
         "threads": threads,
         "progress": progress,
     }
+    trust.check_work(
+        len(asked["submissions"]),
+        1 if "rank_by" in asked else len(asked["metrics"]),
+        has_tests="rank_by" in asked or "test" in asked,
+        has_baseline="baseline" in asked,
+    )
     evaluation = board_of(**asked).evaluation if "rank_by" in asked else evaluate_puzzles(**asked)
     return evaluation, *_read(evaluation, asked)

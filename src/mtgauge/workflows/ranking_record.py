@@ -17,7 +17,7 @@ from mtgauge.errors import OptionError, RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.sentences import say
-from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
 from mtgauge.workflows.meta import column_names, ranking_of
 from mtgauge.workflows.record import (
     EXPERIMENTS,
@@ -163,7 +163,11 @@ def compare_rankings(
     firsts = {row["metric"] for ranking in new["rankings"] for row in ranking["metrics"][:1]}
     following = {"findable"} if firsts & inexact else set()
 
+    widest = max((item.fitted.tolerance for item in evaluation.measured), default=0.0)
+
     def as_it_was(row: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
+        if widest and field == "notes":
+            return says_the_same(now, was, widest)
         if {"better", "worse"} <= row.keys():
             return not inexact.isdisjoint((row["better"], row["worse"]))
         return field in following or (field in _FOLLOWING and row.get("metric") in inexact)

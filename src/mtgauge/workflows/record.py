@@ -12,12 +12,12 @@ import json
 import os
 import platform
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,13 +42,16 @@ from mtgauge.workflows.resources import ResourceRequest, recorded_paths
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates.
+#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. As a rerun
+#: compares all keys, one that is added to a document of records needs a new format, and older ones may lack it.
 FORMATS = (1, 2)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
 #: The gates of an evaluation, and notes on changes of its texts before they were read.
 GATES, NOTES = "gates", "notes"
 #: The parts of a record about itself and about the machine.
 _UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
+#: Bytes of a path and of a name in it that systems allow.
+_LONGEST_PATH, _LONGEST_NAME = 4_000, 255
 #: The role of files that options of metrics name, such as sets of check-points.
 METRIC_FILE = "metric-file"
 #: The table of a record that is one of puzzles.
@@ -122,13 +125,11 @@ def read_record(folder: str) -> dict[str, Any]:
         RecordError: There is none, or it is not one that this version reads.
     """
     path = Path(folder) / SETTINGS_FILE
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder) from None
-    # ValueError: not UTF-8, no TOML, or a number of thousands of digits
-    except (OSError, ValueError, RecursionError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    if not path.exists():
+        raise RecordError(say("is not a record: it has no {file}", file=SETTINGS_FILE), file=folder)
+    content = door.parse_toml(
+        door.read_bytes(path, most=door.MOST_SETTINGS, error=RecordError), file=path, error=RecordError
+    )
     if content.get("record") not in FORMATS:
         raise RecordError(
             say("is of format {content!r}, not {format}", content=content.get("record"), format=FORMATS[-1]),
@@ -139,7 +140,33 @@ def read_record(folder: str) -> dict[str, Any]:
     for item in inputs if isinstance(inputs, list) else [inputs]:
         if not isinstance(item, dict) or not all(isinstance(item.get(key), str) for key in keys):
             raise RecordError(say("describes an input without role, name, path or sha256"), file=path)
+    for place in named_paths(content):
+        if not _is_path(place):
+            raise RecordError(say("has a path that is none: {place!r}", place=place[:40]), file=path)
     return content
+
+
+def named_paths(value: Any) -> Iterator[str]:
+    """The paths below the keys ``path`` and ``paths`` of a record, which may be lists and tables."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _texts_in(item) if key in ("path", "paths") else named_paths(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from named_paths(item)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts_in(item)
+
+
+def _is_path(text: str) -> bool:
+    """Whether a system can look for a file of that name; it raises where it cannot."""
+    parts = os.fsencode(text).replace(b"\\", b"/").split(b"/")
+    return "\0" not in text and len(text) <= _LONGEST_PATH and max(map(len, parts)) <= _LONGEST_NAME
 
 
 def holds_rankings(folder: str, content: Mapping[str, Any]) -> bool:
@@ -159,20 +186,20 @@ def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:
         RecordError: The file cannot be read, or has no such list.
     """
     path = Path(folder) / name
-    try:
-        content = json.loads(path.read_text("utf-8"), object_pairs_hook=_of_unique_keys)
-    except (OSError, ValueError, RecursionError) as error:
-        raise RecordError(say("cannot be read: {reason}", reason=error), file=path) from None
+    unique = json.JSONDecoder(object_pairs_hook=partial(_of_unique_keys, path))
+    content = door.parse_json(
+        door.read_bytes(path, error=RecordError), file=path, error=RecordError, decoder=unique
+    )
     if not isinstance(content, dict) or not isinstance(content.get(entries), list):
         raise RecordError(say("the record lacks {key}", key=repr(entries)), file=path)
     return content
 
 
-def _of_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _of_unique_keys(path: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-        raise ValueError(say("the key {key!r} is there twice", key=twice))
+        raise RecordError(say("the key {key!r} is there twice", key=twice), file=path)
     return found
 
 
@@ -182,14 +209,17 @@ def used_by(folder: str) -> list[str]:
     Raises:
         RecordError: It is not a whole record.
     """
-    metrics = [item["name"] for item in read_record(folder).get("metrics", ())]
+    content = read_record(folder)
+    check_complete(content)
+    found = [item["name"] for item in content["metrics"]]
     result = read_result(folder, RESULT_FILE, "comparisons")
-    found = [*metrics]
-    for comparison in result["comparisons"]:
-        found += [comparison["method"], comparison["correction"]]
-        found += ["human-agreement"] if comparison["human_agreement"] is not None else []
-    found += ["bca"] if any("|ci:bca" in score["signature"] for score in result.get("scores", ())) else []
-    return [name for name in dict.fromkeys(found) if name != Correction.NONE]
+    with of_record("comparisons", RESULT_FILE):
+        for comparison in result["comparisons"]:
+            found += [comparison["method"], comparison["correction"]]
+            found += ["human-agreement"] if comparison["human_agreement"] is not None else []
+    with of_record("scores", RESULT_FILE):
+        found += ["bca"] if any("|ci:bca" in score["signature"] for score in result.get("scores", ())) else []
+    return [name for name in dict.fromkeys(map(str, found)) if name != Correction.NONE]
 
 
 @contextmanager
@@ -232,7 +262,8 @@ def check_complete(content: Mapping[str, Any]) -> None:
     with of_record("[settings]"):
         dict(content["settings"])
     with of_record("[[metrics]]"):
-        _ = [metric["name"] for metric in content["metrics"]]
+        if not all(isinstance(metric["name"], str) for metric in content["metrics"]):
+            raise TypeError(say("a name is no text"))
 
 
 def recorded_settings(content: Mapping[str, Any], folder: str, given: Sequence[MetricSpec] = ()) -> Settings:
@@ -494,13 +525,14 @@ def recorded_human(content: Mapping[str, Any], folder: str) -> HumanRequest | No
         )
 
 
-def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str]]:
+def _testset(request: TestSetRequest, target: Path) -> dict[str, list[str] | bool]:
     """Which test set, by relative paths (names of sacreBLEU's stay names), and what was chosen from it."""
     return {
         "paths": [_relative(path, target) if Path(path).exists() else path for path in request.paths],
         "systems": list(request.systems or ()),
         "references": list(request.references or ()),
         "collections": list(request.collections),
+        "by_default": request.by_default,
     }
 
 
@@ -509,10 +541,15 @@ def recorded_testset(content: Mapping[str, Any], folder: str) -> TestSetRequest 
     if "testset" not in content:
         return None
     with of_record("[testset]"):
-        values = {key: tuple(value) for key, value in content["testset"].items()}
+        read = dict(content["testset"])
+        # older records do not say it
+        by_default = bool(read.pop("by_default", content["record"] == FORMATS[0]))
+        values = {key: tuple(value) for key, value in read.items()}
+        if not values["paths"] or not all(isinstance(item, str) for items in values.values() for item in items):
+            raise TypeError(say("it has lists of names, and a path"))
         places = [(str(Path(folder) / path), path) for path in values["paths"]]
         paths = tuple(place if Path(place).exists() else path for place, path in places)
-        return TestSetRequest(paths, values["systems"], values["references"], values["collections"])
+        return TestSetRequest(paths, values["systems"], values["references"], values["collections"], by_default)
 
 
 def _relative(path: str, target: Path) -> str:

@@ -23,7 +23,7 @@ from mtgauge.measures.given import given_metrics
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.version import __version__
-from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents
+from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
 from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
     FORMATS,
@@ -47,6 +47,7 @@ from mtgauge.workflows.record import (
     recorded_testset,
 )
 from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
+from mtgauge.workflows.trust import Trust
 
 if TYPE_CHECKING:
     from mtgauge.metaeval import Experiment, MetricRanking
@@ -86,7 +87,7 @@ _RECORD = DocumentRules(
 _OLDER_RECORD = replace(
     _RECORD,
     left=_RECORD.left | {"record"},
-    later=frozenset({GATES, "settings.samples", "human.errors"}),
+    later=frozenset({GATES, "settings.samples", "human.errors", "testset.by_default"}),
 )
 
 
@@ -143,7 +144,7 @@ class Rerun:
         return tolerances_of(self.evaluation) if self.evaluation else {}
 
 
-def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Rerun:
+def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: Trust | None = None) -> Rerun:
     """Computes a record again from its inputs, and compares all of its documents, value by value.
 
     The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
@@ -151,13 +152,21 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
     its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In
     rankings, the ranks of such a metric are compared.
 
+    Args:
+        folder: The record.
+        threads: Cores to use; 0 for all.
+        progress: Told while work goes on.
+        trust: The permissions of the record; None: neither the hub, nor more samples than is usual.
+
     Raises:
-        RecordError: The folder is not a record.
+        RecordError: The folder is not a record, or asks for what it may not.
         InputError: An input cannot be read any more for another reason than its absence.
     """
+    trust = trust or Trust()
     content = read_record(folder)
+    trust.check(folder, content)
     changed = tuple(changed_inputs(folder, content))
-    again = changed or computed_again(folder, content, threads=threads, progress=progress)
+    again = changed or computed_again(folder, content, threads=threads, progress=progress, trust=trust)
     if isinstance(again, tuple):
         return Rerun(None, again)
     found = compare_record(folder, content, again)
@@ -172,19 +181,58 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent) -> Reru
 
 
 def computed_again(
-    folder: str, content: Mapping[str, Any], *, threads: int = 0, progress: Progress = silent
+    folder: str,
+    content: Mapping[str, Any],
+    *,
+    threads: int = 0,
+    progress: Progress = silent,
+    trust: Trust | None = None,
 ) -> ComputedRecord | tuple[str, ...]:
     """Computes a record from its inputs; sentences where an encoder or annotator is not as it was.
 
+    Args:
+        folder: The record.
+        content: That of ``record.toml``.
+        threads: Cores to use; 0 for all.
+        progress: Told while work goes on.
+        trust: The permissions of the record, as in `rerun`.
+
     Raises:
-        RecordError: A part of the record is missing.
+        RecordError: A part of the record is missing, or it asks for what it may not.
         InputError: An input cannot be read any more.
     """
+    trust = trust or Trust()
+    with trust.held():
+        try:
+            return _computed_again(folder, content, threads, progress, trust)
+        except InputError as error:
+            if trust.root is not None:
+                error.hint = _sealed_hint(error.hint)
+            raise
+
+
+def _sealed_hint(hint: str | None) -> str:
+    """What to do about what is missing in a sealed run."""
+    advice = say("a sealed run has only what is in the folder or archive that it was given")
+    return advice if hint is None else say("{hint}; {advice}", hint=hint, advice=advice)
+
+
+def _computed_again(
+    folder: str, content: Mapping[str, Any], threads: int, progress: Progress, trust: Trust
+) -> ComputedRecord | tuple[str, ...]:
     if PUZZLES in content:
-        evaluation, corpus, tables = rerun_puzzles(folder, content, threads=threads, progress=progress)
+        evaluation, corpus, tables = rerun_puzzles(
+            folder, content, threads=threads, progress=progress, trust=trust
+        )
         return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
     experiments = _experiments(folder, content)
     corpus, settings = load_recorded(folder, content)
+    trust.check_work(
+        len(corpus.systems),
+        len(settings.metrics),
+        has_tests=settings.test is not None,
+        has_baseline=settings.baseline is not None,
+    )
     corpus = _without_new_files(folder, content, corpus)
     request = recorded_resources(folder, content)
     resources = request.made
@@ -279,7 +327,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         raise RecordError(
             say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
         )
-    if not any(item["role"] in ("system", "testset") for item in content.get("inputs", [])):
+    if "testset" not in content and not recorded_inputs(content, "system"):
         raise RecordError(say("the record lacks {key}", key="'system'"), file=SETTINGS_FILE)
     sources = _paths(folder, content, "source")
     with of_record("[[given]]"):
@@ -325,18 +373,23 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
             yield say("{input}: {message}", input=f"{item['role']} {item['name']}", message=error.sentence)
             continue
         if digest != item["sha256"]:
-            was = item["sha256"][:12]
+            # not the digest of the present file: a record may name any file, and this is often pasted elsewhere
             yield say(
-                "{input}: {path} has changed (sha256 {digest}, was {was})",
+                "{input}: {path} has changed (sha256 was {was})",
                 input=f"{item['role']} {item['name']}",
                 path=path,
-                digest=digest[:12],
-                was=was,
+                was=item["sha256"][:12],
             )
 
 
 def _digest(role: str, path: str) -> str:
-    """The digest of an input; a resource may be a folder, and so may puzzles."""
+    """The digest of an input; a resource may be a folder, and so may puzzles.
+
+    Raises:
+        InputError: It cannot be read, or is a file that this process has open, such as its standard input.
+    """
+    if door.own_descriptor(Path(path).absolute()) is not None:
+        raise InputError(say("is a file of this process, and none of a record"), file=path)
     if role in PUZZLE_ROLES:
         return digest_of_puzzles(path)
     return digest_of(path) if role == ROLE else _sha256(door.read_bytes(path))
@@ -349,8 +402,11 @@ def _sha256(data: bytes) -> str:
 def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:
     """How an evaluation is compared."""
     tolerances = tolerances_of(evaluation)
+    widest = max(tolerances.values(), default=0.0)
 
     def as_it_was(entry: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
+        if widest and (field == "notes" or (field == "message" and "code" not in entry)):
+            return says_the_same(now, was, widest)
         tolerance = tolerances.get(entry.get("metric", ""), 0.0)
         return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
 

@@ -29,6 +29,8 @@ from mtgauge.nearest import nearest
 from mtgauge.sentences import Sentence, say
 
 if TYPE_CHECKING:
+    from zipfile import ZipFile
+
     import numpy as np
     import numpy.typing as npt
 
@@ -103,6 +105,17 @@ def opened(path: str | Path, *, error: type[MtgaugeError] = InputError) -> io.Bu
         raise
 
 
+def require_regular(path: str | Path, *, error: type[MtgaugeError] = InputError) -> None:
+    """Checks that a path is a regular file that may be read, before a library opens it by its name.
+
+    Raises:
+        MtgaugeError: The file is absent, a directory, a pipe or a device, or may not be read.
+    """
+    with opened(path, error=error) as file:
+        # what the shell has opened can be read once, and not by its name
+        _require_file(os.fstat(file.fileno()).st_mode, path, error)
+
+
 def own_descriptor(path: Path) -> int | None:
     """Finds the open file that a name stands for, such as 1 for ``/dev/stdout``; None for other names."""
     for _ in range(_LINKS):
@@ -152,6 +165,28 @@ def decompress(data: bytes, path: str | Path) -> bytes:
     if not data.startswith(tuple(magic for magic, *_ in _COMPRESSIONS)):
         return data
     return b"".join(blocks(io.BytesIO(data), path, len(data)))
+
+
+def unzipped(path: str | Path, member: str) -> bytes | None:
+    """Returns the bytes of a member of a zip archive; None if it has none of that name.
+
+    Raises:
+        InputError: The file cannot be read, is no zip archive, or has far more data than it could be packed from.
+    """
+    from zipfile import ZipFile
+
+    with opened(path) as file:
+        try:
+            archive = ZipFile(file)
+            entry = archive.getinfo(member)
+        except KeyError:
+            return None
+        # what is damaged raises whatever the part of Python that reads it does
+        except Exception as fault:
+            message = say("is broken {name} data: {reason}", name="zip", reason=_words(fault))
+            raise InputError(message, file=path, code="unreadable-file") from None
+        stored = min(entry.compress_size, os.fstat(file.fileno()).st_size)
+        return b"".join(_unpacked(file, lambda _: _unzip(archive, member), "zip", path, stored))
 
 
 def lines(file: Stored, path: str | Path, seen: Callable[[bytes], object] = len) -> Iterator[bytes]:
@@ -348,7 +383,7 @@ def parse_array(data: bytes) -> npt.NDArray[np.generic]:
         return cast("npt.NDArray[np.generic]", np.load(io.BytesIO(data), allow_pickle=False))
     except Exception as fault:
         # a header is parsed as Python, by parts of Python that raise errors of their own
-        raise ValueError(" ".join(str(fault).split()) or type(fault).__name__) from None
+        raise ValueError(_words(fault)) from None
 
 
 def require_shallow(value: Any) -> None:
@@ -365,6 +400,11 @@ def require_shallow(value: Any) -> None:
         if not level:
             return
     raise RecursionError
+
+
+def _words(fault: Exception) -> str:
+    """What an error of Python or of a library says, in one line."""
+    return " ".join(str(fault).split()) or type(fault).__name__
 
 
 def _product(shape: Sequence[int]) -> int:
@@ -537,6 +577,14 @@ def _unzstd(file: Any) -> Iterator[bytes]:
             yield from iter(lambda: unpacking.read(_BLOCK), b"")
     except zstandard.ZstdError as error:
         raise _BrokenError(error) from None
+
+
+def _unzip(archive: ZipFile, member: str) -> Iterator[bytes]:
+    try:
+        with archive.open(member) as unpacking:
+            yield from iter(lambda: unpacking.read(_BLOCK), b"")
+    except Exception as fault:
+        raise _BrokenError(_words(fault)) from None
 
 
 _DECODER = json.JSONDecoder()

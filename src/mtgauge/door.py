@@ -277,9 +277,13 @@ def json_error(
 
 
 def parse_toml(
-    text: str | bytes, *, file: str | Path | None = None, error: type[MtgaugeError] = InputError
+    text: str | bytes,
+    *,
+    file: str | Path | None = None,
+    error: type[MtgaugeError] = InputError,
+    most: int = MOST_SETTINGS,
 ) -> dict[str, Any]:
-    r"""Parses a TOML document of at most `MOST_SETTINGS` bytes and `DEEPEST` levels.
+    r"""Parses a TOML document of at most `DEEPEST` levels.
 
     >>> parse_toml("[severity]\nmajor = 5")
     {'severity': {'major': 5}}
@@ -288,13 +292,14 @@ def parse_toml(
         text: The document; bytes are UTF-8.
         file: Where it is from, for messages.
         error: The class of errors.
+        most: Bytes, or characters, that it may have.
 
     Raises:
         MtgaugeError: It is no TOML, too long, nested too deeply, or has a number with thousands of digits.
     """
     import tomllib  # few runs have settings
 
-    _require_settings(text, file, error)
+    _require_settings(text, file, error, most)
     try:
         content = tomllib.loads(text if isinstance(text, str) else text.decode())
         require_shallow(content)
@@ -332,7 +337,7 @@ def parse_yaml(
     except ImportError:
         what = say("reading {file}", file=Path(file).name if file else "YAML")
         raise MissingExtraError(what, "neural") from None
-    _require_settings(text, file, error)
+    _require_settings(text, file, error, MOST_SETTINGS)
     try:
         content = yaml.safe_load(text if isinstance(text, str) else text.decode())
         require_shallow([content])
@@ -413,9 +418,9 @@ def _product(shape: Sequence[int]) -> int:
     return math.prod(shape)
 
 
-def _require_settings(text: str | bytes, file: str | Path | None, error: type[MtgaugeError]) -> None:
-    if len(text) > MOST_SETTINGS:
-        message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=MOST_SETTINGS)
+def _require_settings(text: str | bytes, file: str | Path | None, error: type[MtgaugeError], most: int) -> None:
+    if len(text) > most:
+        message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=most)
         raise error(message, file=file)
 
 

@@ -7,7 +7,6 @@ folder of the data, which is that of the task unless another is named; a path ma
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -80,10 +79,7 @@ def read_task(task: str, data: str | None) -> MetaTask:
 
 
 def _task(name: str, file: str, text: str, base: Path) -> MetaTask:
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(say("is not TOML: {reason}", reason=error), file=file) from None
+    content = door.parse_toml(text, file=file)
     if unknown := sorted(content.keys() - {_INPUT, _EXPERIMENT}):
         raise InputError(say("has no place for {name!r}", name=unknown[0]), file=file)
     asked = content.get(_EXPERIMENT, [])

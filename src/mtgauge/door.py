@@ -111,9 +111,12 @@ def require_regular(path: str | Path, *, error: type[MtgaugeError] = InputError)
     Raises:
         MtgaugeError: The file is absent, a directory, a pipe or a device, or may not be read.
     """
-    with opened(path, error=error) as file:
-        # what the shell has opened can be read once, and not by its name
-        _require_file(os.fstat(file.fileno()).st_mode, path, error)
+    with _reported(path, error):
+        mode = os.stat(path).st_mode  # noqa: PTH116
+    # nor what the shell has opened, which can be read once, and not by its name
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise error(say("is a pipe or a device, not a file"), file=path, code="not-a-file")
+    opened(path, error=error).close()
 
 
 def own_descriptor(path: Path) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,9 @@ def _of_torch(path: Path, device: str) -> dict[str, Any]:
 
     try:
         # the older format of torch cannot be mapped
-        content = torch.load(path, map_location=device, weights_only=True, mmap=_is_archive(path))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what another program has written, and of its own past
+            content = torch.load(path, map_location=device, weights_only=True, mmap=_is_archive(path))
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:

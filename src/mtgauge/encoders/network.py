@@ -11,6 +11,7 @@ from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.int8 import quantize
 from mtgauge.encoders.loading import load_tensors
 from mtgauge.encoders.model_folder import ModelFolder
+from mtgauge.encoders.settings import LAYER_COUNTS
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
@@ -19,6 +20,7 @@ _UNUSED = ("pooler.", "lm_head.", "cls.", "classifier.")
 #: How many times the weights that there are a network may have, and so many more: a file may lack what is tied
 #: to other weights, and what is not used.
 _GREATER, _FREE = 4, 1 << 24
+_LAYERS = 100
 #: Buffers that older versions of transformers stored.
 _BUFFERS = ("position_ids", "token_type_ids", "rotary_emb.inv_freq", ".attn.bias", ".attn.masked_bias")
 
@@ -61,6 +63,7 @@ def _filled(folder: ModelFolder, tensors: dict[str, Any]) -> tuple[Any, Mapping[
         config = transformers.AutoConfig.from_pretrained(
             str(folder.path), local_files_only=True, trust_remote_code=False
         )
+        _require_layers(folder, tensors)
         maker = transformers.AutoModelForCausalLM if folder.kind == "causal" else transformers.AutoModel
         with torch.device("meta"):
             empty = maker.from_config(config, trust_remote_code=False)
@@ -89,6 +92,15 @@ def _require_size(folder: ModelFolder, network: Any, tensors: Mapping[str, Any])
     given = sum(weight.numel() for weight in tensors.values())
     if wanted > _GREATER * given + _FREE:
         message = say("its settings describe a network of {n:,} weights, and there are {m:,}", n=wanted, m=given)
+        raise InputError(message, file=folder.path)
+
+
+def _require_layers(folder: ModelFolder, tensors: Mapping[str, Any]) -> None:
+    """Refuses more layers than there are weights: it takes a while to make a network of many."""
+    layers = max(folder.config.get(name) or 0 for name in LAYER_COUNTS)
+    # some networks have the same weights in all layers
+    if layers > max(_LAYERS, len(tensors)):
+        message = say("its settings describe {n:,} layers, and there are {m:,} weights", n=layers, m=len(tensors))
         raise InputError(message, file=folder.path)
 
 

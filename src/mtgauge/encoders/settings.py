@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from mtgauge import door
 from mtgauge.encoders.configured import CONFIG, HPARAMS
@@ -37,7 +37,7 @@ def whole(least: int, most: int = _MOST) -> Kind:
     return Kind(lambda value: is_whole(value) and least <= value <= most, shown)
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is a whole number; truth values are none.
 
     >>> is_whole(3), is_whole(True), is_whole(3.0)
@@ -67,8 +67,10 @@ _LIMIT = Kind(_is_limit, say("a number above 0"))
 _FILES = Kind(_is_files, say("the names of files in the same folder"))
 _LAYERS = whole(0, _MOST_LAYERS)
 
+#: What networks call the number of their layers.
+LAYER_COUNTS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
 TOKENIZER_CONFIG, INDEX = "tokenizer_config.json", ".index.json"
-#: Ending of a file's name -> key -> what its value is; null is as a key that is not there.
+#: Name of a file, or the ending of that of an index -> key -> what its value is; null is as a key that is not there.
 KINDS: Mapping[str, Mapping[str, Kind]] = {
     CONFIG: {
         "architectures": _TEXTS,
@@ -77,7 +79,7 @@ KINDS: Mapping[str, Mapping[str, Kind]] = {
         "n_positions": whole(0),
         "pad_token_id": whole(-1),
         "hidden_size": whole(1),
-        **dict.fromkeys(("num_hidden_layers", "n_layers", "n_layer", "num_layers"), _LAYERS),
+        **dict.fromkeys(LAYER_COUNTS, _LAYERS),
     },
     TOKENIZER_CONFIG: {"model_max_length": _LIMIT},
     INDEX: {"weight_map": _FILES},
@@ -98,8 +100,8 @@ def read_settings(path: Path) -> dict[str, Any]:
     content = parse(door.read_bytes(path, most=door.MOST_SETTINGS), file=path)
     if not isinstance(content, dict):
         raise InputError(say("holds no settings"), file=path)
-    kinds = next((kinds for ending, kinds in KINDS.items() if path.name.endswith(ending)), {})
-    for key, kind in kinds.items():
+    name = INDEX if path.name.endswith(INDEX) else path.name
+    for key, kind in KINDS.get(name, {}).items():
         if (value := content.get(key)) is not None and not kind.fits(value):
             raise wrong(path, key, kind, value)
     return content

@@ -140,9 +140,9 @@ class _Reader:
 
     def word_layer(self) -> int:
         value = self._given.get("word_layer") or 0
-        if not is_whole(value) or value < 0:
-            raise self._refused("word_layer", "0, 1, 2 ...")
-        return int(value)
+        if is_whole(value) and value >= 0:
+            return value
+        raise self._refused("word_layer", "0, 1, 2 ...")
 
     def one_of(self, name: str, known: tuple[str, ...], default: str | None = None) -> str:
         value = self._given.get(name, default)
@@ -162,9 +162,9 @@ class _Reader:
         value = self._given.get(name, "mix")
         if value == "mix":
             return None
-        if not is_whole(value) or value < 0:
-            raise self._refused(name, "mix, 0, 1, 2 ...")
-        return int(value)
+        if is_whole(value) and value >= 0:
+            return value
+        raise self._refused(name, "mix, 0, 1, 2 ...")
 
     def share(self, name: str) -> float:
         value = self._given.get(name, 0.1)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import contextmanager
 from itertools import cycle
 
 import pytest
@@ -37,16 +38,20 @@ def scored(tmp_path_factory):
     return folder.path
 
 
-@pytest.fixture
+@contextmanager
 def in_time():
+    """Ends what waits for a pipe."""
+
     def late(*_):
         raise LateError
 
     before = signal.signal(signal.SIGALRM, late)
     signal.alarm(60)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def files_of(folder):
@@ -59,7 +64,6 @@ def files_of(folder):
 
 
 @pytest.mark.parametrize("payload", some(PAYLOADS))
-@pytest.mark.usefixtures("in_time")
 def test_what_is_no_file_of_a_campaign_is_one_line(scored, payload, mtgauge):
     assert CampaignFolder.open(scored)
     files = files_of(scored)
@@ -68,9 +72,12 @@ def test_what_is_no_file_of_a_campaign_is_one_line(scored, payload, mtgauge):
         kept = path.read_bytes()
         path.unlink()
         PAYLOADS[payload](path)
-        done = mtgauge("campaign", command[0], scored, *command[1:])
-        path.unlink()
-        path.write_bytes(kept)
+        try:
+            with in_time():
+                done = mtgauge("campaign", command[0], scored, *command[1:])
+        finally:
+            path.unlink()
+            path.write_bytes(kept)
         assert done.code in (0, 1, 2), (path, command, done.err)
         assert done.code != 2 or done.err.startswith("mtgauge: error: "), (path, command, done.err)
         assert "Traceback" not in done.err

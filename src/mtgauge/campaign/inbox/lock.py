@@ -30,7 +30,7 @@ def locked(place: Path) -> Iterator[None]:
     path = place / ".lock"
     make_folder(place)
     try:
-        file = open(path, "ab", opener=_opened)  # noqa: PTH123  # pathlib takes no opener
+        file = open(path, "ab", opener=_opened)  # noqa: SIM115  # pathlib takes no opener
     except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     with file:

@@ -1,7 +1,7 @@
 """A valid command line of every command that reads files, and the values of options that name some."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -57,7 +57,7 @@ LINES = {
     "campaign init": "wmt-style new --from set.jsonl",
     "campaign check": "c",
     "campaign form": "c -o out.html",
-    "campaign register": f"c in/form.toml --at 2030-01-25T12:00",
+    "campaign register": "c in/form.toml --at 2030-01-25T12:00",
     "campaign may": f"see-results c {AT}",
     "campaign template": "c/data/test-source.xml --nbest in/nbest.txt -o out.xml",
     "campaign kit make": f"c --task ZH-EN-NEWS-TRANS --site sparrow --system alpha -o out.zip {AT}",
@@ -138,7 +138,11 @@ INSTEAD = {
     "--human-weights": r"--human \S+",
     "--campaign": r"--source \S+",
 }
-OWN_INSTEAD = {("human agreement", "--human-weights"): "people.jsonl", ("ease tune", "--scores"): r"--human \S+", ("ease place", "--scores"): r"--human \S+"}
+OWN_INSTEAD = {
+    ("human agreement", "--human-weights"): "people.jsonl",
+    ("ease tune", "--scores"): r"--human \S+",
+    ("ease place", "--scores"): r"--human \S+",
+}
 #: Words in the names of values of parameters that are files or folders, whatever type Click gives them.
 _FILE = re.compile(r"\b(FILE|DIR|PATH|FOLDER|FORM|GOLD|IN|KEY|SUBMISSION|RECORD|SET)\b(?!=)")
 #: Parameters that name what is written.
@@ -183,15 +187,23 @@ def lines_of(name: str, command: click.Command) -> Iterator[tuple[str, str]]:
             yield f"{name} {line}", line
     for parameter in command.params:
         option = parameter.opts[-1]
-        if isinstance(parameter, click.Option) and reads(name, parameter) and not set(parameter.opts) & set(LINES[name].split()):
+        if (
+            isinstance(parameter, click.Option)
+            and reads(name, parameter)
+            and not set(parameter.opts) & set(LINES[name].split())
+        ):
             value = OWN_VALUES.get((name, option), VALUES.get(option, ""))
             replaced = OWN_INSTEAD.get((name, option), INSTEAD.get(option, "$^"))
             yield f"{name} {re.sub(replaced, '', LINES[name])} {option} {value}", value
 
 
 def named_files(text: str, folder: Path) -> list[str]:
-    """The files and folders that words of a command line name, and the files of those folders."""
+    """The files and folders that words of a command line name."""
     parts = dict.fromkeys(part for word in text.split() for part in (word, *re.split(r"[=:,]", word)))
-    found = [part for part in parts if part not in ("", ".") and (folder / part).exists()]
-    within = [file for part in found for file in sorted((folder / part).rglob("*")) if file.is_file()]
-    return [*found, *(file.relative_to(folder).as_posix() for file in within)]
+    return [part for part in parts if part not in ("", ".") and (folder / part).exists()]
+
+
+def files_within(names: Iterable[str], folder: Path) -> list[str]:
+    """The files in those of them that are folders."""
+    found = [path for name in names for path in sorted((folder / name).rglob("*")) if path.is_file()]
+    return [path.relative_to(folder).as_posix() for path in found]

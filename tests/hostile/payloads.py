@@ -172,7 +172,7 @@ def _repeated():
 
     n = 1 << 21
     texts = pa.DictionaryArray.from_arrays(pa.array([0] * n, pa.int8()), pa.array(["a" * (1 << 20)]))
-    table = pa.table({name: texts for name in ("source", "reference", "system", "segment", "score")})
+    table = pa.table(dict.fromkeys(("source", "reference", "system", "segment", "score"), texts))
     made = io.BytesIO()
     pq.write_table(table, made, compression="zstd")
     return made.getvalue()
@@ -319,7 +319,11 @@ def objects_for_numbers(path, valid):
 
 @payload("type")
 def nothing_for_values(path, valid):
-    return _grafted(valid, re.compile(rf"{_STRING.pattern}|{_NUMBER.pattern}"), "null", None) if path.suffix in (".json", ".jsonl") else None
+    return (
+        _grafted(valid, re.compile(rf"{_STRING.pattern}|{_NUMBER.pattern}"), "null", None)
+        if path.suffix in (".json", ".jsonl")
+        else None
+    )
 
 
 # -- arrays -------------------------------------------------------------------------------------------------------------
@@ -355,3 +359,11 @@ def _grafted(valid: bytes, place: re.Pattern[str], text: str, which: int | None 
         return place.sub(lambda _: text, given).encode()
     at = found[which]
     return (given[: at.start()] + text + given[at.end() :]).encode()
+
+
+def of_each_kind(number: int) -> list[str]:
+    """One payload of each kind; with another number another one."""
+    kinds: dict[str, list[str]] = {}
+    for name, each in PAYLOADS.items():
+        kinds.setdefault(each.kind, []).append(name)
+    return [names[number % len(names)] for names in kinds.values()]

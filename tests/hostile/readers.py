@@ -14,8 +14,9 @@ import judged_sets
 import numpy as np
 import pytest
 
-from hostile.command_lines import named_files
-from hostile.payloads import PAYLOADS
+from hostile.command_lines import files_within, named_files
+from hostile.payloads import PAYLOADS, of_each_kind
+from hostile.runs import Case
 from hostile.valid_files import OUTPUTS, REFERENCE, SOURCE, lines, rows, scores
 from mtgauge import door
 from mtgauge.cli.main import main
@@ -23,7 +24,6 @@ from mtgauge.corpus.formats.registry import all_formats
 from mtgauge.corpus.formats.scores import read_scores, read_system_scores
 from mtgauge.corpus.formats.scoretables import Expected
 from mtgauge.corpus.formats.sets import SetReader
-from mtgauge.corpus.judgements.registry import FORMATS as JUDGEMENT_FORMATS
 from mtgauge.corpus.judgements.registry import parse_judgements
 from mtgauge.errors import MtgaugeError
 from mtgauge.linguistics.alignment import ParallelTokens, WordAlignment, WordLink
@@ -58,10 +58,10 @@ METRIC_FILES = {
     ("bertscore", "baseline"): "baseline.tsv",
     ("comet", "model"): "comet",
 }
-#: What else such an option needs.
+#: What else such an option, or each option of a metric, needs.
 BESIDE = {
+    ("ease", ""): ",annotator=conllu:trees.conllu,levels=1",
     ("bertscore", "baseline"): ",model=bert",
-    ("ease", "profile"): ",annotator=conllu:trees.conllu,levels=1",
     ("meteor", "wordnet"): ",data=meteor",
     ("meteor", "function_words"): ",data=meteor",
 }
@@ -77,12 +77,11 @@ LINES = {
     "puzzles": ("rerun puzzle-record", "puzzle-record"),
     "COMET": ("models comet", "comet"),
     "tokenizer": (f"score {SCORES} -m bleu:tokenize=spm:terms.txt", "terms.txt"),
-    "encoder": ("align source.txt ref.txt -l de-en --tokenized --aligner embedding:model=bert", "bert"),
     "UDPipe": ("annotate texts corpus.txt --annotator udpipe:model.arpa -l en", "model.arpa"),
     "METEOR universal": (f"score {SCORES} -m meteor:data=meteor_universal", "meteor_universal"),
 }  # fmt: skip
 #: Of them those whose files are no models: these are in other formats than text, or too large to be made here.
-UNFIT = {"COMET", "tokenizer", "encoder", "UDPipe", "METEOR universal"}
+UNFIT = {"COMET", "tokenizer", "UDPipe", "METEOR universal"}
 
 
 #: What is tried for an option that may be anything.
@@ -97,12 +96,12 @@ class Reader(NamedTuple):
         run: Reads; returns the exit code of the command line.
         files: The files and folders that it reads.
         is_legal: Whether its files are valid for it.
-        payloads: What is tried.
+        payloads: What is tried with these; with files of a folder one of each kind.
     """
 
     name: str
     run: Callable[[], int]
-    files: tuple[str, ...]
+    files: Sequence[str]
     is_legal: bool = True
     payloads: Sequence[str] = tuple(PAYLOADS)
 
@@ -183,26 +182,40 @@ def all_readers(folder: Path) -> Iterator[Reader]:
     """Every reader, with its files in a folder."""
     yield from _of_sets(folder)
     for name, (path, _) in judged_sets.FILES.items():
-        yield Reader(f"judgements in {name}", called(_judgements, f"judged/{name}/{path}"), (f"judged/{name}/{path}",))
+        yield Reader(
+            f"judgements in {name}", called(_judgements, f"judged/{name}/{path}"), [f"judged/{name}/{path}"]
+        )
     for path in sorted((folder / "scores").iterdir()):
         name = f"scores/{path.name}"
-        yield Reader(f"scores in {path.name}", called(_system_scores if ".sys." in name else _segment_scores, name), (name,))
+        yield Reader(
+            f"scores in {path.name}", called(_system_scores if ".sys." in name else _segment_scores, name), [name]
+        )
     for form in AlignmentFormat:
         name = f"links/{form.value}"
-        yield Reader(f"links in {form.value}", called(read_alignments, name, TEXTS.lengths, form), (name,))
+        yield Reader(f"links in {form.value}", called(read_alignments, name, TEXTS.lengths, form), [name])
     for name in ("dictionaries/cedict.u8", "dictionaries/martif.tbx"):
-        yield Reader(name, called(read_dictionary, Path(name), "zh", "en"), (name,))
+        yield Reader(name, called(read_dictionary, Path(name), "zh", "en"), [name])
     yield from _of_metrics(folder)
-    yield Reader("settings", _with_settings, ("settings", "settings/models.toml"), False)
+    yield Reader("settings", _with_settings, ["settings", "settings/models.toml"], False)
     for name, (line, files) in LINES.items():
-        yield Reader(name, lambda line=line: main(line.split()), tuple(named_files(files, folder)), name not in UNFIT)
+        yield Reader(name, lambda line=line: main(line.split()), named_files(files, folder), name not in UNFIT)
+
+
+def reader_cases(folder: Path) -> Iterator[Case]:
+    """Every reader with every payload for its file, and with one of each kind for each file of a folder."""
+    for number, reader in enumerate(all_readers(folder)):
+        tried = [(file, payload) for file in reader.files for payload in reader.payloads]
+        for place, file in enumerate(files_within(reader.files, folder)):
+            tried += [(file, payload) for payload in of_each_kind(number + place)]
+        for target, payload in tried:
+            yield Case(reader.name, reader.run, target, payload, ("home", "links-cache", "annotations"))
 
 
 def _of_sets(folder: Path) -> Iterator[Reader]:
     for name, form in all_formats().items():
         for suffix in form.suffixes[:1] or ("",):
             path = f"sets/{name}{suffix}"
-            yield Reader(f"test sets in {name}", called(_read_set, path), tuple(named_files(path, folder)))
+            yield Reader(f"test sets in {name}", called(_read_set, path), [path])
 
 
 def _of_metrics(folder: Path) -> Iterator[Reader]:
@@ -210,9 +223,15 @@ def _of_metrics(folder: Path) -> Iterator[Reader]:
         options = fields(cls) if isinstance(cls, type) else ()
         for option in (each.name for each in options if "str" in str(each.type)):
             known = METRIC_FILES.get((name, option))
-            value = f"{known or 'terms.txt'}{BESIDE.get((name, option), '')}"
+            value = f"{known or 'terms.txt'}{BESIDE.get((name, option), '')}{BESIDE.get((name, ''), '') if option != 'annotator' else ''}"
             line = [*f"score {SCORES} -l de-en -m".split(), f"{name}:{option}={value}"]
-            yield Reader(f"{name}:{option}", lambda line=line: main(line), tuple(named_files(value.split(",")[0], folder)), False, tuple(PAYLOADS) if known else ANY)
+            yield Reader(
+                f"{name}:{option}",
+                lambda line=line: main(line),
+                named_files(value.split(",")[0], folder),
+                False,
+                tuple(PAYLOADS) if known else ANY,
+            )
 
 
 def _with_settings() -> int:

@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hostile.payloads import PAYLOADS
-
 from mtgauge import door
 
 #: Processes at once, seconds for a case, bytes of memory for all of them together.
-PROCESSES, PATIENCE, MEMORY = 2, 20, 1 << 30
+PROCESSES, PATIENCE, MEMORY = 2, 15, 1 << 30
 #: Address space that a process may take beside what it has; far more than memory, since libraries reserve it.
 _SPACE = 3 << 30
 HANGS = "has no end"
@@ -66,7 +65,9 @@ class Outcome(NamedTuple):
             return f"exit code {self.code}: {' / '.join(lines[-2:])}"
         if "not enough memory" in self.err:
             return "takes all memory"
-        if other := [line for line in lines if not line.startswith("mtgauge: ") and (self.code == 2 or "Warning" in line)]:
+        if other := [
+            line for line in lines if not line.startswith("mtgauge: ") and (self.code == 2 or "Warning" in line)
+        ]:
             return f"prints {other[0]!r}"
         if len(errors) != (self.code == 2):
             return f"exit code {self.code} with {len(errors)} errors"
@@ -82,7 +83,9 @@ def outcomes(cases: Sequence[Case], valid: Path) -> list[Outcome | None]:
     """
     found: dict[int, Outcome | None] = {}
     with tempfile.TemporaryDirectory(dir=valid.parent) as scratch:
-        waiting = [_Part(range(start, len(cases), PROCESSES), Path(scratch) / str(start)) for start in range(PROCESSES)]
+        waiting = [
+            _Part(range(start, len(cases), PROCESSES), Path(scratch) / str(start)) for start in range(PROCESSES)
+        ]
         for part in waiting:
             part.start(cases, valid)
         while waiting:

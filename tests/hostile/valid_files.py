@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from language_models import ARPA
-from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, marked
-from small_campaign import make_folder as make_campaign
 
 from mtgauge.cli.main import main
+from small_campaign import ENGLISH, FORM, PROGRESS_ENGLISH, marked
+from small_campaign import make_folder as make_campaign
 
 SAMPLE = Path(__file__).parents[2] / "examples"
 SOURCE = ["Das Boot fuhr ab .", "Er nahm das Buch .", "Regen fiel ."]
@@ -54,7 +54,14 @@ def test_set(times):
     columns = ({name: column[n % 3] for name, column in part.items()} for n in range(3 * times) for part in texts)
     return rows(
         *(
-            {"id": str(n), "domain": ("news", "talk")[n % 2], "languages": "de-en", **source, "references": references, "systems": systems}
+            {
+                "id": str(n),
+                "domain": ("news", "talk")[n % 2],
+                "languages": "de-en",
+                **source,
+                "references": references,
+                "systems": systems,
+            }
             for n, (source, references, systems) in enumerate(zip(*[columns] * 3, strict=True), start=1)
         )
     )
@@ -187,14 +194,6 @@ DONE = [
     "campaign kit make c --task ZH-EN-NEWS-TRANS --site sparrow --system alpha --output kit --at 2030-03-02T12:00",
     "campaign score c --at 2030-03-09T12:00",
 ]  # fmt: skip
-
-
-def make_all(folder: Path) -> None:
-    """Makes the valid files in a folder."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(folder)
-        patch.setenv("MTGAUGE_CACHE", "home")
-        make()
 
 
 def make() -> None:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 STDIN = "-"
+#: Decodes JSON for `parse_json` and `parse_json_part`, which keep it within the limits.
+JsonDecoder: TypeAlias = json.JSONDecoder
 #: Stored bytes that are read from their beginning.
 Stored: TypeAlias = io.BufferedReader | io.BytesIO
 
@@ -204,7 +206,7 @@ def parse_json(
     file: str | Path | None = None,
     line: int | None = None,
     error: type[MtgaugeError] = InputError,
-    decoder: json.JSONDecoder | None = None,
+    decoder: JsonDecoder | None = None,
 ) -> Any:
     """Parses a JSON document of at most `DEEPEST` levels.
 
@@ -232,10 +234,10 @@ def parse_json(
     return value
 
 
-def parse_json_part(text: str, start: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
+def parse_json_part(text: str, start: int, decoder: JsonDecoder) -> tuple[Any, int]:
     """Parses the JSON value that begins at a place of a text; returns it, and the place behind it.
 
-    >>> parse_json_part("[1] [2]", 4, json.JSONDecoder())
+    >>> parse_json_part("[1] [2]", 4, JsonDecoder())
     ([2], 7)
 
     Args:
@@ -418,6 +420,28 @@ def parse_array(data: bytes) -> npt.NDArray[np.generic]:
     except Exception as fault:
         # a header is parsed as Python, by parts of Python that raise errors of their own
         raise ValueError(" ".join(str(fault).split()) or type(fault).__name__) from None
+
+
+def zip_listing(data: bytes, told: str) -> tuple[list[str], bytes]:
+    """Returns the names of the files in a ZIP archive, and the bytes of one of them where it is stored unpacked.
+
+    Args:
+        data: The archive.
+        told: The name of that file, such as ``mimetype``.
+
+    Raises:
+        ValueError: It is damaged, encrypted or of a later version.
+    """
+    import zipfile  # few runs meet an archive
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            # what is packed could unpack to more than fits in memory
+            is_stored = told in names and archive.getinfo(told).compress_type == zipfile.ZIP_STORED
+            return names, archive.read(told) if is_stored else b""
+    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError) as fault:
+        raise ValueError(str(fault)) from None
 
 
 def require_shallow(value: Any) -> None:
@@ -625,7 +649,7 @@ def _unzstd(file: Any) -> Iterator[bytes]:
         raise _BrokenError(error) from None
 
 
-_DECODER = json.JSONDecoder()
+_DECODER = JsonDecoder()
 _COMPRESSIONS: tuple[tuple[bytes, str, _Unpacking], ...] = (
     (b"\x1f\x8b", "gzip", _gunzip),
     (b"\xfd7zXZ\x00", "xz", _unxz),

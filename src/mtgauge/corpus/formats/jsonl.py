@@ -180,7 +180,7 @@ def is_object(item: Any, place: RecordPlace, findings: Findings) -> bool:
     return isinstance(item, dict)
 
 
-class RecordDecoder(json.JSONDecoder):
+class RecordDecoder(door.JsonDecoder):
     """Decodes JSON, and reports objects that have a key twice.
 
     Args:

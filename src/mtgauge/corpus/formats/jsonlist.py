@@ -72,7 +72,7 @@ def _report_other(text: str, findings: Findings) -> None:
     if not text.strip():
         return
     try:
-        value, end = door.parse_json_part(text, _behind_blanks(text, 0), json.JSONDecoder())
+        value, end = door.parse_json_part(text, _behind_blanks(text, 0), door.JsonDecoder())
     except (ValueError, RecursionError) as fault:
         findings.report(door.json_error(fault))
     else:
@@ -105,7 +105,7 @@ def items_of(text: str, findings: Findings) -> Iterator[tuple[RecordPlace, Any]]
         findings.report(door.json_error(fault))
 
 
-def _parsed(text: str, decoder: json.JSONDecoder) -> Iterator[tuple[int, Any]]:
+def _parsed(text: str, decoder: door.JsonDecoder) -> Iterator[tuple[int, Any]]:
     """Where each item of a list begins, and the item."""
     position = _behind_blanks(text, _behind_blanks(text, 0) + 1)
     is_open = not text.startswith("]", position)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -94,9 +93,7 @@ def read_taxonomy(name: str) -> TaxonomyFile:
             code="no-such-file",
         )
     try:
-        return _taxonomy(tomllib.loads(content))
-    except tomllib.TOMLDecodeError as error:
-        raise _broken(say("is not TOML: {reason}", reason=error)).at(file=name) from None
+        return _taxonomy(door.parse_toml(content, code="broken-taxonomy"))
     except InputError as error:
         raise error.at(file=name) from None
 

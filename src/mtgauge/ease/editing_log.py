@@ -6,7 +6,6 @@ A log is JSON Lines with the keys ``segment`` and ``system``, and any of ``secon
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -121,7 +120,8 @@ def _other_keys(item: Mapping[str, Any], line: int, findings: Findings) -> Itera
 
 
 def _number(name: str, value: Any, line: int, findings: Findings) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+    number = door.finite(value)
+    if number is None or number < 0:
         form = say("{name} is {value!r}, which is not a number, 0 or more", name=name, value=value)
         findings.add("wrong-type", form, line=line)
-    return float(value)
+    return number or 0.0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from mtgauge import door
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.measured import Measured
@@ -121,9 +121,9 @@ def stored_evaluation(text: str | bytes) -> StoredEvaluation:
         InputError: It is not such a document.
     """
     try:
-        content = json.loads(text)
+        content = door.parse_json(text)
         found = content["schema"]
-    except (ValueError, KeyError, TypeError):
+    except (InputError, KeyError, TypeError):
         raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
     if found not in SCHEMAS:
         raise InputError(

@@ -30,6 +30,8 @@ from mtgauge.nearest import nearest
 from mtgauge.sentences import Sentence, say
 
 if TYPE_CHECKING:
+    from zipfile import ZipFile
+
     import numpy as np
     import numpy.typing as npt
 
@@ -110,6 +112,20 @@ def opened(path: str | Path, *, error: type[MtgaugeError] = InputError) -> io.Bu
         raise
 
 
+def require_regular(path: str | Path, *, error: type[MtgaugeError] = InputError) -> None:
+    """Checks that a path is a regular file that may be read, before a library opens it by its name.
+
+    Raises:
+        MtgaugeError: The file is absent, a directory, a pipe or a device, or may not be read.
+    """
+    with _reported(path, error):
+        mode = os.stat(path).st_mode  # noqa: PTH116
+    # nor what the shell has opened, which can be read once, and not by its name
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise error(say("is a pipe or a device, not a file"), file=path, code="not-a-file")
+    opened(path, error=error).close()
+
+
 def own_descriptor(path: Path) -> int | None:
     """Finds the open file that a name stands for, such as 1 for ``/dev/stdout``; None for other names."""
     for _ in range(_LINKS):
@@ -168,6 +184,28 @@ def decompress(data: bytes, path: str | Path) -> bytes:
     if not data.startswith(tuple(magic for magic, *_ in _COMPRESSIONS)):
         return data
     return b"".join(blocks(io.BytesIO(data), path, len(data)))
+
+
+def unzipped(path: str | Path, member: str) -> bytes | None:
+    """Returns the bytes of a member of a zip archive; None if it has none of that name.
+
+    Raises:
+        InputError: The file cannot be read, is no zip archive, or has far more data than it could be packed from.
+    """
+    from zipfile import ZipFile
+
+    with opened(path) as file:
+        try:
+            archive = ZipFile(file)
+            entry = archive.getinfo(member)
+        except KeyError:
+            return None
+        # what is damaged raises whatever the part of Python that reads it does
+        except Exception as fault:
+            message = say("is broken {name} data: {reason}", name="zip", reason=_words(fault))
+            raise InputError(message, file=path, code="unreadable-file") from None
+        stored = min(entry.compress_size, os.fstat(file.fileno()).st_size)
+        return b"".join(_unpacked(file, lambda _: _unzip(archive, member), "zip", path, stored))
 
 
 def lines(file: Stored, path: str | Path, seen: Callable[[bytes], object] = len) -> Iterator[bytes]:
@@ -284,8 +322,9 @@ def parse_toml(
     file: str | Path | None = None,
     error: type[MtgaugeError] = InputError,
     code: str | None = None,
+    most: int = MOST_SETTINGS,
 ) -> dict[str, Any]:
-    r"""Parses a TOML document of at most `MOST_SETTINGS` bytes and `DEEPEST` levels.
+    r"""Parses a TOML document of at most `DEEPEST` levels.
 
     >>> parse_toml("[severity]\nmajor = 5")
     {'severity': {'major': 5}}
@@ -295,13 +334,14 @@ def parse_toml(
         file: Where it is from, for messages.
         error: The class of errors.
         code: What the error is called, where it is not of the encoding; None: as its class says.
+        most: Bytes, or characters, that it may have.
 
     Raises:
         MtgaugeError: It is no TOML, too long, nested too deeply, or has a number with thousands of digits.
     """
     import tomllib  # few runs have settings
 
-    _require_settings(text, file, error, code)
+    _require_settings(text, file, error, most, code)
     try:
         content = tomllib.loads(text if isinstance(text, str) else text.decode())
         _require_small(content)
@@ -338,7 +378,7 @@ def parse_yaml(
     except ImportError:
         what = say("reading {file}", file=Path(file).name if file else "YAML")
         raise MissingExtraError(what, "neural") from None
-    _require_settings(text, file, error)
+    _require_settings(text, file, error, MOST_SETTINGS)
     try:
         content = yaml.safe_load(text if isinstance(text, str) else text.decode())
         _require_small([content])
@@ -419,7 +459,7 @@ def parse_array(data: bytes) -> npt.NDArray[np.generic]:
         return cast("npt.NDArray[np.generic]", np.load(io.BytesIO(data), allow_pickle=False))
     except Exception as fault:
         # a header is parsed as Python, by parts of Python that raise errors of their own
-        raise ValueError(" ".join(str(fault).split()) or type(fault).__name__) from None
+        raise ValueError(_words(fault)) from None
 
 
 def zip_listing(data: bytes, told: str) -> tuple[list[str], bytes]:
@@ -477,15 +517,20 @@ def _levels(value: Any) -> Iterator[Sequence[Any]]:
         raise RecursionError
 
 
+def _words(fault: Exception) -> str:
+    """What an error of Python or of a library says, in one line."""
+    return " ".join(str(fault).split()) or type(fault).__name__
+
+
 def _product(shape: Sequence[int]) -> int:
     return math.prod(shape)
 
 
 def _require_settings(
-    text: str | bytes, file: str | Path | None, error: type[MtgaugeError], code: str | None = None
+    text: str | bytes, file: str | Path | None, error: type[MtgaugeError], most: int, code: str | None = None
 ) -> None:
-    if len(text) > MOST_SETTINGS:
-        message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=MOST_SETTINGS)
+    if len(text) > most:
+        message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=most)
         raise error(message, file=file, code=code)
 
 
@@ -647,6 +692,14 @@ def _unzstd(file: Any) -> Iterator[bytes]:
             yield from iter(lambda: unpacking.read(_BLOCK), b"")
     except zstandard.ZstdError as error:
         raise _BrokenError(error) from None
+
+
+def _unzip(archive: ZipFile, member: str) -> Iterator[bytes]:
+    try:
+        with archive.open(member) as unpacking:
+            yield from iter(lambda: unpacking.read(_BLOCK), b"")
+    except Exception as fault:
+        raise _BrokenError(_words(fault)) from None
 
 
 _DECODER = JsonDecoder()

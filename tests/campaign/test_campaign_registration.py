@@ -59,7 +59,7 @@ FAULTS = [
     ('site = "sparrow"\n', "", "unreadable-form", None, "site is missing"),
     ('site = "sparrow"', 'site = "../sparrow"', "unreadable-form", 1, "cannot be a file name"),
     ("site =", "site", "unreadable-form", 1, "is not TOML"),
-    ("site =", f"{'a.' * 2000}site =", "unreadable-form", None, "is not TOML that can be read"),
+    ("site =", f"{'a.' * 2000}site =", "unreadable-form", None, "is nested too deeply"),
     ("site =", f"{'#' * 256_000}\nsite =", "unreadable-form", None, "bytes; a form has up to 256,000"),
     ('site = "sparrow"', 'site = "Organiser"', "unreadable-form", 1, "nobody 'Organiser' but the organiser"),
     ("affiliation", "afiliation", "unreadable-form", 2, "unknown key afiliation"),

@@ -193,7 +193,7 @@ def test_a_model_that_bert_score_knows_has_its_layer(tmp_path):
     [
         ({"layer": 3}, OptionError, "the model has 2 layers, and no layer 3"),
         ({"layer": -1}, OptionError, "layer must be 0 or more, not -1"),
-        ({"baseline": "nowhere.tsv"}, InputError, "nowhere.tsv: cannot be read"),
+        ({"baseline": "nowhere.tsv"}, InputError, "nowhere.tsv: no such file"),
     ],
 )
 def test_what_cannot_be_computed(model, options, error, message):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.description.presets import preset
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
@@ -97,10 +98,14 @@ def _is_free(path: Path, files: Mapping[str, bytes]) -> bool:
     for item in path.rglob("*"):
         inside = item.relative_to(path)
         name = inside.as_posix()
-        own = name in _FOLDERS if item.is_dir() else item.read_bytes() == made.get(name)
+        own = name in _FOLDERS if item.is_dir() else item.is_file() and _has(item, made.get(name))
         if not (own or is_of_draft(inside)):
             return False
     return True
+
+
+def _has(path: Path, data: bytes | None) -> bool:
+    return data is not None and path.stat().st_size == len(data) and door.read_bytes(path) == data
 
 
 def _fill(path: Path, description: bytes, files: Mapping[str, bytes]) -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -80,13 +81,15 @@ def _of_file() -> dict[str, Path]:
     path = models_file()
     if not path.exists():
         return {}
-    import tomllib  # few users have the file
-
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(say("cannot be read: {reason}", reason=error), file=path) from None
+    content = door.parse_toml(door.read_bytes(path), file=path)
     for name, value in content.items():
         if not isinstance(value, str):
             raise InputError(say("{name} is not a path", name=name), file=path, hint=say('write NAME = "PATH"'))
-    return {name: path.parent / Path(value).expanduser() for name, value in content.items()}
+    return {name: _expanded(path, value) for name, value in content.items()}
+
+
+def _expanded(file: Path, value: str) -> Path:
+    try:
+        return file.parent / Path(value).expanduser()
+    except RuntimeError as error:  # "~name" of nobody
+        raise InputError(say("cannot be read: {reason}", reason=error), file=file) from None

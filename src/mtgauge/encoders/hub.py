@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from mtgauge import door
 from mtgauge.encoders.published import REVISIONS, published
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.sentences import say
@@ -19,6 +20,8 @@ _WEIGHTS = ("*.safetensors", "*.bin", "*.ckpt")
 #: How the library of the hub names folders of its cache.
 _PREFIX, _SNAPSHOTS = "models--", "snapshots"
 _COMMIT = re.compile(r"[0-9a-f]{40}")
+#: Bytes of a file that has the number of a commit.
+_NAME = 1000
 
 
 class Origin(NamedTuple):
@@ -71,8 +74,8 @@ def snapshots_of(name: str, directory: str | None = None, revision: str | None =
 def _commit_of(home: Path, revision: str) -> str:
     """The number of the commit that was last fetched by a name, empty if there is none."""
     try:
-        return (home / "refs" / revision).read_text("utf-8").strip()
-    except (OSError, ValueError):
+        return door.read_bytes(home / "refs" / revision, most=_NAME).decode().strip()
+    except (InputError, ValueError):
         return ""
 
 

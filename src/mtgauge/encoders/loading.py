@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -23,8 +25,11 @@ def load_tensors(path: str | Path) -> dict[str, Any]:
         InputError: The file cannot be read, is cut short, wants code to run, or has a weight that is not finite.
     """
     path = Path(path)
-    tensors = _of_safetensors(path) if path.suffix == ".safetensors" else _of_torch(path)
+    tensors = _tensors(path, "cpu")
     for name, tensor in tensors.items():
+        # one value can be made a tensor of any size, without a byte in the file
+        if tensor.numel() * tensor.element_size() > tensor.untyped_storage().nbytes():
+            raise InputError(say("weight {name} has more values than the file", name=name), file=path)
         if tensor.is_floating_point() and not bool(tensor.isfinite().all()):
             raise InputError(say("weight {name} is not finite", name=name), file=path)
     return tensors
@@ -36,43 +41,50 @@ def load_headers(path: str | Path) -> dict[str, Any]:
     Raises:
         InputError: As for `load_tensors`, but for values that are not finite.
     """
-    path = Path(path)
-    return _headers_of_safetensors(path) if path.suffix == ".safetensors" else _of_torch(path, "meta")
+    return _tensors(Path(path), "meta")
+
+
+def _tensors(path: Path, device: str) -> dict[str, Any]:
+    # the libraries open files by their names
+    door.require_regular(path)
+    if path.suffix != ".safetensors":
+        return _of_torch(path, device)
+    return _headers_of_safetensors(path) if device == "meta" else _of_safetensors(path)
 
 
 def _headers_of_safetensors(path: Path) -> dict[str, Any]:
     import torch
-    from safetensors import SafetensorError, safe_open
+    from safetensors import safe_open
 
     try:
         with safe_open(str(path), framework="pt") as file:  # this checks that the file is whole
             return {
                 name: torch.empty(file.get_slice(name).get_shape(), device="meta") for name in sorted(file.keys())
             }
-    except (SafetensorError, OSError) as error:
+    # the libraries raise anything for what they did not write
+    except Exception as error:
         raise _unreadable(path, error) from None
 
 
 def _of_safetensors(path: Path) -> dict[str, Any]:
-    from safetensors import SafetensorError
     from safetensors.torch import load_file
 
     try:
         return dict(load_file(str(path)))
-    except (SafetensorError, OSError) as error:
+    except Exception as error:  # as above
         raise _unreadable(path, error) from None
 
 
-def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
+def _of_torch(path: Path, device: str) -> dict[str, Any]:
     import pickle  # only its error is needed
-    import zipfile
 
     import torch
 
     try:
         # the older format of torch cannot be mapped
-        mapped = zipfile.is_zipfile(path)
-        content = torch.load(path, map_location=device, weights_only=True, mmap=mapped)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of what another program has written, and of its own past
+            content = torch.load(path, map_location=device, weights_only=True, mmap=_is_archive(path))
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:
@@ -82,7 +94,9 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
             file=path,
             hint=say("only tensors are read from such files"),
         ) from None
-    except (OSError, RuntimeError, EOFError, ValueError, KeyError) as error:
+    except InputError:
+        raise
+    except Exception as error:  # as above
         raise _unreadable(path, error) from None
     tensors = content.get("state_dict", content) if isinstance(content, dict) else None
     if not isinstance(tensors, dict) or not all(torch.is_tensor(item) for item in tensors.values()):
@@ -90,9 +104,25 @@ def _of_torch(path: Path, device: str = "cpu") -> dict[str, Any]:
     return dict(tensors)
 
 
+def _is_archive(path: Path) -> bool:
+    """Whether a file of torch is of its newer format, a zip archive whose members are stored as they are.
+
+    Raises:
+        InputError: A member would be unpacked, which no file that torch has written has.
+    """
+    import zipfile
+
+    if not zipfile.is_zipfile(path):
+        return False
+    with zipfile.ZipFile(path) as archive:
+        for entry in archive.infolist():
+            if entry.compress_type != zipfile.ZIP_STORED:
+                message = say("has compressed weights, {name}, which torch does not write", name=entry.filename)
+                raise InputError(message, file=path)
+    return True
+
+
 def _unreadable(path: Path, error: Exception) -> InputError:
-    if not path.is_file():
-        return InputError(say("no such file"), file=path)
     reason = " ".join(str(error).split())[:200]
     return InputError(
         say("cannot be read as weights: {reason}", reason=reason), file=path, hint=say("is it whole?")

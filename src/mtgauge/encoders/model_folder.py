@@ -12,6 +12,7 @@ from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.encoders.configured import CONFIG, HPARAMS, is_model
 from mtgauge.encoders.languages import OF_XLM_ROBERTA, XLM_ROBERTA
+from mtgauge.encoders.settings import TOKENIZER_CONFIG, read_settings
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -35,6 +36,8 @@ _SHIFTED = frozenset(
 )
 #: Greater windows are those of tokenizers that know no limit.
 _NO_LIMIT = 10**9
+#: Tokens of a sequence that has a text: one, between a beginning and an end.
+_LEAST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +86,47 @@ class ModelFolder:
 
         Where there is no list, those of XLM-RoBERTa for what was trained on it.
         """
-        told = _front_matter(self.path / "README.md").get("language") or ()
-        codes = [told] if isinstance(told, str) else [str(code) for code in told]
+        told = _front_matter(self.path / "README.md").get("language")
+        given = told if isinstance(told, list) else [told] if isinstance(told, str) else []
+        codes = [str(code) for code in given]
         listed = tuple(code for code in codes if code != "multilingual")
         types = {self.config.get("model_type"), self.config.get("encoder_model")}
         return listed or (tuple(XLM_ROBERTA.split()) if types & OF_XLM_ROBERTA else ())
 
     @property
     def window(self) -> int:
-        """Tokens in the longest sequence that a transformer reads, with those that the tokenizer adds."""
+        """Tokens in the longest sequence that a transformer reads, with those that the tokenizer adds.
+
+        Raises:
+            InputError: The settings of the tokenizer are broken, or leave no place for a text.
+        """
         positions = self.config.get("max_position_embeddings") or self.config.get("n_positions") or _NO_LIMIT
         if self.config.get("model_type") in _SHIFTED:
             positions -= (self.config.get("pad_token_id") or 0) + 1
-        told = _json(self.path / "tokenizer_config.json").get("model_max_length") or _NO_LIMIT
-        return int(min(positions, told))
+        told = _json(self.path / TOKENIZER_CONFIG).get("model_max_length") or _NO_LIMIT
+        return require_window(int(min(positions, told)), self.path)
+
+    def count(self, key: str) -> int:
+        """The number that ``config.json`` has by a name.
+
+        Raises:
+            InputError: It has none.
+        """
+        found = self.config.get(key)
+        if not isinstance(found, int):
+            raise InputError(say("has no {name}", name=key), file=self.path / CONFIG)
+        return found
+
+
+def require_window(tokens: int, path: Path) -> int:
+    """Returns the tokens of the longest sequence, if there is place for a text between its two ends.
+
+    Raises:
+        InputError: There is none.
+    """
+    if tokens < _LEAST:
+        raise InputError(say("its settings leave place for {n} tokens in a sequence", n=tokens), file=path)
+    return tokens
 
 
 def no_such_folder(shown: str) -> InputError:
@@ -131,9 +161,7 @@ def described(path: Path, shown: str, weights: bool) -> ModelFolder:
 
 
 def _checkpoint(path: Path, weights: bool) -> ModelFolder:
-    config = door.parse_yaml(door.read_bytes(path / HPARAMS), file=path / HPARAMS)
-    if not isinstance(config, dict):
-        raise InputError(say("holds no settings"), file=path / HPARAMS)
+    config = read_settings(path / HPARAMS)
     file = path / "checkpoints" / "model.ckpt"
     if weights and not file.is_file():
         raise InputError(say("has no weights: {names}", names="checkpoints/model.ckpt"), file=path)
@@ -152,7 +180,7 @@ def _files(path: Path) -> tuple[Path, ...]:
             return (path / name,)
         index = path / f"{name}.index.json"
         if index.is_file():
-            parts = sorted(set(_json(index).get("weight_map", {}).values()))
+            parts = sorted(set((_json(index).get("weight_map") or {}).values()))
             for part in parts:
                 if not (path / part).is_file():
                     raise InputError(say("names {part}, which is not there", part=part), file=index)
@@ -162,18 +190,13 @@ def _files(path: Path) -> tuple[Path, ...]:
 
 def _json(path: Path) -> dict[str, Any]:
     """The content of a file, empty if it is not there."""
-    if not path.exists():
-        return {}
-    content = door.parse_json(door.read_bytes(path), file=path)
-    if not isinstance(content, dict):
-        raise InputError(say("holds no settings"), file=path)
-    return content
+    return read_settings(path) if path.exists() else {}
 
 
 def _front_matter(path: Path) -> dict[str, Any]:
     """What stands between two lines of hyphens at the head of a file, empty where nothing does or it is broken."""
     try:
-        first, *lines = door.read_bytes(path).decode().split("\n")
+        first, *lines = door.read_bytes(path, most=door.MOST_SETTINGS).decode().split("\n")
         found = door.parse_yaml("\n".join(lines[: lines.index("---")])) if first.strip() == "---" else {}
     except (InputError, ValueError):
         return {}

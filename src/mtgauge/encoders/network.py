@@ -6,15 +6,21 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from mtgauge import door
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.int8 import quantize
 from mtgauge.encoders.loading import load_tensors
 from mtgauge.encoders.model_folder import ModelFolder
+from mtgauge.encoders.settings import LAYER_COUNTS
 from mtgauge.errors import InputError
 from mtgauge.sentences import enumerated, say
 
 #: Parts that computed vectors do not depend on, which a file may lack.
 _UNUSED = ("pooler.", "lm_head.", "cls.", "classifier.")
+#: How many times the weights that there are a network may have, and so many more: a file may lack what is tied
+#: to other weights, and what is not used.
+_GREATER, _FREE = 4, 1 << 24
+_LAYERS = 100
 #: Buffers that older versions of transformers stored.
 _BUFFERS = ("position_ids", "token_type_ids", "rotary_emb.inv_freq", ".attn.bias", ".attn.masked_bias")
 
@@ -52,13 +58,17 @@ def _filled(folder: ModelFolder, tensors: dict[str, Any]) -> tuple[Any, Mapping[
     import torch
     import transformers
 
+    _require_files(folder)
     try:
         config = transformers.AutoConfig.from_pretrained(
             str(folder.path), local_files_only=True, trust_remote_code=False
         )
+        _require_layers(folder, tensors)
         maker = transformers.AutoModelForCausalLM if folder.kind == "causal" else transformers.AutoModel
         with torch.device("meta"):
-            cls = type(maker.from_config(config, trust_remote_code=False))
+            empty = maker.from_config(config, trust_remote_code=False)
+        _require_size(folder, empty, tensors)
+        cls = type(empty)
         network, told = cls.from_pretrained(
             None,
             config=config,
@@ -67,11 +77,38 @@ def _filled(folder: ModelFolder, tensors: dict[str, Any]) -> tuple[Any, Mapping[
             ignore_mismatched_sizes=True,
             torch_dtype=torch.float32,
         )
+    except InputError:
+        raise
     # the libraries raise anything for settings that they do not understand
     except Exception as error:
         reason = " ".join(str(error).split())[:200]
         raise InputError(say("cannot be loaded: {reason}", reason=reason), file=folder.path) from None
     return network, told
+
+
+def _require_size(folder: ModelFolder, network: Any, tensors: Mapping[str, Any]) -> None:
+    """Refuses a network that is far greater than its weights, before there is memory for it."""
+    wanted = sum(weight.numel() for weight in network.parameters())
+    given = sum(weight.numel() for weight in tensors.values())
+    if wanted > _GREATER * given + _FREE:
+        message = say("its settings describe a network of {n:,} weights, and there are {m:,}", n=wanted, m=given)
+        raise InputError(message, file=folder.path)
+
+
+def _require_layers(folder: ModelFolder, tensors: Mapping[str, Any]) -> None:
+    """Refuses more layers than there are weights: it takes a while to make a network of many."""
+    layers = max(folder.config.get(name) or 0 for name in LAYER_COUNTS)
+    # some networks have the same weights in all layers
+    if layers > max(_LAYERS, len(tensors)):
+        message = say("its settings describe {n:,} layers, and there are {m:,} weights", n=layers, m=len(tensors))
+        raise InputError(message, file=folder.path)
+
+
+def _require_files(folder: ModelFolder) -> None:
+    """Refuses a folder with pipes and devices: the libraries open its files by their names."""
+    for path in sorted(folder.path.iterdir()):
+        if not path.is_dir():
+            door.require_regular(path)
 
 
 def _check(folder: ModelFolder, told: Mapping[str, Any], parts: set[str]) -> None:
@@ -108,6 +145,7 @@ def load_tokenizer(folder: ModelFolder) -> Any:
 
     if not folder.has_tokenizer:
         raise InputError(say("has no tokenizer"), file=folder.path)
+    _require_files(folder)
     try:
         with quiet():
             tokenizer = AutoTokenizer.from_pretrained(

@@ -13,6 +13,8 @@ from mtgauge.sentences import say
 
 #: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8
+#: Characters of a line; those of lexicons have some hundreds, and sentences of a corpus some thousands.
+LONGEST_LINE = 1 << 20
 
 
 class LexiconFile(NamedTuple):
@@ -34,28 +36,41 @@ class LexiconFile(NamedTuple):
         """
         return door.decompress(self.stored, self.name)
 
-    def lines(self) -> list[str]:
-        """The lines, without line ends.
+    def text(self) -> str:
+        """The decompressed text.
 
         Raises:
-            InputError: The file is not UTF-8.
+            InputError: As for `content`; or the file is not UTF-8.
         """
         content = self.content()
         try:
-            text = content.decode("utf-8-sig")
+            return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
             raise InputError(
                 say("is not UTF-8: byte 0x{content:02x}", content=content[error.start]), file=self.name, line=line
             ) from None
-        return text.removesuffix("\n").replace("\r\n", "\n").split("\n") if text else []
+
+    def lines(self) -> list[str]:
+        """The lines, without line ends.
+
+        Raises:
+            InputError: As for `text`; or a line has more than `LONGEST_LINE` characters.
+        """
+        text = self.text()
+        lines = text.removesuffix("\n").replace("\r\n", "\n").split("\n") if text else []
+        if max(map(len, lines), default=0) > LONGEST_LINE:
+            number = next(number for number, line in enumerate(lines, start=1) if len(line) > LONGEST_LINE)
+            message = say("has more than {most:,} characters", most=LONGEST_LINE)
+            raise InputError(message, file=self.name, line=number, code="unreadable-file")
+        return lines
 
 
 def read_file(path: str | Path) -> LexiconFile:
     """The file at a path.
 
     Raises:
-        InputError: It does not exist or cannot be read.
+        InputError: It does not exist, is no regular file, or cannot be read.
     """
     return LexiconFile(str(path), door.read_bytes(path))
 

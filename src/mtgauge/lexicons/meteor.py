@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.sentences import say
@@ -52,9 +52,8 @@ class MeteorFiles:
 
 def _member(program: Path, name: str) -> LexiconFile | None:
     try:
-        with zipfile.ZipFile(program) as archive:
-            return LexiconFile(f"{program}: {name}", archive.read(name))
-    except KeyError:
-        return None
-    except (zipfile.BadZipFile, OSError) as error:
-        raise InputError(say("is not a METEOR program: {reason}", reason=error), file=program) from None
+        found = door.unzipped(program, name)
+    except InputError as error:
+        message = say("is not a METEOR program: {reason}", reason=error.message)
+        raise InputError(message, file=program) from None
+    return None if found is None else LexiconFile(f"{program}: {name}", found)

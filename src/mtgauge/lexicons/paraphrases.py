@@ -23,8 +23,8 @@ from mtgauge.sentences import say
 _KIND = "paraphrases-1"
 _TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
 _DIGITS = "digits"
-#: Bytes that are decompressed at once.
-_BLOCK = 1 << 22
+#: Words of a phrase; those of METEOR's tables have at most seven.
+_MOST_WORDS = 100
 
 
 class Paraphrases(NamedTuple):
@@ -88,6 +88,9 @@ def _entries(file: LexiconFile, seen: Callable[[bytes], object]) -> Iterator[tup
         for place, phrase in ((2, source), (3, target)):
             if not (phrase and phrase.strip()):
                 raise _bad_line(file, 3 * number + place, "has no phrase")
+            if len(phrase) > _MOST_WORDS and len(phrase.split()) > _MOST_WORDS:
+                message = say("has a phrase of more than {most} words", most=_MOST_WORDS)
+                raise _bad_line(file, 3 * number + place, message)
         yield source, target
 
 

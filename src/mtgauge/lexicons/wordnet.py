@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import native
+from mtgauge import door, native
 from mtgauge.errors import InputError
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import LexiconFile, key_of, read_file, short_hash
@@ -137,8 +137,11 @@ def _database_entries(indices: list[LexiconFile], exceptions: list[LexiconFile])
             synsets[lemma].update(f"{part} {offset}" for offset in offsets)
     bases: dict[str, set[str]] = defaultdict(set)
     for file in exceptions:
-        for line in file.lines():
-            form, *of = line.split()
+        for number, line in enumerate(file.lines(), start=1):
+            form, *of = line.split() or [""]
+            if not of:
+                message = say("is not a form and its base forms")
+                raise InputError(message, file=file.name, line=number)
             bases[form].update(of)
     return _Entries(synsets, bases)
 
@@ -147,7 +150,7 @@ def _index_entry(line: str, file: LexiconFile, number: int) -> tuple[str, list[s
     """The lemma, and the offsets of its synsets, which are the last fields; the third field is their number."""
     fields = line.split()
     try:
-        count = int(fields[2])
+        count = door.parse_integer(fields[2])
         offsets = fields[-count:]
         if count < 1 or len(offsets) < count or not all(map(str.isdecimal, offsets)):
             raise ValueError

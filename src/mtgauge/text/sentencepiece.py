@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mtgauge import door
 from mtgauge.errors import InputError, MissingExtraError
 from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
@@ -89,9 +90,9 @@ def _path_of(name: str) -> Path:
 
 def _read(path: Path, name: str) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        reason = "is not there" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        return door.read_bytes(path)
+    except InputError as error:
+        reason = say("is not there") if error.code == "no-such-file" else error.message
         hint = say("nothing is fetched: put it there, or name a model with tokenize=spm:PATH")
         raise InputError(
             say("the SentencePiece model of tokenizer {name} {reason}", name=name, reason=reason),

@@ -7,7 +7,7 @@ folder of the data, which is that of the task unless another is named; a path ma
 
 from __future__ import annotations
 
-import tomllib
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -24,11 +24,9 @@ from mtgauge.sentences import say
 _INPUT, _EXPERIMENT = "input", "experiment"
 #: Options that hold one path, several paths, and several of the form NAME=PATH.
 _PATH, _PATHS, _NAMED = ("source",), ("systems", "testsets"), ("references", "scores", "human", "system_scores")
-#: Other options that a task may name.
-_OTHERS = (
-    "languages", "metrics", "lower_is_better", "human_values", "human_weights", "failed_raters", "skip_unknown",
-    "raters", "several_references", "chosen",
-)  # fmt: skip
+#: Other options that a task may name: several texts, true or false, and one text.
+_TEXTS, _FLAGS = ("metrics", "lower_is_better", "chosen"), ("skip_unknown",)
+_OTHERS = ("languages", "human_values", "human_weights", "failed_raters", "raters", "several_references")
 _WILD = frozenset("*?[")
 _SHIPPED = "mtgauge.metaeval.tasks"
 
@@ -80,32 +78,53 @@ def read_task(task: str, data: str | None) -> MetaTask:
 
 
 def _task(name: str, file: str, text: str, base: Path) -> MetaTask:
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(say("is not TOML: {reason}", reason=error), file=file) from None
+    content = door.parse_toml(text, file=file)
     if unknown := sorted(content.keys() - {_INPUT, _EXPERIMENT}):
         raise InputError(say("has no place for {name!r}", name=unknown[0]), file=file)
-    asked = content.get(_EXPERIMENT, [])
-    if not isinstance(asked, list) or not asked:
+    asked, given = content.get(_EXPERIMENT), content.get(_INPUT, {})
+    if not isinstance(asked, list) or not asked or not all(isinstance(values, dict) for values in asked):
         raise InputError(say("names no experiment"), file=file, hint=say("begin one with [[experiment]]"))
+    if not isinstance(given, dict):
+        raise _wrong(_INPUT, say("a table"), given, file)
     experiments = tuple(Experiment.of({"test_set": name, **values}) for values in asked)
-    return MetaTask(name, dict(_options(content.get(_INPUT, {}), base, file)), experiments)
+    return MetaTask(name, dict(_options(given, base, file)), experiments)
 
 
 def _options(given: Mapping[str, Any], base: Path, file: str) -> Iterator[tuple[str, Any]]:
     for name, value in given.items():
         if name in _PATH:
-            yield name, str(base / value)
+            yield name, str(base / _text(name, value, file))
         elif name in _PATHS:
-            yield name, tuple(found for item in value for found in _found(item, base, file))
+            yield name, tuple(found for item in _texts(name, value, file) for found in _found(item, base, file))
         elif name in _NAMED:
-            yield name, tuple(named for item in value for named in _named(item, base, file))
+            yield name, tuple(named for item in _texts(name, value, file) for named in _named(item, base, file))
+        elif name in _TEXTS:
+            yield name, tuple(_texts(name, value, file))
+        elif name in _FLAGS:
+            if not isinstance(value, bool):
+                raise _wrong(name, say("true or false"), value, file)
+            yield name, value
         elif name in _OTHERS:
-            yield name, tuple(value) if isinstance(value, list) else value
+            yield name, _text(name, value, file)
         else:
-            known = sorted((*_PATH, *_PATHS, *_NAMED, *_OTHERS))
+            known = sorted((*_PATH, *_PATHS, *_NAMED, *_TEXTS, *_FLAGS, *_OTHERS))
             raise InputError(say("has no input {name!r}", name=name), file=file, hint=meant(name, known))
+
+
+def _text(name: str, value: Any, file: str) -> str:
+    if not isinstance(value, str) or "\0" in value:
+        raise _wrong(name, say("a text"), value, file)
+    return value
+
+
+def _texts(name: str, value: Any, file: str) -> list[str]:
+    if not isinstance(value, list):
+        raise _wrong(name, say("an array"), value, file)
+    return [_text(name, item, file) for item in value]
+
+
+def _wrong(name: str, kind: str, value: Any, file: str) -> InputError:
+    return InputError(say("{key} must be {kind}, not {value!r:.60}", key=name, kind=kind, value=value), file=file)
 
 
 def _named(item: str, base: Path, file: str) -> Iterator[str]:
@@ -117,7 +136,10 @@ def _named(item: str, base: Path, file: str) -> Iterator[str]:
 def _found(path: str, base: Path, file: str) -> list[str]:
     if not _WILD & set(path):
         return [str(base / path)]
-    found = sorted((str(item) for item in base.glob(path)), key=str.encode)
+    try:
+        found = sorted((str(item) for item in base.glob(path)), key=os.fsencode)
+    except (NotImplementedError, ValueError):  # from the root on, or with ** beside other letters
+        found = []
     if not found:
         raise InputError(say("{path} fits no file in {folder}", path=path, folder=base), file=file)
     return found

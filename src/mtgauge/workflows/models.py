@@ -92,6 +92,7 @@ def _expanded(folders: Sequence[str]) -> Iterator[str]:
 def _described(text: str, name: str | None) -> ModelDescription:
     try:
         folder = find_model(text, weights=text.startswith(HUB))  # what is fetched is fetched whole
+        digest = folder.digest if folder.weights else None
     except MtgaugeError as error:
         return ModelDescription(name or Path(text).name, text, problem=error.sentence)
     parameters, problem = _read(folder)
@@ -105,7 +106,7 @@ def _described(text: str, name: str | None) -> ModelDescription:
         encoder=_encoder(folder) if of_comet else None,
         parameters=parameters,
         languages=folder.languages,
-        digest=folder.digest if folder.weights else None,
+        digest=digest,
         revision=folder.revision,
         problem=problem,
     )
@@ -123,7 +124,7 @@ def _read(folder: ModelFolder) -> tuple[int | None, Sentence | None]:
         if folder.kind == "comet":
             checkpoint = Checkpoint.of(folder)
             encoder = checkpoint.encoder_folder("")
-            checkpoint.check_keys(tensors, encoder.config)
+            checkpoint.check_keys(tensors, encoder)
             return count, _without_tokenizer(encoder)
     except MtgaugeError as error:
         return count, error.sentence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,6 +10,7 @@ from enum import StrEnum
 from pathlib import Path, PureWindowsPath
 from typing import Any, TypeVar
 
+from mtgauge import door
 from mtgauge.campaign.description.nesting import is_too_deep
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
@@ -53,25 +53,16 @@ class TomlFile:
         """Reads the bytes of a file.
 
         Raises:
-            InputError: They are no UTF-8, or no TOML, or nest deeper than anybody writes.
+            InputError: They are no UTF-8, or no TOML within limits, or nest deeper than anybody writes.
         """
         try:
             text = data.decode("utf-8-sig").replace("\r\n", "\n")
-            if is_too_deep(text):
-                raise _unreadable(file)
-            return cls(file, tomllib.loads(text), dict(_lines(text)))
         except UnicodeDecodeError as error:
             raise InputError(say("is not UTF-8"), file=file, line=data.count(b"\n", 0, error.start) + 1) from None
-        except tomllib.TOMLDecodeError as error:
-            found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error))
-            message, line = str(error), None
-            if found:
-                message = say("{reason} at column {column}", reason=found[1], column=found[3])
-                line = int(found[2])
-            raise InputError(say("is not TOML: {reason}", reason=message), file=file, line=line) from None
-        # Python's own limits: on the depth of calls, and on the digits of a number
-        except (RecursionError, ValueError):
-            raise _unreadable(file) from None
+        if is_too_deep(text):
+            hint = say("nothing in it needs tables in tables in tables")
+            raise InputError(say("is nested too deeply"), file=file, hint=hint)
+        return cls(file, door.parse_toml(text, file=file), dict(_lines(text)))
 
     @classmethod
     def parse_sent(cls, data: bytes, file: str) -> TomlFile:
@@ -92,10 +83,7 @@ class TomlFile:
         Raises:
             InputError: It cannot be read, or is not TOML.
         """
-        try:
-            return cls.parse(Path(path).read_bytes(), str(path))
-        except OSError as error:
-            raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+        return cls.parse(door.read_bytes(path), str(path))
 
     def line(self, path: KeyPath) -> int | None:
         """The line of a key, or of the nearest table around it whose line is known."""
@@ -261,11 +249,6 @@ def shown(path: KeyPath) -> str:
     """A key path as people write it, with numbers from 1: ``tasks[2].languages``."""
     text = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path)
     return text.removeprefix(".")
-
-
-def _unreadable(file: str) -> InputError:
-    hint = say("nothing in it needs tables in tables in tables, or numbers of a thousand digits")
-    return InputError(say("is not TOML that can be read"), file=file, hint=hint)
 
 
 def _lines(text: str) -> Iterator[tuple[KeyPath, int]]:

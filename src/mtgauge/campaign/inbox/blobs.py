@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.journal import gone
 from mtgauge.campaign.inbox.lock import locked
+from mtgauge.digests import read_digest
 from mtgauge.errors import InputError
 from mtgauge.files import append, sync, write_file
 from mtgauge.sentences import say
@@ -51,8 +53,8 @@ def kept(folder: CampaignFolder, sha256: str, shown: str | Path) -> bytes:
     """
     path = place(folder, sha256)
     try:
-        data = path.read_bytes()
-    except OSError:
+        data = door.read_bytes(path)
+    except InputError:
         hint = say("restore {path} from a copy", path=path)
         raise InputError(say("what was received is gone"), file=shown, hint=hint) from None
     if digest(data) != sha256:
@@ -75,4 +77,4 @@ def _begin_journal(folder: CampaignFolder) -> None:
 
 
 def _is_whole(path: Path, sha256: str) -> bool:
-    return digest(path.read_bytes()) == sha256
+    return read_digest(path) == sha256

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.campaign.inbox.chain import Chain
 from mtgauge.campaign.inbox.journal_end import JournalEnd, end_file, read_end, write_end
 from mtgauge.campaign.ledger.events import LedgerEvent
@@ -97,7 +98,7 @@ def torn_lines(journal: Path) -> Iterator[Finding]:
 def _parted(journal: Path) -> tuple[bytes, bytes]:
     """The whole lines of a journal, and what stands after them."""
     try:
-        data = journal.read_bytes() if journal.exists() else b""
+        data = door.read_bytes(journal) if journal.exists() else b""
     except OSError as error:
         raise InputError(say("cannot be read: {reason}", reason=error), file=journal) from None
     end = data.rfind(b"\n") + 1

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.files import write_file
 from mtgauge.sentences import say
@@ -44,10 +45,10 @@ def read_end(journal: Path) -> JournalEnd:
     """
     path = end_file(journal)
     try:
-        return _end(json.loads(path.read_bytes()))
-    except FileNotFoundError:
-        return JournalEnd()
-    except (OSError, ValueError, RecursionError):
+        return _end(door.parse_json(door.read_bytes(path)))
+    except (InputError, ValueError) as error:
+        if isinstance(error, InputError) and error.code == "no-such-file":
+            return JournalEnd()
         hint = say("compare {journal} with a copy, and then delete this file", journal=journal)
         message = say("does not say where the journal ended")
         raise InputError(message, file=path, hint=hint, code="damaged-journal") from None

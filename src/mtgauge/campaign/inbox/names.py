@@ -12,7 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+from mtgauge import door
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import digest, kept
@@ -21,6 +23,8 @@ from mtgauge.campaign.ledger.events import FileReceived, ReportReceived
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.reports import ReportStanding, decide_reports
 from mtgauge.campaign.ledger.standing import Standing, State, decide
+from mtgauge.digests import read_digest
+from mtgauge.errors import InputError
 from mtgauge.files import remove_file, sweep_drafts, write_file
 from mtgauge.findings import Finding
 
@@ -170,19 +174,21 @@ def sweep(folder: CampaignFolder) -> None:
 
 def read_named(folder: CampaignFolder) -> Mapping[str, str]:
     """Path -> SHA-256 of what was written there; empty where that is not known."""
-    try:
-        found = json.loads(folder.named.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return {str(path): str(sha256) for path, sha256 in found.items()} if isinstance(found, dict) else {}
+    return {path: str(sha256) for path, sha256 in (_named(folder) or {}).items()}
 
 
 def is_named(folder: CampaignFolder) -> bool:
     """Whether it is known what was written; where the list is lost, everything should lie under its name."""
+    return _named(folder) is not None
+
+
+def _named(folder: CampaignFolder) -> dict[str, Any] | None:
+    """The list of what was written; None where it is lost."""
     try:
-        return isinstance(json.loads(folder.named.read_bytes()), dict)
-    except (OSError, ValueError):
-        return False
+        found = door.parse_json(door.read_bytes(folder.named))
+    except InputError:
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def is_known(ledger: Ledger, before: Mapping[str, str], path: str) -> bool:
@@ -214,7 +220,7 @@ def _is_lost(folder: CampaignFolder, named: NamedFile) -> bool:
 
 def sha256_of(path: Path) -> str | None:
     """Of the file there; None where there is none."""
-    return digest(path.read_bytes()) if path.is_file() else None
+    return read_digest(path) if path.is_file() else None
 
 
 def _set_aside(folder: CampaignFolder, path: str, own: Collection[str]) -> None:
@@ -222,4 +228,4 @@ def _set_aside(folder: CampaignFolder, path: str, own: Collection[str]) -> None:
     found = sha256_of(folder.path / path)
     if found is not None and found not in own:
         name = _fitting(f"{found[:8]}-{Path(path).name}")
-        write_file(folder.set_aside / name, (folder.path / path).read_bytes(), parents=True)
+        write_file(folder.set_aside / name, door.read_bytes(folder.path / path), parents=True)

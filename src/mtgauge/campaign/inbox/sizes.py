@@ -38,4 +38,4 @@ def read_at_most(megabytes: int, path: Path) -> bytes:
     if size > most:
         message = say("has {size:,} bytes; the campaign takes files up to {most:,}", size=size, most=most)
         raise InputError(message, file=path, hint=_HINT)
-    return door.read_bytes(str(path))
+    return door.read_bytes(str(path), most=most)

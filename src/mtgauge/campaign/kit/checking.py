@@ -47,7 +47,7 @@ def check_kit(path: str | Path) -> CheckedKit:
     if not place.is_file():
         message = say("is not a kit: it has no {file}", file=f"{CHECK}/{TERMS}")
         raise InputError(message, file=path, hint=say("mtgauge campaign kit make makes one; unpack it first"))
-    terms = read_terms(place.read_bytes(), str(place))
+    terms = read_terms(door.read_bytes(place), str(place))
     kept = folder / CHECK / Path(terms.source).name
     if sha256(door.read_bytes(str(kept))) != terms.source_sha256:
         raise InputError(say("was changed"), file=kept, hint=say("make the kit again, or unpack it again"))

@@ -8,12 +8,14 @@ from dataclasses import asdict, fields
 from datetime import UTC, date, datetime
 from typing import Any
 
+from mtgauge import door
 from mtgauge.campaign.ledger import events
 from mtgauge.campaign.ledger.events import LedgerEvent
 from mtgauge.campaign.ledger.values import object_of
 from mtgauge.campaign.rules.descriptions import SystemDescription
 from mtgauge.campaign.rules.registration import Registration
 from mtgauge.campaign.rules.technical_reports import ReportLength
+from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, say
 
@@ -70,8 +72,8 @@ def json_object(line: str | bytes) -> dict[str, Any]:
         ValueError: There is none.
     """
     try:
-        values = json.loads(line.decode() if isinstance(line, bytes) else line)
-    except (ValueError, RecursionError):
+        values = door.parse_json(line.decode() if isinstance(line, bytes) else line)
+    except (ValueError, InputError):
         values = None
     if not isinstance(values, dict):
         raise ValueError(say("it is no object of JSON"))

@@ -9,9 +9,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.campaign.description.task import Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.scoring.score import ScoredTask
+from mtgauge.errors import InputError
 from mtgauge.files import write_file
 from mtgauge.report.table import TextTable
 from mtgauge.sentences import ENGLISH
@@ -62,7 +64,7 @@ class Printed:
         if kept is None:
             kept = json.dumps(make(), ensure_ascii=False).encode("utf-8", "surrogatepass")
             write_file(path, _digest(kept) + b"\n" + kept, parents=True)
-        return json.loads(kept.decode("utf-8", "surrogatepass"))
+        return door.parse_json(kept.decode("utf-8", "surrogatepass"), file=path)
 
     def _path(self, task: Task, found: ScoredTask, form: str) -> Path:
         """Its name is the hash of everything that is printed, and of how."""
@@ -82,8 +84,8 @@ def _tables(task: Task, found: ScoredTask, precision: int | None) -> Iterator[Te
 def _read(path: Path) -> bytes | None:
     """What is kept, or None where it is not there or not as it was written."""
     try:
-        digest, _, kept = path.read_bytes().partition(b"\n")
-    except OSError:
+        digest, _, kept = door.read_bytes(path).partition(b"\n")
+    except InputError:
         return None
     return kept if digest == _digest(kept) else None
 

@@ -57,11 +57,11 @@ def renamed_run(run: ScoringRun, shown: Mapping[str, str], *, is_anonymous: bool
     )
     path = str(run.path / TESTSET)
     stored = jsonl.read_set(textfile.decode(door.read_bytes(path), path), Findings(path))
-    kept = {item.name: item.read_bytes() for item in sorted((run.path / HUMAN).glob("*"))}
+    kept = {item.name: door.read_bytes(item) for item in sorted((run.path / HUMAN).glob("*"))}
     if is_anonymous:
         names = _Names(stored, shown)
         kept |= {column_file(place): names.file(kept[column_file(place)]) for place in range(len(request.human))}
-    points = {item.name: item.read_bytes() for item in sorted((run.path / CHECKPOINTS).glob("*"))}
+    points = {item.name: door.read_bytes(item) for item in sorted((run.path / CHECKPOINTS).glob("*"))}
     return RenamedRun(renamed, RunFiles(_texts(stored, shown), kept, points))
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS, metrics_of
 from mtgauge.campaign.scoring.judgements import WEIGHTS, column_file
 from mtgauge.campaign.scoring.outcomes import OutcomeStore, outcome_key
@@ -185,7 +186,7 @@ def _measured_files(place: Path) -> dict[str, bytes]:
         place / TESTSET,
         *(item for name in (HUMAN, CHECKPOINTS) for item in sorted((place / name).glob("*"))),
     ]
-    return {item.relative_to(place).as_posix(): item.read_bytes() for item in files}
+    return {item.relative_to(place).as_posix(): door.read_bytes(item) for item in files}
 
 
 def _human(folder: Path, request: ScoringRequest) -> HumanRequest:

@@ -9,12 +9,13 @@ is made when its event is written, and a folder without one is the draft of a co
 from __future__ import annotations
 
 import hashlib
-import tomllib
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.campaign.description.task import Role, Task
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.ledger.events import RunMade
@@ -31,6 +32,9 @@ from mtgauge.sentences import say
 DESCRIPTION = "run.toml"
 #: The format of runs that the journal tells of, and that of runs of earlier versions, of which it does not.
 FORMAT, _FORMER = 2, 1
+#: Bytes of the description of a run, which are more than those of settings: each submission is in it.
+_MOST = 1 << 24
+_NUMBER = re.compile(r"[0-9]{1,9}")
 #: What to do about a run that is damaged.
 RESTORE = say(
     "restore it from a copy; or mtgauge campaign score --reason TEXT makes a new run, and the history keeps why"
@@ -163,15 +167,16 @@ class MadeRun:
         """
         path = self.path / DESCRIPTION
         try:
-            data = path.read_bytes()
-        except OSError:
+            data = door.read_bytes(path)
+        except InputError:
             raise InputError.of(damaged(path, say("what was scored is gone"))) from None
         if self.sha256 is not None and hashlib.sha256(data).hexdigest() != self.sha256:
             raise InputError.of(damaged(path, say("what was scored has changed")))
         try:
-            return _read(self.path, tomllib.loads(data.decode()))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise RecordError(say("cannot be read: {reason}", reason=error), file=path, hint=RESTORE) from None
+            return _read(self.path, door.parse_toml(data, most=_MOST))
+        except (InputError, ValueError, KeyError, TypeError, AttributeError) as error:
+            reason = error.message if isinstance(error, InputError) else error
+            raise RecordError(say("cannot be read: {reason}", reason=reason), file=path, hint=RESTORE) from None
 
 
 def damaged(path: Path, message: str) -> Finding:
@@ -238,14 +243,15 @@ def place_of(folder: CampaignFolder, task: Task, number: int) -> Path:
 def _numbers(folder: CampaignFolder, task: Task) -> list[int]:
     """The numbers of the folders of runs, whoever made them; the draft of a run has no number."""
     names = (path.parent.name for path in (folder.scores / task.id).glob(f"*/{DESCRIPTION}"))
-    return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
+    return sorted(door.parse_integer(name) for name in names if _NUMBER.fullmatch(name))
 
 
 def _is_former(place: Path) -> bool:
     """Whether an earlier version made it; what cannot be read is of one, since nothing else is known of it."""
     try:
-        return bool(tomllib.loads((place / DESCRIPTION).read_text("utf-8"))["run"] == _FORMER)
-    except (OSError, ValueError, KeyError):
+        content = door.parse_toml(door.read_bytes(place / DESCRIPTION), most=_MOST)
+        return bool(content["run"] == _FORMER)
+    except (InputError, KeyError):
         return True
 
 

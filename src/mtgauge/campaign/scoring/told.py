@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +12,7 @@ from mtgauge.campaign.ledger.events import LedgerEvent, RunMade, SiteLeftOut
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoringRun
+from mtgauge.digests import read_digest
 
 
 def tell_run(
@@ -39,7 +39,7 @@ def tell_run(
         why=run.reason if is_explained else "",
         task=run.task,
         run=run.number,
-        sha256=hashlib.sha256((run.path / DESCRIPTION).read_bytes()).hexdigest(),
+        sha256=read_digest(run.path / DESCRIPTION),
         files=files,
         lost=tuple(lost),
     )

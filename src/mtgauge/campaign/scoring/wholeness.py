@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from mtgauge.campaign.scoring.checkpoint_sets import CHECKPOINTS
 from mtgauge.campaign.scoring.measuring import HUMAN, SCORES
 from mtgauge.campaign.scoring.runs import DESCRIPTION, ScoringRun, damaged
+from mtgauge.digests import read_digest
 from mtgauge.errors import InputError, RecordError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
@@ -20,12 +20,7 @@ def kept_files(place: Path) -> dict[str, str]:
     """Path -> SHA-256 of every file in the folder of a run but the one that describes it."""
     files = sorted(item for item in place.rglob("*") if item.is_file())
     names = {item.relative_to(place).as_posix(): item for item in files}
-    return {name: _sha256(item) for name, item in names.items() if name != DESCRIPTION}
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return {name: read_digest(item) for name, item in names.items() if name != DESCRIPTION}
 
 
 def damage_of_run(run: ScoringRun) -> Iterator[Finding]:

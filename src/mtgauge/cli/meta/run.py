@@ -34,4 +34,6 @@ def run(context: click.Context, /, task: str, data: str | None, **options: Any) 
     """
     asked = read_task(task, data)
     with rank_command.make_context("rank", [], parent=context) as unasked:
-        ranked({**unasked.params, **asked.options, **options}, asked.experiments)
+        kinds = {option.name: option for option in rank_command.params}
+        given = {name: kinds[name].type_cast_value(unasked, value) for name, value in asked.options.items()}
+        ranked({**unasked.params, **given, **options}, asked.experiments)

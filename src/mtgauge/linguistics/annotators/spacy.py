@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
@@ -57,12 +57,15 @@ class SpacyAnnotator(TextAnnotator):
     @property
     def language(self) -> str | None:
         """As the model says; it need not be loaded for that."""
-        try:
-            content = json.loads((self._path / "meta.json").read_text("utf-8"))
-        except (OSError, ValueError) as error:
-            raise self._broken(error) from error
-        language = content.get("lang")
-        return None if language in (None, _ANY_LANGUAGE) else str(language)
+        path = self._path / "meta.json"
+        content = door.parse_json(door.read_bytes(path, most=door.MOST_SETTINGS), file=path)
+        language = content.get("lang") if isinstance(content, dict) else None
+        if not isinstance(language, str | None):
+            message = say(
+                "{key} must be {kind}, not {value!r:.60}", key="lang", kind=say("a text"), value=language
+            )
+            raise InputError(message, file=path)
+        return None if language == _ANY_LANGUAGE else language
 
     @cached_property
     def hash(self) -> str:
@@ -89,6 +92,7 @@ class SpacyAnnotator(TextAnnotator):
     @cached_property
     def _loaded(self) -> Any:
         module = imported("spacy")
+        _ = self.model_digest  # reads all files of the folder, so that none is a pipe
         try:
             found = module.load(self._path)
         # of a folder that is damaged, or of another version, it can raise anything

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
@@ -74,6 +75,8 @@ class StanzaAnnotator(TextAnnotator):
     @cached_property
     def _loaded(self) -> Any:
         module = imported(_MODULE)
+        _ = self.model_digest  # reads all files of the folder, so that none is a pipe
+        door.require_regular(Path(self.folder) / _RESOURCES)
         try:
             return module.Pipeline(
                 self.language, dir=self.folder, processors=_PROCESSORS, download_method=None, verbose=False

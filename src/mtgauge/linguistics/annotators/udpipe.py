@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
@@ -75,6 +76,7 @@ class UdpipeAnnotator(TextAnnotator):
 
     @cached_property
     def _loaded(self) -> Any:
+        door.require_regular(self._path)
         model = imported(_MODULE).Model.load(str(self._path))
         if model is None:
             raise InputError(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText, placed_words
 from mtgauge.linguistics.trees import fault_of_tree
@@ -15,7 +16,11 @@ from mtgauge.sentences import say
 _COLUMNS = 10
 _EMPTY = "_"
 #: What the numbers of lines look like: a word, a surface token of several words, an empty node.
-_WORD, _RANGE, _NODE = (re.compile(form) for form in (r"[1-9]\d*", r"([1-9]\d*)-([1-9]\d*)", r"(\d+)\.([1-9]\d*)"))
+_WORD, _RANGE, _NODE = (
+    re.compile(form, re.ASCII)
+    for form in (r"([1-9]\d{0,8})", r"([1-9]\d{0,8})-([1-9]\d{0,8})", r"(\d{1,9})\.([1-9]\d{0,8})")
+)
+_HEAD = re.compile(r"[0-9]{1,9}")
 #: No blank after the token.
 NO_SPACE = "SpaceAfter=No"
 
@@ -125,27 +130,28 @@ class _Reading:
 
     def _sort(self, line: int, cells: list[str]) -> None:
         number = cells[0]
-        if _WORD.fullmatch(number):
-            if int(number) != len(self._words) + 1:
+        if found := _WORD.fullmatch(number):
+            if door.parse_integer(found[1]) != len(self._words) + 1:
                 raise self._error(
                     line, say("word {number} stands where word {n} should", number=number, n=len(self._words) + 1)
                 )
             self._words.append((line, cells))
         elif found := _RANGE.fullmatch(number):
-            first, last = map(int, found.groups())
+            first, last = map(door.parse_integer, found.groups())
             if any(cell != _EMPTY for cell in (*cells[2:5], *cells[6:9])):
                 raise self._error(line, say("a token of several words has more than form, features and misc"))
             if first != len(self._words) + 1 or last < first or (self._ranges and first <= self._ranges[-1][2]):
                 raise self._error(line, say("the token {number} does not stand before its words", number=number))
             self._ranges.append((line, first, last, cells))
         elif found := _NODE.fullmatch(number):
-            after, place = map(int, found.groups())
-            known = [node.place for node in self._nodes if node.after == after]
-            if after != len(self._words) or place != len(known) + 1:
+            after, place = map(door.parse_integer, found.groups())
+            last_node = self._nodes[-1] if self._nodes else None
+            known = last_node.place if last_node and last_node.after == after else 0
+            if after != len(self._words) or place != known + 1:
                 raise self._error(line, say("the empty node {number} stands in a wrong place", number=number))
             self._nodes.append(EmptyNode(after, place, tuple(cells[1:])))
         else:
-            raise self._error(line, say("{number!r} is not the number of a word", number=number))
+            raise self._error(line, say("{number!r:.60} is not the number of a word", number=number))
 
     def _check_ranges(self) -> None:
         if self._ranges and self._ranges[-1][2] > len(self._words):
@@ -156,9 +162,9 @@ class _Reading:
     def _head(self, line: int, cell: str) -> int | None:
         if cell == _EMPTY:
             return None
-        if not cell.isascii() or not cell.isdigit():
-            raise self._error(line, say("the head {cell!r} is not the number of a word", cell=cell))
-        return int(cell)
+        if not _HEAD.fullmatch(cell):
+            raise self._error(line, say("the head {cell!r:.60} is not the number of a word", cell=cell))
+        return door.parse_integer(cell)
 
     def _surface(self) -> Iterator[tuple[int, int, list[str]]]:
         """First word, last word and cells of each token that stands in the text."""

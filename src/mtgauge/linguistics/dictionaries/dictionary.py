@@ -14,12 +14,16 @@ from mtgauge.lexicons.files import short_hash
 _REMARK = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）")
 _BEFORE = re.compile(r"^(?:to|a|an|the) (?=\S)", re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
+#: Brackets within each other that are removed: each takes a look at the whole entry.
+_MOST_BRACKETS = 20
 
 
 def plain(entry: str) -> str:
     """An entry without remarks in brackets and without ``to``, ``a``, ``an`` or ``the`` before it."""
     found = entry
-    while (shorter := _REMARK.sub(" ", found)) != found:
+    for _ in range(_MOST_BRACKETS):
+        if (shorter := _REMARK.sub(" ", found)) == found:
+            break
         found = shorter
     return _BEFORE.sub("", _BLANKS.sub(" ", found).strip(" ,.;:"))
 

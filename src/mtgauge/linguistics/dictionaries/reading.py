@@ -30,8 +30,7 @@ def read_dictionary(path: str | Path, source: str, target: str) -> Dictionary:
         InputError: The file cannot be read, is in none of the formats, or is of other languages.
     """
     file = read_file(path)
-    lines = file.lines()
-    first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
+    first = next((line for line in file.text().split("\n") if line.strip() and not line.startswith("#")), "")
     if not first:
         raise InputError(say("has no entries"), file=path, code="broken-dictionary")
     if first.lstrip().startswith("<"):

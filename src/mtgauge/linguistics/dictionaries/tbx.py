@@ -90,7 +90,7 @@ def terms_of(file: LexiconFile, language: str) -> list[str]:
 def _concepts(file: LexiconFile) -> list[dict[str, list[str]]]:
     concepts = _Concepts()
     told: list[Finding] = []
-    broken = parse("\n".join(file.lines()), concepts, told.append, xml=True) or next(iter(told), None)
+    broken = parse(file.text(), concepts, told.append, xml=True) or next(iter(told), None)
     if broken is not None:
         raise InputError.of(broken).at(file=file.name)
     return concepts.concepts

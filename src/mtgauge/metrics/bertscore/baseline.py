@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import math
-from pathlib import Path
 from typing import NamedTuple
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -32,12 +32,12 @@ def read_baseline(path: str, layer: int) -> Baseline:
         InputError: The file cannot be read, is not of that form, or lacks the layer.
     """
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
-    except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+        lines = door.read_bytes(path, most=door.MOST_SETTINGS).decode().splitlines()
+        rows = list(csv.reader(lines))
     except UnicodeDecodeError:
         raise InputError(say("is not UTF-8"), file=path) from None
-    rows = list(csv.reader(lines))
+    except csv.Error as error:
+        raise InputError(say("cannot be read: {reason}", reason=error), file=path) from None
     if not rows or rows[0] != _COLUMNS:
         raise InputError(
             say("does not begin with the line {line}", line=",".join(_COLUMNS)),

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References, TestSet
 from mtgauge.digests import digest_of
+from mtgauge.encoders.settings import LAYER_COUNTS
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.metrics.bertscore.baseline import Baseline, read_baseline
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 
 #: Bytes of token vectors that are in memory at once, unless a single segment has more.
 _VECTOR_BYTES = 64 * 2**20
-#: Names of the number of layers in ``config.json``.
-_LAYER_COUNTS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
 #: Digits of SHA-256 in signatures.
 _DIGITS = 8
 
@@ -119,7 +118,7 @@ class BertScore(NeuralMeasure):
     @property
     def _last_layer(self) -> int:
         config = self.folder.config
-        for name in _LAYER_COUNTS:
+        for name in LAYER_COUNTS:
             if isinstance(count := config.get(name), int):
                 return count
         raise InputError(say("does not say how many layers the model has"), file=self.folder.path / "config.json")

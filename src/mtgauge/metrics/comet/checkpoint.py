@@ -12,6 +12,7 @@ from typing import Any
 from mtgauge.encoders import Backend, ModelFolder, TextEncoder, find_model, load_tensors, open_encoder
 from mtgauge.encoders.finding import cached_model
 from mtgauge.encoders.hub import fetched, origin_of
+from mtgauge.encoders.model_folder import require_window
 from mtgauge.encoders.published import published
 from mtgauge.errors import InputError
 from mtgauge.metrics.comet.heads import Estimator, LayerMix, Tensor
@@ -122,19 +123,19 @@ class Checkpoint:
             hint=hint,
         )
 
-    def check_keys(self, tensors: Mapping[str, Tensor], config: Mapping[str, Any]) -> None:
+    def check_keys(self, tensors: Mapping[str, Tensor], encoder: ModelFolder) -> None:
         """Checks that the checkpoint holds the tensors that its hyper-parameters promise, and no others.
 
         Args:
             tensors: All tensors by name; those of the encoder are checked where it is opened.
-            config: The encoder's ``config.json``.
+            encoder: The folder with the config of its encoder.
 
         Raises:
-            InputError: Tensors are missing, there are others, or one has another shape.
+            InputError: Tensors are missing, there are others, one has another shape, or the config lacks a size.
         """
         [file] = self.folder.weights
-        expected = dict(self._expected(int(config["hidden_size"]), int(config["num_hidden_layers"]) + 1))
-        layers = int(config["num_hidden_layers"])
+        layers = encoder.count("num_hidden_layers")
+        expected = dict(self._expected(encoder.count("hidden_size"), layers + 1))
         for layer in filter(None, (self.hyperparameters.layer, self.hyperparameters.word_layer)):
             if layer > layers:
                 raise InputError(
@@ -249,7 +250,7 @@ def _loaded(checkpoint: Checkpoint, folder: ModelFolder, backend: Backend, diges
     known = checkpoint.hyperparameters
     [file] = checkpoint.folder.weights
     tensors = load_tensors(file)
-    checkpoint.check_keys(tensors, folder.config)
+    checkpoint.check_keys(tensors, folder)
     encoder = open_encoder(folder, backend, tensors=tensors, prefix=ENCODER, digest=digest)
     here = {
         name: tensor.float().to(backend.resolved)
@@ -269,8 +270,12 @@ def _loaded(checkpoint: Checkpoint, folder: ModelFolder, backend: Backend, diges
 
 
 def window_of(encoder: ModelFolder) -> int:
-    """Tokens in the longest sequence of one text, with those at its ends: four positions stay free."""
-    return int(encoder.config["max_position_embeddings"]) - 4
+    """Tokens in the longest sequence of one text, with those at its ends: four positions stay free.
+
+    Raises:
+        InputError: The config of the encoder does not say how many it has, or has too few.
+    """
+    return require_window(encoder.count("max_position_embeddings") - 4, encoder.path)
 
 
 def _mix(tensors: Mapping[str, Tensor], known: Hyperparameters, layers: int) -> LayerMix:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge.encoders.settings import is_whole
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -92,14 +93,14 @@ class Hyperparameters:
         kind = read.one_of("class_identifier", CLASSES)
         is_unified = kind in (UNIFIED, XCOMET)
         segments = ("mt", "src", "ref") if kind == XCOMET else read.segments() if is_unified else ()
-        tags = kind == XCOMET or (is_unified and bool(given.get("word_level_training")))
+        tags = kind == XCOMET or (is_unified and read.flag("word_level_training", default=False))
         transformation = read.one_of("layer_transformation", TRANSFORMATIONS, "softmax")
         return cls(
             kind=kind,
             layer=read.layer("sent_layer" if is_unified else "layer"),
             # the program computes a softmax for this name, since it is not "sparsemax"
             transformation="sparsemax" if transformation == "sparsemax" else "softmax",
-            layer_norm=bool(given.get("layer_norm", True)),
+            layer_norm=read.flag("layer_norm", default=True),
             pool="cls" if is_unified else read.one_of("pool", POOLS, "avg"),
             dropout=read.share("dropout"),
             hidden_sizes=read.sizes("hidden_sizes"),
@@ -108,7 +109,7 @@ class Hyperparameters:
             segments=segments,
             separators=read.separators(kind) if is_unified else 0,
             labels=read.labels() if tags else (),
-            word_layer=int(given.get("word_layer") or 0),
+            word_layer=read.word_layer(),
         )
 
 
@@ -126,10 +127,22 @@ class _Reader:
                 say("has no {name}", name=name), file=self._file, hint=say("known: {names}", names=known)
             )
         return InputError(
-            say("has an unknown {name}: {value!r}", name=name, value=value),
+            say("has an unknown {name}: {value!r:.60}", name=name, value=value),
             file=self._file,
             hint=say("known: {names}", names=known),
         )
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        value = self._given.get(name, default)
+        if not isinstance(value, bool | None):
+            raise self._refused(name, "true, false")
+        return bool(value)
+
+    def word_layer(self) -> int:
+        value = self._given.get("word_layer") or 0
+        if is_whole(value) and value >= 0:
+            return value
+        raise self._refused("word_layer", "0, 1, 2 ...")
 
     def one_of(self, name: str, known: tuple[str, ...], default: str | None = None) -> str:
         value = self._given.get(name, default)
@@ -149,19 +162,19 @@ class _Reader:
         value = self._given.get(name, "mix")
         if value == "mix":
             return None
-        if not isinstance(value, int) or value < 0:
-            raise self._refused(name, "mix, 0, 1, 2 ...")
-        return value
+        if is_whole(value) and value >= 0:
+            return value
+        raise self._refused(name, "mix, 0, 1, 2 ...")
 
     def share(self, name: str) -> float:
         value = self._given.get(name, 0.1)
-        if not isinstance(value, int | float) or not 0 <= value < 1:
+        if not (is_whole(value) or isinstance(value, float)) or not 0 <= value < 1:
             raise self._refused(name, "0 ... 1")
         return float(value)
 
     def sizes(self, name: str) -> tuple[int, ...]:
         value = self._given.get(name)
-        if not isinstance(value, list) or not value or not all(isinstance(one, int) and one > 0 for one in value):
+        if not isinstance(value, list) or not value or not all(is_whole(one) and one > 0 for one in value):
             raise self._refused(name, "[3072, 1024]")
         return tuple(value)
 

@@ -121,12 +121,19 @@ class ArpaText:
         """The counts of the header, and the heading behind them."""
         counts: list[int] = []
         while found := _COUNT.fullmatch(line := self._skip_empty()):
-            if int(found[1]) != len(counts) + 1:
-                raise self.error(say("counts n-grams of length {length} here", length=int(found[1])))
-            counts.append(int(found[2]))
+            length, count = map(self._count, found.groups())
+            if length != len(counts) + 1:
+                raise self.error(say("counts n-grams of length {length} here", length=length))
+            counts.append(count)
         if not counts or not counts[0]:
             raise self.error(say("says of no n-gram that it has it"))
         return counts, line
+
+    def _count(self, digits: bytes) -> int:
+        try:
+            return door.parse_integer(digits.decode())
+        except ValueError as error:
+            raise self.error(error.args[0]) from None
 
     def _ngrams(self, length: int, count: int, lines: Sequence[bytes], wanted: int) -> NgramLines:
         """The n-grams of lines that have just been read."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.encoders.configured import configured_models
 from mtgauge.encoders.finding import HUB
@@ -62,13 +63,10 @@ def kind_of(path: str) -> ModelKind:
     """
     if path.startswith(HUB) or Path(path).is_dir() or (path in configured_models() and not Path(path).exists()):
         return "causal"
-    try:
-        with Path(path).open("rb") as file:
-            return "kenlm" if file.read(len(MAGIC)) == MAGIC else "arpa"
-    except FileNotFoundError:
-        raise InputError(say("no such file or folder"), file=path) from None
-    except OSError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error.strerror), file=path) from None
+    # it is read several times, and kenlm opens it by its name
+    door.require_regular(path)
+    with door.opened(path) as file:
+        return "kenlm" if file.read(len(MAGIC)) == MAGIC else "arpa"
 
 
 def word_model(path: str) -> WordModel:

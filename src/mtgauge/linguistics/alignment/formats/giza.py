@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
@@ -96,7 +97,7 @@ def _read(generated: Sequence[str], line: str, sources: int, targets: int) -> Wo
             code="text-differs",
         )  # fmt: skip
     links = (
-        WordLink(source, int(position) - 1)
+        WordLink(source, door.parse_integer(position) - 1)
         for source, word in enumerate(words[1:])
         for position in word[2].split()
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.sentences import say
@@ -57,7 +58,7 @@ def _read(line: str, rows: list[list[WordLink]], lengths: Sequence[tuple[int, in
         raise InputError(
             say("is not SENTENCE SOURCE TARGET, then S or P, then a confidence"), code="broken-alignment"
         )
-    sentence, source, target = (int(found[name]) for name in ("sentence", "source", "target"))
+    sentence, source, target = (door.parse_integer(found[name]) for name in ("sentence", "source", "target"))
     if not 1 <= sentence <= len(lengths):
         raise InputError(
             say("names sentence pair {n}, and there are {m}, counted from 1", n=sentence, m=len(lengths)),

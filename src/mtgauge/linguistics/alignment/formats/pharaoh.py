@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.sentences import say
@@ -60,10 +61,11 @@ def _links(line: str, number: int, file: str) -> Iterator[WordLink]:
         found = _LINK.fullmatch(text)
         if found is None:
             raise InputError(
-                say("{text!r} is not a link such as 0-1, or 0p1 for a possible one", text=text),
+                say("{text!r:.60} is not a link such as 0-1, or 0p1 for a possible one", text=text),
                 file=file, line=number, code="broken-alignment",
             )  # fmt: skip
-        yield WordLink(int(found[1]), int(found[3]), sure=found[2] == "-")
+        source, target = door.parse_integer(found[1]), door.parse_integer(found[3])
+        yield WordLink(source, target, sure=found[2] == "-")
 
 
 def _check_base(

@@ -361,9 +361,32 @@ def _grafted(valid: bytes, place: re.Pattern[str], text: str, which: int | None 
     return (given[: at.start()] + text + given[at.end() :]).encode()
 
 
+#: The payloads of each kind.
+KINDS: dict[str, list[str]] = {}
+for _name, _payload in PAYLOADS.items():
+    KINDS.setdefault(_payload.kind, []).append(_name)
+
+
 def of_each_kind(number: int) -> list[str]:
-    """One payload of each kind; with another number another one."""
-    kinds: dict[str, list[str]] = {}
-    for name, each in PAYLOADS.items():
-        kinds.setdefault(each.kind, []).append(name)
-    return [names[number % len(names)] for names in kinds.values()]
+    """One payload of each kind, written as kind and number; with another number another one."""
+    return [f"{kind} {number}" for kind in KINDS]
+
+
+def put(payload: str, path: Path, valid: bytes) -> str:
+    """Puts a payload in the place of a file.
+
+    Args:
+        payload: Its name, or a kind and a number: the first of the kind, from there on, that there is.
+        path: Where nothing is.
+        valid: What was there.
+
+    Returns:
+        The name of the payload; empty where there is no such.
+    """
+    kind, _, number = payload.rpartition(" ")
+    names = KINDS[kind] if kind in KINDS else [payload]
+    start = int(number) % len(names) if kind in KINDS else 0
+    for name in names[start:] + names[:start]:
+        if PAYLOADS[name].make(path, valid):
+            return name
+    return ""

@@ -16,11 +16,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hostile.payloads import PAYLOADS
+from hostile.payloads import PAYLOADS, put
 from mtgauge import door
 
 #: Processes at once, seconds for a case, bytes of memory for all of them together.
-PROCESSES, PATIENCE, MEMORY = 2, 15, 1 << 30
+PROCESSES, PATIENCE, MEMORY = 2, 30, 1 << 30
 #: Address space that a process may take beside what it has; far more than memory, since libraries reserve it.
 _SPACE = 3 << 30
 HANGS = "has no end"
@@ -33,7 +33,7 @@ class Case(NamedTuple):
         reader: What reads.
         run: Reads; returns the exit code of the command line.
         target: The file or folder.
-        payload: A key of `PAYLOADS`; empty: the file stays as it is.
+        payload: As for `put`; empty: the file stays as it is.
         restored: Files and folders that the run may change.
     """
 
@@ -48,13 +48,14 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a case: exit code, what it printed, seconds of the processor, and bytes of memory at most."""
+    """What became of a case: exit code, what it printed, seconds of the processor, bytes of memory at most, payload."""
 
     code: int
     err: str
     out: str = ""
     seconds: float = 0
     peak: int = 0
+    payload: str = ""
 
     @property
     def fault(self) -> str:
@@ -108,7 +109,7 @@ def outcomes(cases: Sequence[Case], valid: Path) -> list[Outcome | None]:
 def faults_of(what: str, cases: Sequence[Case], valid: Path) -> list[str]:
     """What is wrong with each case that has a fault; prints how many there were of each kind, and what they took."""
     found = [(case, outcome) for case, outcome in zip(cases, outcomes(cases, valid), strict=True) if outcome]
-    kinds = Counter(PAYLOADS[case.payload].kind for case, _ in found)
+    kinds = Counter(PAYLOADS[outcome.payload].kind if outcome.payload else "lost" for _, outcome in found)
     codes = Counter(outcome.code for _, outcome in found)
     slowest = max(found, key=lambda each: each[1].seconds)
     print(
@@ -116,7 +117,7 @@ def faults_of(what: str, cases: Sequence[Case], valid: Path) -> list[str]:
         f"{sum(outcome.seconds for _, outcome in found):.0f} s of the processor, "
         f"at most {slowest[1].seconds:.1f} s ({slowest[0]}) and {max(outcome.peak for _, outcome in found) >> 20} MB"
     )
-    return [f"{case}: {outcome.fault}" for case, outcome in found if outcome.fault]
+    return [f"{case} {outcome.payload}: {outcome.fault}" for case, outcome in found if outcome.fault]
 
 
 class _Part:
@@ -152,7 +153,8 @@ class _Part:
         tree = self.folder / "tree"
         shutil.rmtree(tree, ignore_errors=True)
         shutil.copytree(valid, tree)
-        (self.folder / "aside").mkdir(exist_ok=True)
+        shutil.rmtree(self.folder / "aside", ignore_errors=True)
+        (self.folder / "aside").mkdir()
         os.chdir(tree)
         os.environ["MTGAUGE_CACHE"] = str(tree / "home")
         _limit()
@@ -166,13 +168,16 @@ class _Part:
 
     def _case(self, case: Case, valid: Path) -> Outcome | None:
         target, kept = Path(case.target), self.folder / "aside" / "kept"
-        is_there = True
+        name = ""
         if case.payload:
-            data = target.read_bytes() if target.is_file() else b""
+            valid_bytes = target.read_bytes() if target.is_file() else b""
             target.rename(kept)
-            is_there = PAYLOADS[case.payload].make(target, data)
+            name = put(case.payload, target, valid_bytes)
+            if not name:
+                kept.rename(target)
+                return None
         try:
-            return _measured(case.run, self.folder) if is_there else None
+            return _measured(case.run, self.folder)._replace(payload=name)
         finally:
             if case.payload:
                 _remove(target)

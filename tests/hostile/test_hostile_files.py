@@ -11,11 +11,11 @@ from thoroughness import ALL
 
 from hostile.command_lines import LINES, OWN_VALUES, VALUES, commands, files_within, lines_of, named_files, reads
 from hostile.payloads import of_each_kind
-from hostile.readers import JUDGEMENT_FORMATS, all_readers, make_readers, reader_cases
+from hostile.readers import all_readers, make_readers, reader_cases
 from hostile.runs import Case, faults_of, outcomes
 from hostile.valid_files import make
 from mtgauge.cli.main import main
-from mtgauge.corpus.judgements.registry import parse_judgements
+from mtgauge.corpus.judgements.registry import FORMATS, parse_judgements
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks and limits of POSIX")
 
@@ -57,7 +57,7 @@ def test_every_option_that_reads_files_has_a_value():
 
 def test_every_format_of_judgements_has_a_file():
     forms = {parse_judgements(text.encode(), path).form for path, text in judged_sets.FILES.values()}
-    assert forms == {form.NAME for form in JUDGEMENT_FORMATS}
+    assert forms == {form.NAME for form in FORMATS}
 
 
 def test_the_lines_are_valid(folder):

@@ -70,7 +70,7 @@ _LAYERS = whole(0, _MOST_LAYERS)
 #: What networks call the number of their layers.
 LAYER_COUNTS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
 TOKENIZER_CONFIG, INDEX = "tokenizer_config.json", ".index.json"
-#: Name of a file, or the ending of that of an index -> key -> what its value is; null is as a key that is not there.
+#: Name of a file, or ending of an index -> key -> what its value is; null is as a key that is not there.
 KINDS: Mapping[str, Mapping[str, Kind]] = {
     CONFIG: {
         "architectures": _TEXTS,

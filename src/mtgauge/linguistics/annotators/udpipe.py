@@ -23,6 +23,8 @@ from mtgauge.sentences import say
 _MODULE, _SUFFIX = "ufal.udpipe", ".udpipe"
 #: Changes with everything here that changes annotations.
 _REVISION = 1
+#: How the file of a model begins: the length of a name, and the name.
+_BEGINNING = b"\x12morphodita_parsito"
 #: Packages that hold a model, and its language; the file of a model does not say it.
 _LANGUAGES = {"udchinese": "zh", "udkanbun": "lzh"}
 
@@ -77,7 +79,10 @@ class UdpipeAnnotator(TextAnnotator):
     @cached_property
     def _loaded(self) -> Any:
         door.require_regular(self._path)
-        model = imported(_MODULE).Model.load(str(self._path))
+        with door.opened(self._path) as file:
+            # UDPipe ends the process where the first byte is no length
+            is_model = file.read(len(_BEGINNING)) == _BEGINNING
+        model = imported(_MODULE).Model.load(str(self._path)) if is_model else None
         if model is None:
             raise InputError(
                 say("is not a model of {program}", program=self.program), file=self._path, code="wrong-content"

@@ -70,6 +70,10 @@ _BITS = 63
 #: So much of a text is quoted that is no number.
 _SHOWN = 20
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+#: A key of so many parts, for each of which the parser makes a copy of all before it.
+_LONG_KEY = re.compile(
+    rf"""(?:^[ \t]*+|[{{,\[]\s*+)(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{DEEPEST}}}""", re.MULTILINE
+)
 #: The parser's own words for places, which are told apart from its message.
 _TOML_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 
@@ -343,7 +347,10 @@ def parse_toml(
 
     _require_settings(text, file, error, most, code)
     try:
-        content = tomllib.loads(text if isinstance(text, str) else text.decode())
+        text = text if isinstance(text, str) else text.decode()
+        if _LONG_KEY.search(text):
+            raise RecursionError
+        content = tomllib.loads(text)
         _require_small(content)
     except tomllib.TOMLDecodeError as fault:
         found = _TOML_PLACE.fullmatch(str(fault))

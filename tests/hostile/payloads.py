@@ -384,8 +384,8 @@ def put(payload: str, path: Path, valid: bytes) -> str:
         The name of the payload; empty where there is no such.
     """
     kind, _, number = payload.rpartition(" ")
-    names = KINDS[kind] if kind in KINDS else [payload]
-    start = int(number) % len(names) if kind in KINDS else 0
+    names = [payload] if payload in PAYLOADS else KINDS[kind]
+    start = 0 if payload in PAYLOADS else int(number) % len(names)
     for name in names[start:] + names[:start]:
         if PAYLOADS[name].make(path, valid):
             return name

@@ -153,6 +153,9 @@ def test_a_hundred_levels_are_let_in():
 TOML = {
     "a = " + "[" * 5000 + "]" * 5000: "is nested too deeply",
     "a." * 200 + "a = 1": "is nested too deeply",
+    "a." * 200_000 + "a = 1": "is nested too deeply",
+    "[" + "a . " * 200_000 + "a]": "is nested too deeply",
+    "a = {" + "'b'." * 200_000 + "a = 1}": "is nested too deeply",
     "a = " + "9" * 5000: "holds a number with too many digits",
     "a = 1\nb = =": "line 2: is not TOML: Invalid value at column 5",
     b"a = '\xff'": "line 1: is not UTF-8: byte 0xff at offset 5",

@@ -10,6 +10,7 @@ Links are followed, and what is no file (a device, a pipe, a descriptor of this 
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -23,6 +24,7 @@ from typing import TypeAlias
 
 from mtgauge.door import own_descriptor
 from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.sentences import say
 
 if sys.platform == "win32":
     import msvcrt
@@ -48,6 +50,8 @@ else:
 
 
 _HOLDER, _LOCK = re.compile(r"\.mtgauge-draft-[0-9a-f]{16}"), "lock"
+#: Errors of the system where a draft is to replace a folder that has something in it.
+_TAKEN = frozenset({errno.ENOTEMPTY, errno.EEXIST})
 #: Windows alone tells texts from bytes.
 _BYTES = getattr(os, "O_BINARY", 0)
 
@@ -276,6 +280,8 @@ def _reported(path: str | Path, error: type[MtgaugeError]) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
+        if fault.errno in _TAKEN:  # another process has written there meanwhile
+            raise error(say("exists already"), file=path, hint=say("name a new folder")) from None
         raise error(f"cannot be written: {fault.strerror or fault}", file=path) from None
 
 

@@ -362,8 +362,9 @@ def test_where_nothing_can_be_written_a_command_reads_or_says_so(sealed, command
 
 
 def test_what_a_terminal_would_obey_is_written_as_its_code():
-    from mtgauge.cli.language import spoken_line, visible
+    from mtgauge.cli.language import spoken_line
+    from mtgauge.printable import visible
 
-    assert visible("a\u202eb\x1b[31m\x9b") == "a\\u202eb\\u001b[31m\\u009b"
+    assert visible("a\u202eb\x1b[31m\x9b") == "a\\u202eb\\x1b[31m\\x9b"
     assert visible("é\u3000\u200cज\u200d\n") == "é\u3000\u200cज\u200d\n"
-    assert spoken_line("a\nb\x07") == "a b\\u0007"
+    assert spoken_line("a\nb\x07") == "a b\\x07"

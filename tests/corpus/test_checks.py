@@ -18,7 +18,7 @@ from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
 from mtgauge.findings import Severity
 from mtgauge.findings.codes import WARNINGS as CODES
-from mtgauge.report import render, tables
+from mtgauge.report import FORMATS, render, tables
 from shared_data import shared, shared_lines
 
 SUBJECTS = [
@@ -312,6 +312,30 @@ def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monke
         "languages were not checked (pip install 'mtgauge[langid]')"
     ]
     assert not any("langid" in n for n in evaluate({"s": ["x"]}, ["z"]).notes)
+
+
+FAULTS = {
+    "a full disk": (OSError(28, "No space left on device"), "No space left on device"),
+    "a damaged model": (ValueError("unsupported model layout"), "unsupported model layout"),
+    "little memory": (MemoryError(), "MemoryError"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("call", ["rank", "classify"])
+def test_a_model_of_languages_that_cannot_be_loaded_ends_no_run(call, fault, monkeypatch):
+    py3langid = pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
+    raised, reason = FAULTS[fault]
+
+    def fail(text):
+        raise raised
+
+    monkeypatch.setattr(py3langid, call, fail)
+    language._known.cache_clear()
+    evaluation = evaluate({"s": HYPOTHESIS}, REFERENCE, metrics="bleu", languages="de-en")
+    assert [note for note in evaluation.notes if "languages" in note] == [f"languages were not checked: {reason}"]
+    for form in FORMATS:
+        assert f"languages were not checked: {reason}" in render(evaluation, form), form
 
 
 def test_languages_that_count_as_one_are_known():

@@ -2,8 +2,10 @@
 
 import json
 import os
+import pickle
 import shutil
 import socket
+import warnings
 
 import pytest
 from neural import torch, write_comet, write_encoder
@@ -150,6 +152,20 @@ def test_a_model_that_cannot_be_used(case, tmp_path, files, mtgauge):
     assert done.err.startswith("mtgauge: error: ")
     assert done.err.count("\n") == 1
     assert message in done.err
+
+
+def test_torch_does_not_speak_before_a_refusal(tmp_path, files, mtgauge):
+    """Of a pickle that it is about to refuse it warns of the protocol."""
+    folder = write_comet(tmp_path / "tiny", "regression")
+    [checkpoint] = folder.rglob("*.ckpt")
+    checkpoint.write_bytes(pickle.dumps(Wanted(), protocol=4))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        done = mtgauge("score", "-m", f"comet:model={folder}", *files)
+        described = mtgauge("models", folder)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.endswith("cannot be read as weights: Unsupported operand 149 (is it whole?)\n")
+    assert "Detected pickle protocol" not in described.err + described.out
 
 
 def test_no_model_is_named(files, mtgauge):

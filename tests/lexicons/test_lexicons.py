@@ -272,7 +272,7 @@ class TestKept:
         def full(*arguments, **options):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(np, "save", full)
+        monkeypatch.setattr("mtgauge.files._fill", full)
         assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
         assert not cache.exists()
 

@@ -9,6 +9,7 @@ import pytest
 from interrupted_run import interrupt, needs_signals
 from slow_tagger import BatchTagger, SlowTagger
 
+from mtgauge.checksummed import read_checked
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.annotation import Annotations
 
@@ -54,7 +55,7 @@ def test_a_text_that_is_refused_is_named_and_those_before_it_are_kept(tmp_path, 
     with pytest.raises(InputError, match="cannot read it") as caught:
         kept.annotate_all(texts, [f"s{number}" for number in range(302)], processes=processes)
     assert (caught.value.finding.segment, caught.value.code) == ("s300", "wrong-content")
-    lines = [line for file in tmp_path.rglob("*.jsonl") for line in file.read_text("utf-8").splitlines()]
+    lines = [line for file in tmp_path.rglob("*.jsonl") for line in bytes(read_checked(file)).splitlines()]
     assert {json.loads(line)["annotation"]["text"] for line in lines} == set(TEXTS[:300])
 
 
@@ -124,6 +125,6 @@ def test_ctrl_c_ends_the_work_keeps_what_is_done_and_writes_nothing(tmp_path, pr
     interrupt(command, after="annotating", until=several_blocks, within=6, env=variables, cwd=tmp_path)
     assert not (tmp_path / "out.conllu").exists()
     lines = [
-        line for file in (tmp_path / "cache").rglob("*.jsonl") for line in file.read_text("utf-8").splitlines()
+        line for file in (tmp_path / "cache").rglob("*.jsonl") for line in bytes(read_checked(file)).splitlines()
     ]
     assert 0 < len(lines) < 5000

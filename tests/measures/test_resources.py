@@ -10,6 +10,7 @@ import pytest
 from toy_terms import Tagger, Terms
 
 from mtgauge import evaluate, load_metric
+from mtgauge.checksummed import content_of, with_checksum
 from mtgauge.corpus import TestSet
 from mtgauge.digests import digest_of
 from mtgauge.errors import InputError, MissingExtraError, OptionError
@@ -228,7 +229,7 @@ def shards(folder):
     return sorted(folder.rglob("*.jsonl"))
 
 
-def test_annotations_are_json_lines_and_unreadable_ones_are_made_again(tmp_path):
+def test_annotations_are_json_lines_and_damaged_ones_are_made_again(tmp_path):
     texts = ["one two", "Ω \ud800 three", "", "four\nfive"]
     first = Annotations(Tagger(), tmp_path)
     made = [first.annotate(text) for text in texts]
@@ -236,11 +237,9 @@ def test_annotations_are_json_lines_and_unreadable_ones_are_made_again(tmp_path)
     first.flush()
     first.flush()
     [shard] = shards(tmp_path)
-    assert [set(json.loads(line)) for line in shard.read_text("utf-8").splitlines()] == [
-        {"text", "annotation"}
-    ] * 4
-    lines = shard.read_bytes().splitlines(keepends=True)
-    shard.write_bytes(b"".join([lines[0], lines[1][:90], b"\n", b"\xff\n", lines[3]]))
+    lines = bytes(content_of(shard.read_bytes())).splitlines(keepends=True)
+    assert [set(json.loads(line)) for line in lines] == [{"text", "annotation"}] * 4
+    shard.write_bytes(with_checksum(b"".join([lines[0], lines[1][:90], b"\n", b"\xff\n", lines[3]])))
     second = Annotations(tagger := Tagger(), tmp_path)
     assert [second.annotate(text) for text in texts] == made
     assert tagger.asked == texts[1:3]

@@ -86,6 +86,8 @@ def test_the_name_of_an_item_is_in_its_colour(coloured):
         ("plain name", "plain name"),
         ("系统 Ä", "系统 Ä"),
         ("\u202eevil", "[U+202E]evil"),
+        ("[U+202E]evil", "[U+005B]U+202E]evil"),
+        ("[U+0]", "[U+0]"),
         ("a\tb\u200b", "a[U+0009]b[U+200B]"),
         ("half \ud800", "half [U+D800]"),
     ],

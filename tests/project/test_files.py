@@ -15,9 +15,11 @@ import pytest
 from thoroughness import ALL, some, stride
 
 import small_campaign
+from mtgauge import files as mtgauge_files
 from mtgauge.cli.main import main
 from mtgauge.errors import InputError, RecordError
 from mtgauge.files import append, draft, scratch_folder, write_file
+from mtgauge.workflows import record
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="devices and signals of POSIX")
 
@@ -494,11 +496,49 @@ def test_a_folder_that_holds_something_is_not_replaced(tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine").write_text("x")
     with (
-        pytest.raises(InputError, match="cannot be written: Directory not empty"),
+        pytest.raises(InputError, match="exists already"),
         draft(tmp_path / "full") as made,
     ):
         made.write(b"x", "theirs")
     assert faults.content(tmp_path) == {"full/": "", "full/mine": "x"}
+
+
+SENTENCE = "mtgauge: error: record: exists already (a record is never overwritten; name a new folder)\n"
+
+
+def test_whoever_writes_a_record_last_is_told_in_one_sentence(tmp_path, monkeypatch, mtgauge):
+    """Another process writes the same record, at whatever moment: after the check, or when all is in the draft."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.txt").write_text("the house\n")
+    asked = ("score", "-r", "a.txt", "a.txt", "-m", "bleu", "--record", "record")
+    for module, name in ((record, "record_content"), (mtgauge_files, "_name")):
+        real = getattr(module, name)
+
+        def meanwhile(*given, module=module, name=name, real=real, **options):
+            monkeypatch.setattr(module, name, real)
+            assert mtgauge(*asked).code == 0
+            return real(*given, **options)
+
+        monkeypatch.setattr(module, name, meanwhile)
+        lost = mtgauge(*asked)
+        assert (lost.code, lost.err) == (2, SENTENCE)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "record"]
+        assert mtgauge("rerun", "record").code == 0
+        shutil.rmtree(tmp_path / "record")
+
+
+@pytest.mark.slow
+def test_of_processes_that_write_one_record_one_wins_and_the_others_say_why(tmp_path, programs):
+    (tmp_path / "a.txt").write_text("the house\n")
+    command = [programs / "mtgauge", "score", "-r", "a.txt", "a.txt", "-m", "bleu", "--record", "record"]
+    for _ in range(5):
+        running = [
+            subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for _ in range(4)
+        ]
+        ended = [(one.communicate()[1].decode(), one.returncode) for one in running]
+        assert sorted(ended) == [*[(SENTENCE, 2)] * 3, ("record: record\n", 0)]
+        shutil.rmtree(tmp_path / "record")
 
 
 def test_the_draft_of_a_process_that_lives_is_left_alone(tmp_path, process):

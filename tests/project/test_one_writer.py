@@ -26,10 +26,9 @@ ALLOWED = {
     "campaign/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back
     "campaign/inbox/lock.py": {"mkdir", "open"},  # a file that stays empty: its lock alone counts
     "campaign/inbox/receive.py": {"unlink"},  # the form of a file that was set aside
-    "lexicons/array_cache.py": {"save", "rmtree"},  # into a draft; a folder that cannot be read makes way
-    # into a draft, and into memory; what is kept elsewhere as a whole
-    "engine/rowcache.py": {"save", "savez", "unlink"},
-    "encoders/store.py": {"savez"},  # into memory
+    "lexicons/array_cache.py": {"rmtree"},  # a folder that cannot be read makes way
+    "checksummed.py": {"save", "savez"},  # into memory
+    "engine/rowcache.py": {"unlink"},  # what is kept elsewhere as a whole
     "workflows/archives.py": {"extractall"},  # into a scratch folder
 }
 

@@ -102,10 +102,12 @@ def test_control_characters_do_not_reach_a_terminal(form):
 def test_markdown_escapes_what_would_be_markup():
     table = TextTable("A|B", ["system", "score"], [["a|b*c_d`e<f>", "1.00"]], 1, ["x: a|b"])
     assert render_tables([table], "markdown") == (
-        "### A|B\n\n"
-        "| system             |   score |\n"
-        "|:-------------------|--------:|\n"
-        "| a\\|b\\*c\\_d\\`e\\<f\\> |    1.00 |\n\n"
+        "### A\\|B\n"
+        "\n"
+        "| system               |   score |\n"
+        "|:---------------------|--------:|\n"
+        "| a\\|b\\*c\\_d\\`e&lt;f\\> |    1.00 |\n"
+        "\n"
         "- x: a\\|b"
     )
 

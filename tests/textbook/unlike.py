@@ -12,10 +12,11 @@ def shares(column, holds):
 
 
 def is_told(column, groups, holds, least=3, share=0.1):
-    """Whether enough texts hold something, and in no group of columns a tenth as many."""
+    """Whether enough texts hold something, and in no group of columns a tenth as many; empty groups are none."""
     count, own = shares(column, holds)
-    others = [shares([text for one in group for text in one], holds)[1] for group in groups]
-    return count >= least and own >= share and all(10 * other <= own for other in others)
+    pooled = [[text for one in group for text in one] for group in groups]
+    others = [shares(texts, holds)[1] for texts in pooled if any(texts)]
+    return bool(others) and count >= least and own >= share and all(10 * other <= own for other in others)
 
 
 def is_decomposed(text):

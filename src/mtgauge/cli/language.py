@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from mtgauge.cli.in_hand import completed
 from mtgauge.errors import OptionError
+from mtgauge.printable import visible
 from mtgauge.sentences import ENGLISH, languages, said, say
-
-_JOINERS = "\u200c\u200d"
 
 VARIABLE = "MTGAUGE_LANGUAGE"
 
@@ -51,16 +50,3 @@ def spoken(text: str) -> str:
 def spoken_line(text: str) -> str:
     """The same on one line, as `visible`."""
     return " ".join(visible(spoken(text)).split())
-
-
-def visible(text: str) -> str:
-    """A text that changes nothing on a terminal: what it would obey, or would not show, is written as its code.
-
-    Names of files come from strangers. Blanks and line breaks stay, and so do the joiners that some scripts need.
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        sign if sign.isprintable() or sign.isspace() or sign in _JOINERS else f"\\u{ord(sign):04x}"
-        for sign in text
-    )

@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MtgaugeError as error:
         return _fail(error.sentence)
     except NoArgsIsHelpError as error:
-        tell(error.format_message())
+        tell(error.format_message(), lines=True)
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         from mtgauge.cli.refusals import refusal  # commands are seldom typed wrong
@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, OSError) and _is_of_click(error):
             _forget_output()
             return _fail(cannot_print(error).sentence)
-        tell(traceback.format_exc().rstrip("\n"))
+        tell(traceback.format_exc().rstrip("\n"), lines=True)
         tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0

@@ -14,6 +14,7 @@ from mtgauge.cli.output import emit_text
 from mtgauge.cli.printing import printing_options
 from mtgauge.encoders.published import COMET_MODELS
 from mtgauge.errors import OptionError
+from mtgauge.printable import printable
 from mtgauge.sentences import say
 from mtgauge.workflows.models import ModelDescription, describe_models, fetch_models
 
@@ -70,4 +71,4 @@ def _text(model: ModelDescription) -> str:
         "revision": model.revision,
         "loadable": "yes" if model.problem is None else f"no: {model.problem}",
     }
-    return "\n".join([model.name, *(f"  {key}: {value}" for key, value in lines.items() if value)])
+    return "\n".join(map(printable, [model.name, *(f"  {key}: {value}" for key, value in lines.items() if value)]))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mtgauge.engine.progress import Progress, silent
+from mtgauge.printable import printable
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -38,7 +39,7 @@ class _LateBar:
 
     def __call__(self, task: str, done: int, of: int) -> None:
         with self._lock:
-            self._last = (task, done, of)
+            self._last = (printable(task), done, of)
             self._update()
 
     def _draw(self) -> None:

@@ -11,18 +11,23 @@ from typing import TextIO
 
 from mtgauge.cli.language import spoken
 from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.printable import on_terminal, visible
+from mtgauge.sentences import Sentence, say
 
 
 def print_text(text: str) -> None:
     """Prints a text that ends without a line break, in UTF-8 whatever the locale says.
 
-    A sentence is said in the language of the command.
+    A sentence is said in the language of the command. In a sentence, and in all that a terminal shows,
+    characters that a terminal would obey are written as their codes. Data for programs, such as JSON, stay exact.
 
     Raises:
         InputError: It cannot be written.
     """
-    print_bytes(as_bytes(spoken(text)))
+    said = spoken(text)
+    if isinstance(text, Sentence):
+        said = visible(said)
+    print_bytes(as_bytes(on_terminal(said) if is_terminal() else said))
 
 
 def print_bytes(data: bytes) -> None:
@@ -57,11 +62,19 @@ def is_piped() -> bool:
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
-def tell(text: str) -> None:
-    """Writes a line to standard error; where that fails there is nobody to tell."""
+def tell(text: str, *, lines: bool = False) -> None:
+    """Writes a line to standard error; where that fails there is nobody to tell.
+
+    Characters that a terminal would obey are written as their codes.
+
+    Args:
+        text: What is written.
+        lines: Whether it has several lines; otherwise line breaks in it, such as in a name, become blanks.
+    """
     if sys.stderr is not None:
         with suppress(OSError):
-            _put(sys.stderr, as_bytes(spoken(text)))
+            said = visible(spoken(text))
+            _put(sys.stderr, as_bytes(said if lines else said.replace("\n", " ")))
 
 
 def as_bytes(text: str) -> bytes:

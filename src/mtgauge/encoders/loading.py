@@ -13,6 +13,8 @@ from mtgauge.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")
+#: Words of torch before and after its reason: how to run a stranger's code, which nobody should.
+_REASON = re.compile(r"^.*WeightsUnpickler error:|Check the documentation of torch\.load.*$", re.DOTALL)
 
 
 def load_tensors(path: str | Path) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def _of_torch(path: Path, device: str) -> dict[str, Any]:
     except pickle.UnpicklingError as error:
         wanted = _WANTED.search(str(error))
         if wanted is None:
-            raise _unreadable(path, error) from None
+            raise _unreadable(path, _REASON.sub("", str(error))) from None
         raise InputError(
             say("wants code to run, {name}, and is not loaded", name=wanted[1]),
             file=path,
@@ -122,7 +124,7 @@ def _is_archive(path: Path) -> bool:
     return True
 
 
-def _unreadable(path: Path, error: Exception) -> InputError:
+def _unreadable(path: Path, error: Exception | str) -> InputError:
     reason = " ".join(str(error).split())[:200]
     return InputError(
         say("cannot be read as weights: {reason}", reason=reason), file=path, hint=say("is it whole?")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.files import write_file
+from mtgauge.checksummed import arrays_bytes, arrays_of, read_checked, write_checked
 
 Vector = npt.NDArray[Any]
 
@@ -37,8 +37,8 @@ class VectorStore:
     >>> store.get("model", b"text")
     array([0.5, 1. ], dtype=float32)
 
-    On disk a batch is one file, written whole or not at all; a file that cannot be read counts as none. In memory
-    those last used are kept, too.
+    On disk a batch is one file, written whole or not at all. A file that is not as it was written counts as none.
+    In memory those last used are kept, too.
 
     Args:
         folder: Where they are kept; None: in memory alone.
@@ -100,7 +100,7 @@ class VectorStore:
                 _LENGTHS: np.array([len(vectors[name]) for name in names]),
                 _VECTORS: np.concatenate([vectors[name] for name in names]),
             }
-            write_file(path, lambda sink: _save(sink, arrays), parents=True)
+            write_checked(path, arrays_bytes(arrays))
             self._known(key).update(_places(path, arrays))
         for name, vector in vectors.items():
             self._remember(key, name, vector)
@@ -136,25 +136,19 @@ class VectorStore:
         return self._places[key]
 
 
-def _save(sink: Any, arrays: Mapping[str, npt.NDArray[Any]]) -> None:
-    import io
-
-    file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **arrays)
-    sink.write(file.getvalue())
-
-
 def _read(path: Path) -> dict[str, npt.NDArray[Any]] | None:
-    import zipfile
+    content = read_checked(path)
+    arrays = None if content is None else arrays_of(content)
+    return arrays if arrays is not None and _are_vectors(arrays) else None
 
-    try:
-        # opened here, since NumPy does not close what it cannot read
-        with path.open("rb") as stored, np.load(stored, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in (_HASHES, _LENGTHS, _VECTORS)}
-    except (OSError, ValueError, EOFError, KeyError, TypeError, AttributeError, zipfile.BadZipFile):
-        return None
-    whole = len(arrays[_HASHES]) == len(arrays[_LENGTHS]) and arrays[_LENGTHS].sum() == len(arrays[_VECTORS])
-    return arrays if whole else None
+
+def _are_vectors(arrays: Mapping[str, npt.NDArray[Any]]) -> bool:
+    if arrays.keys() != {_HASHES, _LENGTHS, _VECTORS}:
+        return False
+    hashes, lengths, vectors = arrays[_HASHES], arrays[_LENGTHS], arrays[_VECTORS]
+    if hashes.shape != (len(lengths), _HASH_BYTES) or hashes.dtype != np.uint8 or lengths.dtype.kind != "i":
+        return False
+    return lengths.ndim == vectors.ndim == 1 and bool((lengths >= 0).all()) and lengths.sum() == len(vectors)
 
 
 def _places(path: Path, arrays: Mapping[str, npt.NDArray[Any]]) -> dict[bytes, tuple[Path, int, int]]:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import cast
 from weakref import WeakValueDictionary
-from zipfile import BadZipFile
 
 import numpy as np
 
+from mtgauge.checksummed import (
+    MOST_BYTES,
+    array_bytes,
+    array_of,
+    arrays_bytes,
+    arrays_of,
+    read_checked,
+    write_checked,
+)
 from mtgauge.corpus import SystemOutput
-from mtgauge.files import Sink, write_file
 from mtgauge.measures import FittedMeasure
 from mtgauge.stats.totals import Rows
 
 #: Ending of a file with rows that are being stored together.
 _BEGUN = ".begun.npz"
-#: Bytes of the SHA-256 that stands after an array. NumPy reads the array and leaves it.
-_CHECKSUM = hashlib.sha256().digest_size
+#: A file with rows is named by a hash, and by the segments of its block.
+_NAME = re.compile(r"[0-9a-f]{64}(-[0-9]+-[0-9]+)?\.npy")
+#: No row has more bytes: 8,192 columns.
+_ROW_BYTES = 1 << 16
 
 
 class RowCache:
@@ -63,8 +71,9 @@ class RowCache:
         known = self._in_use.get(path)
         if known is not None:
             return known
-        rows = _read(path)
-        if rows is None or rows.ndim != 2 or len(rows) != units or rows.dtype not in (np.int64, np.float64):
+        content = read_checked(path, max(MOST_BYTES, units * _ROW_BYTES))
+        rows = None if content is None else array_of(content)
+        if rows is None or not _are_rows(rows) or len(rows) != units:
             return None
         if block is None:
             self._in_use[path] = rows
@@ -90,10 +99,9 @@ class RowCache:
         targets = {self._path(fitted, system, block): found for system, found in rows}
         begun = None
         if len(targets) > 1:
-            names = "".join(sorted(path.name for path in targets))
-            begun = self.folder / f"{hashlib.sha256(names.encode()).hexdigest()}{_BEGUN}"
             arrays = {path.name: found for path, found in targets.items()}
-            write_file(begun, lambda file: _save_all(file, arrays), parents=True)
+            begun = self.folder / _begun_name(arrays)
+            write_checked(begun, arrays_bytes(arrays))
         for path, found in targets.items():
             self._write(path, found)
             if block is None:
@@ -102,10 +110,7 @@ class RowCache:
             begun.unlink(missing_ok=True)
 
     def _write(self, path: Path, rows: Rows) -> None:
-        file = io.BytesIO()
-        np.save(file, rows, allow_pickle=False)
-        data = file.getvalue()
-        write_file(path, data + hashlib.sha256(data).digest(), parents=True)
+        write_checked(path, array_bytes(rows))
 
     def _complete(self) -> None:
         """Stores what a run that was killed had begun to store together."""
@@ -113,10 +118,8 @@ class RowCache:
             return
         self._is_complete = True
         for begun in sorted(self.folder.glob(f"*{_BEGUN}")):
-            try:
-                with np.load(begun, allow_pickle=False) as file:
-                    arrays = {name: file[name] for name in file.files}
-            except (OSError, ValueError, EOFError, BadZipFile):
+            arrays = _read_begun(begun)
+            if arrays is None:
                 continue  # nobody completes it: its rows are counted again
             for name, rows in arrays.items():
                 if not (self.folder / name).exists():
@@ -148,23 +151,24 @@ class RowCache:
         return known[1]
 
 
-def _read(path: Path) -> Rows | None:
-    """The rows in a file; None where there are none that are as they were written."""
-    try:
-        data = memoryview(path.read_bytes())
-    except OSError:
+def _read_begun(path: Path) -> dict[str, Rows] | None:
+    """The rows that were being stored together, by their files; None where they are not as `put` writes them.
+
+    Names of files come from the content here, so each has to be one that rows have, and leads to no other folder.
+    """
+    content = read_checked(path)
+    arrays = None if content is None else arrays_of(content)
+    if arrays is None or path.name != _begun_name(arrays):
         return None
-    content, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
-    if hashlib.sha256(content).digest() != checksum:
-        return None
-    return cast("Rows", np.load(io.BytesIO(content), allow_pickle=False))
+    return arrays if all(map(_NAME.fullmatch, arrays)) and all(map(_are_rows, arrays.values())) else None
 
 
-def _save_all(sink: Sink, arrays: Mapping[str, Rows]) -> None:
-    # NumPy seeks in what it writes an archive to
-    file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **arrays)
-    sink.write(file.getvalue())
+def _begun_name(names: Iterable[str]) -> str:
+    return hashlib.sha256("".join(sorted(names)).encode("utf-8", "surrogatepass")).hexdigest() + _BEGUN
+
+
+def _are_rows(array: Rows) -> bool:
+    return array.ndim == 2 and array.dtype in (np.int64, np.float64)
 
 
 def _digest_of(column: Sequence[str]) -> str:

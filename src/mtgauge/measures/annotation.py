@@ -2,7 +2,7 @@
 
 On disk each annotator has a folder named by its hash. New annotations go there in files of many lines. A file is
 named by the hash of its content and written whole or not at all, so several runs can write at once, and no file
-ever changes.
+ever changes. One that is not as it was written, which a checksum at its end shows, counts as missing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from mtgauge.files import write_file
+from mtgauge.checksummed import read_checked, write_checked
 from mtgauge.measures.annotating import FailedText, annotated_texts, as_json
 from mtgauge.measures.resources import Annotator, Resources
 
@@ -169,7 +169,7 @@ class _AnnotationFiles:
     def get(self, digest: bytes) -> tuple[Any] | None:
         """The annotation of the text with this hash, in a tuple; None if it is not stored, or cannot be read."""
         for line in self._lines.get(digest, ()):
-            with suppress(ValueError, KeyError):
+            with suppress(ValueError, KeyError, TypeError, RecursionError):
                 # of bytes the encoding would be guessed, each time
                 return (json.loads(line.decode())["annotation"],)
         return None
@@ -190,16 +190,14 @@ class _AnnotationFiles:
         """Writes the next file, if there are lines for it."""
         if self._new and self._folder is not None:
             content = b"".join(self._new)
-            write_file(self._folder / f"{_sha256(content)}{_SUFFIX}", content, parents=True)
+            write_checked(self._folder / f"{_sha256(content)}{_SUFFIX}", content)
         self._new, self._size, self._saved = [], 0, monotonic()
 
     def _read(self) -> Iterator[tuple[bytes, bytes]]:
-        """For each line of the readable files, the hash of its text and the line."""
+        """For each line of the files that are as they were written, the hash of its text and the line."""
         for path in sorted(self._folder.glob(f"*{_SUFFIX}")) if self._folder else ():
-            try:
-                lines = path.read_bytes().splitlines()
-            except OSError:
-                continue
+            content = read_checked(path)
+            lines = [] if content is None else bytes(content).splitlines()
             start, end = len(_HEAD), len(_HEAD) + _DIGITS
             yield from ((line[start:end], line) for line in lines if line.startswith(_HEAD))
 

@@ -32,6 +32,8 @@ __all__ = [
 _UNSEEN = re.compile(
     r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
+#: The same, and a bracket that would be taken for that of a number.
+_UNSEEN_IN_NAMES = re.compile(rf"{_UNSEEN.pattern}|\[(?=U\+[0-9A-F]{{4,6}}\])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,11 @@ def page_catalogues(
 
 
 def seen(name: str) -> str:
-    """A name in which characters that nobody sees, or that turn others around, stand as their numbers."""
-    return _UNSEEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", name)
+    """A name in which characters that nobody sees, or that turn others around, stand as their numbers.
+
+    Different names stay different, as axes require: in one that looks like such a number, its bracket is a number.
+    """
+    return _UNSEEN_IN_NAMES.sub(lambda found: f"[U+{ord(found[0]):04X}]", name)
 
 
 def item_name(item: ItemName) -> Markup:

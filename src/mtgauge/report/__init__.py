@@ -8,6 +8,7 @@ from typing import Any
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.nearest import meant
+from mtgauge.printable import printable
 from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
 from mtgauge.report.table import TextTable
@@ -62,7 +63,9 @@ def render(
                 else say("compare systems: mtgauge compare, or name a baseline")
             )
             raise OptionError(say("sentences are about comparisons, and there are none"), hint=hint)
-        return "\n".join(said(sentence, language) for sentence in sentences_for_text(evaluation, precision, show))
+        return "\n".join(
+            printable(said(sentence, language)) for sentence in sentences_for_text(evaluation, precision, show)
+        )
     if form in _TABLES:
         from mtgauge.report.tables import tables
 

@@ -57,14 +57,22 @@ def csv_of(rows: Mapping[str, Sequence[Mapping[str, Any]]], precision: int | Non
     columns = dict.fromkeys(
         name for items in rows.values() for keys in dict.fromkeys(map(tuple, items)) for name in keys
     )
-    out = io.StringIO()
-    writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\n")
+    out = _Lines()
+    # with this end of lines cells are quoted that have either character of it
+    writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\r\n")
     writer.writeheader()
     for kind, items in rows.items():
         for item in items:
             cells = {name: cell(value, None if name in SHARES else precision) for name, value in item.items()}
             writer.writerow({"kind": kind, **cells})
     return out.getvalue().removesuffix("\n")
+
+
+class _Lines(io.StringIO):
+    """Rows, each of which becomes a line that ends as it does everywhere else."""
+
+    def write(self, row: str, /) -> int:
+        return super().write(row.removesuffix("\r\n") + "\n")
 
 
 def cell(value: Any, precision: int | None) -> Any:

@@ -24,7 +24,8 @@ from mtgauge.measures.derivation import (
     StepTable,
 )
 from mtgauge.nearest import meant
-from mtgauge.report.layout import grid, printable, text_width
+from mtgauge.printable import printable
+from mtgauge.report.layout import grid, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DASH, defined, fixed
 from mtgauge.report.screen import Screen
@@ -164,7 +165,7 @@ def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> s
             title = say("{metric} of {system}, document {id}: {score}", **values)
         case _:
             title = say("{metric} of {system}, segment {id}: {score}", **values)
-    return "\n".join([writer.heading(title), item.signature, "", writer.steps(item.derivation.steps)])
+    return "\n".join([writer.heading(title), printable(item.signature), "", writer.steps(item.derivation.steps)])
 
 
 class StepWriter:
@@ -177,11 +178,12 @@ class StepWriter:
     """
 
     def __init__(self, screen: Screen = _PAGE, digits: int = _STEP_PRECISION, spoken: Spoken = str) -> None:
-        self._screen, self._digits, self._spoken = screen, digits, spoken
+        self._screen, self._digits = screen, digits
+        self._spoken: Spoken = lambda text: printable(spoken(text))
 
     def heading(self, text: str) -> str:
         """A line that stands out on a terminal."""
-        line = printable(self._spoken(text))
+        line = self._spoken(text)
         return f"\x1b[1m{line}\x1b[0m" if self._screen.styled else line
 
     def steps(self, steps: Sequence[Step]) -> str:
@@ -230,7 +232,7 @@ class StepWriter:
             yield from self._wrapped(self._spoken(table.title).split(), _INDENT)
         columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
         shown = [
-            [printable(self._spoken(cell) if isinstance(cell, str) else "") for cell in column]
+            [self._spoken(cell) if isinstance(cell, str) else "" for cell in column]
             if place < table.text_columns
             else self._column(column)
             for place, column in enumerate(columns)
@@ -253,11 +255,11 @@ class StepWriter:
         ]  # fmt: skip
 
     def _tokens(self, tokens: MarkedTokens) -> Iterator[str]:
-        yield _INDENT + printable(self._spoken(tokens.title))
+        yield _INDENT + self._spoken(tokens.title)
         if not tokens.tokens:
             yield 2 * _INDENT + self._spoken(say("(empty)"))
             return
-        yield from self._wrapped([printable(word) for word in _bracketed(tokens)], 2 * _INDENT)
+        yield from self._wrapped([*_bracketed(tokens)], 2 * _INDENT)
 
     def _alignment(self, alignment: Alignment) -> Iterator[str]:
         """Tokens above each other, with the sign of each edit below, in as many lines as are needed."""
@@ -305,7 +307,7 @@ class StepWriter:
         """Words in lines that fit; a long word has a line of its own, or is cut if Chinese."""
         line = ""
         room = self._screen.width - len(indent) - len(hanging)
-        for word in chain.from_iterable(_cut(long, room) for long in words):
+        for word in chain.from_iterable(_cut(printable(long), room) for long in words):
             if line and len(indent) + text_width(line) + 1 + text_width(word) > self._screen.width:
                 yield indent + line
                 indent, line, hanging = indent + hanging, "", ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from mtgauge.printable import printable
 from mtgauge.report.table import TextTable
 
 _ESCAPES = {
@@ -26,8 +27,8 @@ def latex_tables(tables: Iterable[TextTable]) -> str:
 
 
 def escape(text: str) -> str:
-    """A text as LaTeX prints it."""
-    return text.replace("<=", "≤").replace(">=", "≥").translate(_TABLE)
+    """A text as LaTeX prints it, on one line."""
+    return printable(text).replace("<=", "≤").replace(">=", "≥").translate(_TABLE)
 
 
 def with_minus(text: str) -> str:

@@ -11,14 +11,14 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from mtgauge.printable import printable
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#])")
-#: Control characters and breaks of lines -> what is shown instead: the replacement character, or a blank.
-_CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}") | dict.fromkeys(
-    map(ord, "\t\n\r\x85\u2028\u2029"), " "
-)
+_SPECIAL = re.compile(r"([\\`*_{}\[\]>|]|(?<!&)#)")
+#: The beginning of HTML, an entity, or an address that becomes a link; not every Markdown knows ``\\<``.
+_ENTITIES = re.compile(r"[<&]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_NAMED = {"<": "&lt;", "&": "&amp;", ":": "&#58;", ".": "&#46;"}
 #: Between columns.
 _GAP = 2
 #: A column of text is not folded below this, or names would be hard to read.
@@ -49,6 +49,7 @@ def text_table(table: TextTable, screen: Screen | None = None) -> str:
 
 def grid(table: TextTable, screen: Screen | None = None) -> str:
     """The columns of a table between rules, in parts where a screen is too narrow for them."""
+    table = _printable(table)
     parts = [table] if screen is None else list(_columns_apart(table, screen.width))
     return "\n\n".join(_grid(part, _widths(part, screen.width) if screen else None) for part in parts)
 
@@ -68,11 +69,11 @@ def _markdown_table(table: TextTable) -> str:
         preserve_whitespace=True,
     )  # fmt: skip
     notes = ["", *(f"- {_escaped(note)}" for note in table.notes)] if table.notes else []
-    return "\n".join([f"### {table.title}", "", grid, *notes])
+    return "\n".join([f"### {_escaped(table.title)}", "", grid, *notes])
 
 
 def _printable(table: TextTable) -> TextTable:
-    """The table with signs for control characters, which a name may hold and a terminal would obey."""
+    """The table in which characters that a terminal would obey are written as their codes."""
     return replace(
         table,
         title=printable(table.title),
@@ -82,13 +83,9 @@ def _printable(table: TextTable) -> TextTable:
     )
 
 
-def printable(text: str) -> str:
-    """A text with signs for control characters, on one line."""
-    return text if text.isprintable() else text.translate(_CONTROLS)
-
-
 def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", text)
+    """A text that Markdown shows as it is: no markup, no HTML, no link or picture."""
+    return _SPECIAL.sub(r"\\\1", _ENTITIES.sub(lambda found: _NAMED[found[0]], text))
 
 
 def _alignment(table: TextTable) -> list[str]:

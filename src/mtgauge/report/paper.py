@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
+from mtgauge.printable import printable
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label, with_minus
@@ -124,9 +125,9 @@ class _Paper:
             yield from self._told(say("warnings about the input:"), map(", ".join, table.rows))
 
     def _told(self, heading: str, lines: Iterator[str]) -> Iterator[str]:
-        yield f"% {self._said(heading)}"
+        yield f"% {printable(self._said(heading))}"
         for line in lines:
-            yield f"%   {' '.join(line.split())}"
+            yield f"%   {printable(' '.join(line.split()))}"
 
     def _said(self, text: str) -> str:
         return said(text, self.language)

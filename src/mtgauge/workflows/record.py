@@ -106,9 +106,13 @@ def write_record(
         **{name: f"{text}\n".encode("utf-8", "backslashreplace") for name, text in texts.items()},
         **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
     }
-    with draft(folder, error=RecordError) as made:
-        for part, data in files.items():
-            made.write(data, part)
+    try:
+        with draft(folder, error=RecordError) as made:
+            for part, data in files.items():
+                made.write(data, part)
+    except RecordError:
+        check_target(folder)  # another process has written there meanwhile
+        raise
 
 
 def read_record(folder: str) -> dict[str, Any]:

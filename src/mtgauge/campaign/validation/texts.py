@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.validation.inputs import SubmissionInputs
 from mtgauge.corpus.checks.columns import CheckedTexts as Columns
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.control import control_characters
-from mtgauge.corpus.checks.language import wrong_language
+from mtgauge.corpus.checks.language import UncheckedError, wrong_language
 from mtgauge.corpus.checks.order import misplaced_references
 from mtgauge.corpus.checks.repeated import repeated_segments
 from mtgauge.corpus.checks.script import wrong_script
@@ -75,7 +76,8 @@ def _as_a_whole(inputs: SubmissionInputs, pairs: Sequence[_Pair]) -> Iterator[Fi
     target = TextColumn(say("the translation"), [s.text for _, _, s in pairs], ids, label_code(target_code), "")
     languages = LanguagePair(source_code, target_code)
     columns = Columns((target,), (), None, languages, detokenized=False)
-    yield from (Finding(found.code, found.message) for found in wrong_language(columns))
+    with suppress(UncheckedError):  # the machine of the organisers is at fault, not the submission
+        yield from (Finding(found.code, found.message) for found in wrong_language(columns))
     if inputs.format is FileFormat.TEXT:
         # lengths of a translation follow those of its source as they follow those of a reference
         beside = Columns((target,), (source,), None, languages, detokenized=False)

@@ -17,9 +17,10 @@ from mtgauge.campaign.ledger.standing import Standing, decide, name_of
 from mtgauge.campaign.rules.names import composed
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option
-from mtgauge.cli.language import spoken, spoken_line, visible
+from mtgauge.cli.language import spoken, spoken_line
 from mtgauge.cli.streams import print_text
 from mtgauge.findings import Finding
+from mtgauge.printable import visible
 from mtgauge.sentences import say
 
 

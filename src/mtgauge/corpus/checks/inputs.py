@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.copied import copied_references
 from mtgauge.corpus.checks.empty import empty_texts
-from mtgauge.corpus.checks.language import unchecked_language, wrong_language
+from mtgauge.corpus.checks.language import UncheckedError, unchecked_language, wrong_language
 from mtgauge.corpus.checks.order import misplaced_references
 from mtgauge.corpus.checks.overlong import overlong_translations
 from mtgauge.corpus.checks.ranking import ranked
@@ -21,6 +22,8 @@ from mtgauge.corpus.checks.unlike import unlike_references
 from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.testset import SystemOutput, TestSet
 from mtgauge.findings import Finding
+
+_Told = TypeVar("_Told")
 
 _CHECKS: tuple[Callable[[CheckedTexts], Iterator[Finding]], ...] = (
     misplaced_references,
@@ -67,6 +70,18 @@ def check_input(
         equated: Whether every metric makes two texts equal before it counts.
     """
     inputs = CheckedTexts.of(testset, systems, detokenized=detokenized, equated=equated)
-    warnings = [warning for check in _CHECKS for warning in check(inputs)]
+    unchecked: list[str] = []
+    warnings = [warning for check in _CHECKS for warning in _of(check, inputs, unchecked)]
+    notes = [*_of(unchecked_language, inputs, unchecked)]
     told = ranked([*testset.warnings, *warnings], [system.name for system in systems])
-    return CheckResult(tuple(told), tuple(unchecked_language(inputs)))
+    return CheckResult(tuple(told), tuple(dict.fromkeys([*unchecked, *notes])))
+
+
+def _of(
+    check: Callable[[CheckedTexts], Iterator[_Told]], inputs: CheckedTexts, unchecked: list[str]
+) -> Iterator[_Told]:
+    """The findings of a check, or its notes; a check that fails adds to `unchecked`, and ends no run."""
+    try:
+        yield from check(inputs)
+    except UncheckedError as failure:
+        unchecked.append(failure.sentence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
@@ -22,12 +23,32 @@ _ALIKE = {"nb": "no", "nn": "no", "bs": "hr", "sr": "hr", "ms": "id"}
 _Classify = Callable[[str], tuple[str, float]]
 
 
+class UncheckedError(Exception):
+    """Something could not be checked, which ends no run: a note reports it, with the warnings.
+
+    Attributes:
+        sentence: What was not checked, and why.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
 def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
     """Columns of whose sample more than half is in another language than the language pair says.
 
     The sample: up to 50 texts of 40 characters or more, evenly over the column. Nothing is said of fewer than
     ten. Bokmål and Nynorsk, Bosnian, Croatian and Serbian, Indonesian and Malay count as one language each.
+
+    Raises:
+        UncheckedError: The model cannot be loaded, for example where the folder of temporary files is full.
     """
+    with _reported():
+        yield from _wrong_language(inputs)
+
+
+def _wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
     if inputs.languages is None or (classify := _identifier()) is None:
         return
     for column in inputs.columns:
@@ -52,7 +73,16 @@ def wrong_language(inputs: CheckedTexts) -> Iterator[Finding]:
 
 
 def unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
-    """One sentence where a language pair is given and cannot be checked."""
+    """One sentence where a language pair is given and cannot be checked.
+
+    Raises:
+        UncheckedError: The model cannot be loaded.
+    """
+    with _reported():
+        yield from _unchecked_language(inputs)
+
+
+def _unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     if inputs.languages is None:
         return
     if _identifier() is None:
@@ -71,6 +101,16 @@ def release_identifier() -> None:
     """Gives back the memory of py3langid's model, some 75 MB; it is loaded again when it is next needed."""
     if loaded := sys.modules.get("py3langid.langid"):
         vars(loaded)["IDENTIFIER"] = None
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    """Whatever fails in another package or on the machine while languages are identified."""
+    try:
+        yield
+    except Exception as fault:
+        reason = (fault.strerror if isinstance(fault, OSError) else None) or str(fault) or type(fault).__name__
+        raise UncheckedError(say("languages were not checked: {reason}", reason=reason)) from None
 
 
 def _identifier() -> _Classify | None:

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from mtgauge.files import write_file
+from mtgauge.checksummed import MOST_BYTES, read_checked, write_checked
 from mtgauge.linguistics.alignment.aligners import WordAligner
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import Report
@@ -26,7 +26,8 @@ def kept_links(
     """What `WordAligner.links` gives, from a folder if it was kept there; what is new is kept.
 
     Links depend on everything that an aligner learned from, so a file holds the links of one run, under the hash
-    of the aligner, its options and dictionary, and all words. A file that is damaged is made again.
+    of the aligner, its options and dictionary, and all words. A file that is not as it was written, which a
+    checksum at its end shows, is made again.
 
     Raises:
         MtgaugeError: As the aligner raises it; or the folder cannot be written.
@@ -35,7 +36,7 @@ def kept_links(
     found = _read(path, texts, wanted)
     if found is None:
         found = aligner.links(texts, wanted, threads, report)
-        write_file(path, "".join(map(_line, found)).encode(), parents=True)
+        write_checked(path, "".join(map(_line, found)).encode())
     return found
 
 
@@ -55,11 +56,19 @@ def _line(links: DirectedLinks) -> str:
 
 
 def _read(path: Path, texts: ParallelTokens, wanted: int) -> list[DirectedLinks] | None:
-    with suppress(OSError, ValueError, TypeError):
-        found = [_links(*json.loads(line)) for line in path.read_bytes().splitlines()]
+    content = read_checked(path, max(MOST_BYTES, sum(_most(*pair) for pair in texts.lengths[:wanted])))
+    if content is None:
+        return None
+    with suppress(ValueError, TypeError, RecursionError):
+        found = [_links(*json.loads(line)) for line in bytes(content).splitlines()]
         if [(links.source_words, links.target_words) for links in found] == texts.lengths[:wanted]:
             return found
     return None
+
+
+def _most(source_words: int, target_words: int) -> int:
+    """The most bytes of a line: each pair of words as a link both ways, and with its confidence."""
+    return 64 + 80 * source_words * target_words
 
 
 def _links(

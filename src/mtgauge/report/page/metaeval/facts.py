@@ -67,6 +67,7 @@ class RankingFacts:
         self.evaluation = evaluation
         self.titles = experiment_titles(rankings)
         self._labels = list(dict.fromkeys(row.metric for ranking in rankings for row in ranking.metrics))
+        self._systems = list(dict.fromkeys(system for ranking in rankings for system in ranking.systems))
         self._columns = {column.name: column for ranking in rankings for column in ranking.columns}
 
     @cached_property
@@ -102,8 +103,7 @@ class RankingFacts:
     @cached_property
     def system_axis(self) -> Axis:
         """The systems."""
-        systems = dict.fromkeys(system for ranking in self.rankings for system in ranking.systems)
-        return Axis(id="system", title=say("System"), items=list(systems))
+        return Axis(id="system", title=say("System"), items=self._systems)
 
     @cached_property
     def cluster_axis(self) -> Axis:
@@ -113,6 +113,10 @@ class RankingFacts:
         return Axis(
             id="cluster", title=say("Cluster"), items=items if most > 1 else [say("All systems")], coloured=True
         )
+
+    def system_place(self, system: str) -> int:
+        """The place of a system on its axis, whose items have the name as it is shown."""
+        return self._systems.index(system)
 
     def metric_place(self, metric: str) -> int:
         """The place of a metric on its axis."""

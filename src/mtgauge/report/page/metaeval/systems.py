@@ -66,7 +66,7 @@ def _points(facts: RankingFacts, group: JudgedGroup, metric: SystemColumn) -> li
     ranking, people = group.ranking, group.people
     return [
         NamedPoint(
-            facts.system_axis.items.index(system),
+            facts.system_place(system),
             group.clusters.get(system, 1) - 1,
             metric.scores[place],
             people.scores[place],
@@ -133,7 +133,7 @@ def _table(facts: RankingFacts, number: int, group: JudgedGroup) -> Table:
 def _cells(facts: RankingFacts, group: JudgedGroup, system: str) -> Iterator[Cell]:
     ranking, people = group.ranking, group.people
     tags: Sequence[Text] = [say("outlier")] if system in ranking.outliers else []
-    yield Name(facts.system_axis.name(facts.system_axis.items.index(system)), tags=tags)
+    yield Name(facts.system_axis.name(facts.system_place(system)), tags=tags)
     place = ranking.systems.index(system)
     digits, ends = facts.decimals(people.name), _ends(people, place)
     yield Number(fixed(people.scores[place], digits), people.scores[place], bounds(*ends, digits) if ends else "")

@@ -15,7 +15,7 @@ from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.sentences import say
 
-#: It begins where a word does: looked for at each character, a line that is one long word would be read again for each.
+#: It begins where a word does: at each character, a line of one long word would be read again for each.
 _WORD = re.compile(r"(?<!\S)(\S+) \(\{((?: \d{1,9})*) \}\) ?", re.ASCII)
 _NULL = "NULL"
 

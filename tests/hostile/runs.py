@@ -107,9 +107,9 @@ def outcomes(cases: Sequence[Case], valid: Path) -> list[Outcome | None]:
     return [found[number] for number in range(len(cases))]
 
 
-def faults_of(what: str, cases: Sequence[Case], valid: Path) -> list[str]:
+def faults_of(what: str, ran: Sequence[tuple[Case, Outcome | None]]) -> list[str]:
     """What is wrong with each case that has a fault; prints how many there were of each kind, and what they took."""
-    found = [(case, outcome) for case, outcome in zip(cases, outcomes(cases, valid), strict=True) if outcome]
+    found = [(case, outcome) for case, outcome in ran if outcome]
     kinds = Counter(PAYLOADS[outcome.payload].kind if outcome.payload else "lost" for _, outcome in found)
     codes = Counter(outcome.code for _, outcome in found)
     slowest = max(found, key=lambda each: each[1].seconds)

@@ -24,7 +24,7 @@ CHANGED = ("c", "kit", "cache", "links-cache", "annotations", "home", "new", "ou
 #: A command gets at least so many payloads for each file that its line names, however many others read the same.
 LEAST = 2
 #: Of so many cases `make test` tries one.
-SHARE = 1 if ALL else 8
+SHARE = 1 if ALL else 10
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,21 @@ def folder(tmp_path_factory):
         make()
         make_readers(made)
     return made
+
+
+@pytest.fixture(scope="module")
+def ran(folder):
+    """(case, what became of it) of each test; all are run together, since each process imports what it needs."""
+    lines = [line for name, command in commands() if name in LINES for line, _ in lines_of(name, command)]
+    files = [Case(reader.name, reader.run, "", "", ("home",)) for reader in all_readers(folder) if reader.is_legal]
+    parts = {
+        "lines": [command_case(line, "", "") for line in lines[::SHARE]],
+        "files": files[::SHARE],
+        "readers": list(reader_cases(folder))[::SHARE],
+        "commands": list(command_cases(folder))[::SHARE],
+    }
+    found = iter(outcomes([case for cases in parts.values() for case in cases], folder))
+    return {name: [(case, next(found)) for case in cases] for name, cases in parts.items()}
 
 
 def test_every_command_that_reads_files_has_a_line():
@@ -60,25 +75,22 @@ def test_every_format_of_judgements_has_a_file():
     assert forms == {form.NAME for form in FORMATS}
 
 
-def test_the_lines_are_valid(folder):
+def test_the_lines_are_valid(ran):
     """Without a payload every line does what it is for, so the files that are replaced are read."""
-    lines = [line for name, command in commands() if name in LINES for line, _ in lines_of(name, command)]
-    cases = [command_case(line, "", "") for line in lines[::SHARE]]
-    assert not refused(cases, folder, (0, 1))
+    assert not refused(ran["lines"], (0, 1))
 
 
-def test_the_files_are_valid(folder):
-    cases = [Case(reader.name, reader.run, "", "", ("home",)) for reader in all_readers(folder) if reader.is_legal]
-    assert not refused(cases, folder, (0,))
+def test_the_files_are_valid(ran):
+    assert not refused(ran["files"], (0,))
 
 
-def test_no_reader_is_stopped_by_a_payload(folder):
-    faults = faults_of("readers", list(reader_cases(folder))[::SHARE], folder)
+def test_no_reader_is_stopped_by_a_payload(ran):
+    faults = faults_of("readers", ran["readers"])
     assert not faults, "\n".join(faults)
 
 
-def test_no_command_is_stopped_by_a_payload(folder):
-    faults = faults_of("commands", list(command_cases(folder))[::SHARE], folder)
+def test_no_command_is_stopped_by_a_payload(ran):
+    faults = faults_of("commands", ran["commands"])
     assert not faults, "\n".join(faults)
 
 
@@ -110,9 +122,6 @@ def command_cases(folder):
             yield from (command_case(line, target, payload) for payload in payloads[place % step :: step])
 
 
-def refused(cases, folder, codes):
+def refused(ran, codes):
     """What is said of valid files, where it is an error."""
-    found = zip(cases, outcomes(cases, folder), strict=True)
-    return "\n".join(
-        f"{case}: {each.err}{each.out}" for case, each in found if each.fault or each.code not in codes
-    )
+    return "\n".join(f"{case}: {each.err}{each.out}" for case, each in ran if each.fault or each.code not in codes)

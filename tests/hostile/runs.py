@@ -20,7 +20,7 @@ from hostile.payloads import PAYLOADS, put
 from mtgauge import door
 
 #: Processes at once, seconds for a case, bytes of memory for all of them together.
-PROCESSES, PATIENCE, MEMORY = 2, 30, 1 << 30
+PROCESSES, PATIENCE, MEMORY = 2, 60, 1 << 30
 #: Address space that a process may take beside what it has; far more than memory, since libraries reserve it.
 _SPACE = 3 << 30
 HANGS = "has no end"

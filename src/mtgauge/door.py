@@ -528,7 +528,7 @@ def _levels(value: Any) -> Iterator[Sequence[Any]]:
 
 
 def _words(fault: Exception) -> str:
-    """What an error of Python or of a library says, in one line."""
+    """The message of an error of Python or of a library, in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__
 
 

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import shutil
 import signal
 import zipfile
 from pathlib import Path
@@ -28,6 +27,10 @@ from mtgauge.text.sentencepiece import TokenizerSentencePiece
 from mtgauge.workflows.meta_tasks import read_task
 
 pytestmark = pytest.mark.unit
+
+
+class LateError(BaseException):
+    """No part of the program takes it for an error of its own."""
 
 
 def database(path):
@@ -108,7 +111,7 @@ def in_time():
     """Ends what waits for a pipe, or is at work for ever."""
 
     def late(*_):
-        raise TimeoutError
+        raise LateError
 
     before = signal.signal(signal.SIGALRM, late)
     signal.alarm(60)
@@ -182,7 +185,7 @@ def test_a_program_of_meteor_is_unpacked_within_the_limit(tmp_path):
     assert MeteorFiles(str(path)).find("other") is None
     with pytest.raises(InputError, match=r"is not a METEOR program: is broken zip data: .* unpack to more than"):
         MeteorFiles(str(path)).find("large")
-    shutil.copy(path, tmp_path / "whole")
+    path = program(tmp_path / "damaged.jar", small=b"a\n")
     whole, told = path.read_bytes(), set()
     for place in range(0, len(whole), 11):
         for damaged in (whole[:place], whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :]):

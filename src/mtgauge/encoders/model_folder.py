@@ -109,6 +109,11 @@ class ModelFolder:
     def count(self, key: str) -> int:
         """The number that ``config.json`` has by a name.
 
+        >>> from mtgauge.encoders import find_model
+        >>> size = Path("config.json").write_text('{"model_type": "bert", "hidden_size": 32}')
+        >>> find_model(".", weights=False).count("hidden_size")
+        32
+
         Raises:
             InputError: It has none.
         """

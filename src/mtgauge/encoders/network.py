@@ -17,8 +17,8 @@ from mtgauge.sentences import enumerated, say
 
 #: Parts that computed vectors do not depend on, which a file may lack.
 _UNUSED = ("pooler.", "lm_head.", "cls.", "classifier.")
-#: How many times the weights that there are a network may have, and so many more: a file may lack what is tied
-#: to other weights, and what is not used.
+#: A network has at most this multiple of the weights of its file, and this number more: a file may lack weights
+#: that are tied to others, or not used.
 _GREATER, _FREE = 4, 1 << 24
 _LAYERS = 100
 #: Buffers that older versions of transformers stored.

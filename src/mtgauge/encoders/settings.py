@@ -1,4 +1,4 @@
-"""Settings of models, as JSON or YAML: what is read of them is of the kind that it should be."""
+"""Model settings, as JSON or YAML: each value that is read is of the kind that it should be."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _is_limit(value: object) -> bool:
 
 
 def _is_files(value: object) -> bool:
-    """Whether it says of each weight in which file of the folder it is, so that no name leads elsewhere."""
+    """Whether it has a file in the folder for each weight, so that no name leads elsewhere."""
     return isinstance(value, dict) and all(
         isinstance(file, str) and file == Path(file).name and "\0" not in file for file in value.values()
     )
@@ -64,10 +64,10 @@ def _is_files(value: object) -> bool:
 TEXT = Kind(lambda value: isinstance(value, str) and "\0" not in value, say("a text"))
 _TEXTS = Kind(_is_texts, say("a list of texts"))
 _LIMIT = Kind(_is_limit, say("a number above 0"))
-_FILES = Kind(_is_files, say("the names of files in the same folder"))
+_FILES = Kind(_is_files, say("file names within the same folder"))
 _LAYERS = whole(0, _MOST_LAYERS)
 
-#: What networks call the number of their layers.
+#: The keys of the number of layers, by kind of network.
 LAYER_COUNTS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
 TOKENIZER_CONFIG, INDEX = "tokenizer_config.json", ".index.json"
 #: Name of a file, or ending of an index -> key -> what its value is; null is as a key that is not there.
@@ -88,13 +88,13 @@ KINDS: Mapping[str, Mapping[str, Kind]] = {
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Reads a file of settings.
+    """Reads a settings file.
 
     Args:
         path: A file of JSON, or of YAML if its name ends so.
 
     Raises:
-        InputError: It cannot be read, holds no settings, or a value is not of its kind.
+        InputError: It cannot be read, has no settings, or a value is not of its kind.
     """
     parse = door.parse_yaml if path.suffix == ".yaml" else door.parse_json
     content = parse(door.read_bytes(path, most=door.MOST_SETTINGS), file=path)

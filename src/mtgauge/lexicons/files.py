@@ -13,7 +13,7 @@ from mtgauge.sentences import say
 
 #: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8
-#: Characters of a line; those of lexicons have some hundreds, and sentences of a corpus some thousands.
+#: Characters of a line; lines of lexicons have some hundreds, and sentences of a corpus some thousands.
 LONGEST_LINE = 1 << 20
 
 

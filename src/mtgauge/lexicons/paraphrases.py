@@ -23,7 +23,7 @@ from mtgauge.sentences import say
 _KIND = "paraphrases-1"
 _TABLE_ARRAYS = ("words", "word_offsets", "last_words", "first_children", "first_paraphrases", "paraphrases")
 _DIGITS = "digits"
-#: Words of a phrase; those of METEOR's tables have at most seven.
+#: Words of a phrase; METEOR's tables have phrases of at most seven.
 _MOST_WORDS = 100
 
 

@@ -138,7 +138,7 @@ def _found(path: str, base: Path, file: str) -> list[str]:
         return [str(base / path)]
     try:
         found = sorted((str(item) for item in base.glob(path)), key=os.fsencode)
-    except (NotImplementedError, ValueError):  # from the root on, or with ** beside other letters
+    except (NotImplementedError, ValueError):  # from the root on, or with letters next to **
         found = []
     if not found:
         raise InputError(say("{path} fits no file in {folder}", path=path, folder=base), file=file)

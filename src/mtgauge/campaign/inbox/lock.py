@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,11 @@ from pathlib import Path
 from mtgauge.errors import InputError
 from mtgauge.files import hold_lock, make_folder
 from mtgauge.sentences import say
+
+
+def _opened(path: str, flags: int) -> int:
+    # without this, opening a pipe waits for its reader
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
 @contextmanager
@@ -24,7 +30,7 @@ def locked(place: Path) -> Iterator[None]:
     path = place / ".lock"
     make_folder(place)
     try:
-        file = path.open("ab")
+        file = open(path, "ab", opener=_opened)  # noqa: SIM115  # pathlib takes no opener
     except OSError as error:
         raise InputError(say("cannot be written: {reason}", reason=error.strerror), file=path) from None
     with file:

@@ -273,7 +273,7 @@ def window_of(encoder: ModelFolder) -> int:
     """Tokens in the longest sequence of one text, with those at its ends: four positions stay free.
 
     Raises:
-        InputError: The config of the encoder does not say how many it has, or has too few.
+        InputError: The config of the encoder lacks their number, or has too few.
     """
     return require_window(encoder.count("max_position_embeddings") - 4, encoder.path)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import re
 import stat
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 STDIN = "-"
+#: Decodes JSON for `parse_json` and `parse_json_part`, which keep it within the limits.
+JsonDecoder: TypeAlias = json.JSONDecoder
 #: Stored bytes that are read from their beginning.
 Stored: TypeAlias = io.BufferedReader | io.BytesIO
 
@@ -62,7 +65,15 @@ _NAMES_LOOKED_AT = 2_000
 _BLOCK = 1 << 20
 #: Bytes by which compressions are told apart.
 _MAGIC = 6
+#: Bits of an integer of 64 bits, without its sign.
+_BITS = 63
+#: Characters that are quoted of a text that is no number.
+_SHOWN = 20
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+#: A key of so many parts, for each of which the parser makes a copy of all before it.
+_LONG_KEY = re.compile(
+    rf"""(?:^[ \t]*+|[{{,\[]\s*+)(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{DEEPEST}}}""", re.MULTILINE
+)
 #: The parser's own words for places, which are told apart from its message.
 _TOML_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 
@@ -158,6 +169,15 @@ def blocks(file: Stored, path: str | Path, stored: int | None = None) -> Iterato
         yield block
 
 
+def most_unpacked(stored: int) -> int:
+    """Returns the largest number of bytes to which stored ones may unpack.
+
+    >>> most_unpacked(1 << 20)
+    104857600
+    """
+    return max(FREE, RATIO * stored)
+
+
 def decompress(data: bytes, path: str | Path) -> bytes:
     """Returns stored bytes, decompressed where they begin as gzip, xz or zstd data do.
 
@@ -228,7 +248,7 @@ def parse_json(
     file: str | Path | None = None,
     line: int | None = None,
     error: type[MtgaugeError] = InputError,
-    decoder: json.JSONDecoder | None = None,
+    decoder: JsonDecoder | None = None,
 ) -> Any:
     """Parses a JSON document of at most `DEEPEST` levels.
 
@@ -254,6 +274,27 @@ def parse_json(
     except (ValueError, RecursionError) as fault:
         raise json_error(fault, file=file, line=line, error=error) from None
     return value
+
+
+def parse_json_part(text: str, start: int, decoder: JsonDecoder) -> tuple[Any, int]:
+    """Parses the JSON value that begins at a place of a text; returns it, and the place behind it.
+
+    >>> parse_json_part("[1] [2]", 4, JsonDecoder())
+    ([2], 7)
+
+    Args:
+        text: The text.
+        start: Where the value begins.
+        decoder: The decoder.
+
+    Raises:
+        ValueError: It is no JSON, or has a number with thousands of digits; `json_error` makes one sentence of it.
+        RecursionError: It is nested too deeply; so does `json_error`.
+    """
+    value, end = decoder.raw_decode(text, start)
+    if text.count("[", start, end) + text.count("{", start, end) > DEEPEST:
+        require_shallow(value)
+    return value, end
 
 
 def json_error(
@@ -284,6 +325,7 @@ def parse_toml(
     *,
     file: str | Path | None = None,
     error: type[MtgaugeError] = InputError,
+    code: str | None = None,
     most: int = MOST_SETTINGS,
 ) -> dict[str, Any]:
     r"""Parses a TOML document of at most `DEEPEST` levels.
@@ -295,6 +337,7 @@ def parse_toml(
         text: The document; bytes are UTF-8.
         file: Where it is from, for messages.
         error: The class of errors.
+        code: The code of the error, unless the encoding is wrong; None: that of its class.
         most: Bytes, or characters, that it may have.
 
     Raises:
@@ -302,22 +345,24 @@ def parse_toml(
     """
     import tomllib  # few runs have settings
 
-    _require_settings(text, file, error, most)
+    _require_settings(text, file, error, most, code)
     try:
-        content = tomllib.loads(text if isinstance(text, str) else text.decode())
-        require_shallow(content)
+        text = text if isinstance(text, str) else text.decode()
+        if _LONG_KEY.search(text):
+            raise RecursionError
+        content = tomllib.loads(text)
+        _require_small(content)
     except tomllib.TOMLDecodeError as fault:
         found = _TOML_PLACE.fullmatch(str(fault))
         message: str = str(fault)
         if found:
             message = say("{reason} at column {column}", reason=found[1], column=found[3])
-        raise error(
-            say("is not TOML: {reason}", reason=message), file=file, line=int(found[2]) if found else None
-        ) from None
+        line = int(found[2]) if found else None
+        raise error(say("is not TOML: {reason}", reason=message), file=file, line=line, code=code) from None
     except UnicodeDecodeError as fault:
         raise error(_not_utf8(fault), file=file, line=_line_of(fault), code="wrong-encoding") from None
     except (RecursionError, ValueError) as fault:
-        raise error(_limit(fault), file=file) from None
+        raise error(_limit(fault), file=file, code=code) from None
     return content
 
 
@@ -343,7 +388,7 @@ def parse_yaml(
     _require_settings(text, file, error, MOST_SETTINGS)
     try:
         content = yaml.safe_load(text if isinstance(text, str) else text.decode())
-        require_shallow([content])
+        _require_small([content])
     except UnicodeDecodeError as fault:
         raise error(_not_utf8(fault), file=file, line=_line_of(fault), code="wrong-encoding") from None
     except yaml.MarkedYAMLError as fault:
@@ -368,8 +413,41 @@ def parse_integer(text: str) -> int:
         ValueError: It is none. Python's own `int` takes blanks, underscores and the digits of all scripts.
     """
     if not _INTEGER.fullmatch(text):
-        raise ValueError(say("{text!r} is not an integer", text=text[: MOST_DIGITS + 2]))
+        raise ValueError(say("{text!r} is not an integer", text=text[:_SHOWN]))
     return int(text)
+
+
+def parse_number(text: str) -> float:
+    """Returns the finite number that a text is: ASCII digits, with a point, an exponent and a sign as needed.
+
+    >>> parse_number("-1.5e2")
+    -150.0
+
+    Raises:
+        ValueError: It is none, or too large. Python's own `float` takes underscores and the digits of all scripts.
+    """
+    try:
+        number = float(text) if text.isascii() and "_" not in text else math.nan
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(say("{text!r} is not a number", text=text[:_SHOWN]))
+    return number
+
+
+def finite(value: object) -> float | None:
+    """Returns the number that a value of JSON or TOML is; None where it is none, is infinite, or too large.
+
+    >>> finite(2), finite(True), finite("2"), finite(10**400)
+    (2.0, None, None, None)
+    """
+    # True is a number in Python, and nowhere else
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if math.isfinite(value) else None
+    except OverflowError:
+        return None
 
 
 def parse_array(data: bytes) -> npt.NDArray[np.generic]:
@@ -394,20 +472,59 @@ def parse_array(data: bytes) -> npt.NDArray[np.generic]:
         raise ValueError(_words(fault)) from None
 
 
+def zip_listing(data: bytes, told: str) -> tuple[list[str], bytes]:
+    """Returns the names of the files in a ZIP archive, and the bytes of one of them where it is stored unpacked.
+
+    Args:
+        data: The archive.
+        told: The name of that file, such as ``mimetype``.
+
+    Raises:
+        ValueError: It is damaged, encrypted or of a later version.
+    """
+    import zipfile  # few runs meet an archive
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            # what is packed could unpack to more than fits in memory
+            is_stored = told in names and archive.getinfo(told).compress_type == zipfile.ZIP_STORED
+            return names, archive.read(told) if is_stored else b""
+    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError) as fault:
+        raise ValueError(str(fault)) from None
+
+
 def require_shallow(value: Any) -> None:
     """Checks that lists and dictionaries are nested at most `DEEPEST` levels deep.
 
     Raises:
         RecursionError: They are deeper, or contain themselves.
     """
-    level: Sequence[Any] = [value]
+    for _ in _levels(value):
+        pass
+
+
+def _require_small(settings: Any) -> None:
+    """Checks depths, and that integers fit into 64 bits: Python writes no hexadecimal number of any length."""
+    for level in _levels(settings):
+        for part in level:
+            values = part.values() if isinstance(part, dict) else part
+            if any(isinstance(value, int) and value.bit_length() > _BITS for value in values):
+                raise ValueError("digits")
+
+
+def _levels(value: Any) -> Iterator[Sequence[Any]]:
+    """The lists and dictionaries of each level, each object once."""
+    level: Sequence[Any] = [value] if isinstance(value, dict | list) else []
     for _ in range(DEEPEST):
+        if not level:
+            return
+        yield level
         parts = (part.values() if isinstance(part, dict) else part for part in level)
         # what YAML names twice is one object
         level = list({id(item): item for part in parts for item in part if isinstance(item, dict | list)}.values())
-        if not level:
-            return
-    raise RecursionError
+    if level:
+        raise RecursionError
 
 
 def _words(fault: Exception) -> str:
@@ -416,15 +533,15 @@ def _words(fault: Exception) -> str:
 
 
 def _product(shape: Sequence[int]) -> int:
-    import math
-
     return math.prod(shape)
 
 
-def _require_settings(text: str | bytes, file: str | Path | None, error: type[MtgaugeError], most: int) -> None:
+def _require_settings(
+    text: str | bytes, file: str | Path | None, error: type[MtgaugeError], most: int, code: str | None = None
+) -> None:
     if len(text) > most:
         message = say("has {n:,} bytes, and settings have at most {most:,}", n=len(text), most=most)
-        raise error(message, file=file)
+        raise error(message, file=file, code=code)
 
 
 def _limit(fault: Exception) -> Sentence:
@@ -546,7 +663,7 @@ def _unpacked(
         for block in unpacking(counted):
             total += len(block)
             known = counted.count if stored is None else stored
-            if total > (limit := max(FREE, RATIO * known)):
+            if total > (limit := most_unpacked(known)):
                 raise _BrokenError(say("{stored} bytes unpack to more than {limit}", stored=known, limit=limit))
             yield block
     except _BrokenError as error:
@@ -595,7 +712,7 @@ def _unzip(archive: ZipFile, member: str) -> Iterator[bytes]:
         raise _BrokenError(_words(fault)) from None
 
 
-_DECODER = json.JSONDecoder()
+_DECODER = JsonDecoder()
 _COMPRESSIONS: tuple[tuple[bytes, str, _Unpacking], ...] = (
     (b"\x1f\x8b", "gzip", _gunzip),
     (b"\xfd7zXZ\x00", "xz", _unxz),

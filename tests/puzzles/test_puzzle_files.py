@@ -49,11 +49,12 @@ def folders(tmp_path):
 
 
 FAULTS = [
-    ("{", "is not JSON: Expecting property name enclosed in double quotes", None),
+    ("{", "is not JSON: Expecting property name enclosed in double quotes at column 2", None),
     ("[]", "is a list where a puzzle is an object", None),
     ("3", "is a number where a puzzle is an object", None),
     ("null", "is null where a puzzle is an object", None),
-    ("[" * 100_000, "nests too deep", None),
+    ("[" * 100_000, "is nested too deeply", None),
+    ("9" * 5000, "holds a number with too many digits", None),
     ('{"test": [], "test": []}', "has 'test' twice in one object", None),
     (changed(source_language=DELETED), "has no 'source_language'", None),
     (changed(target_language=4), "'target_language' is a number where a text is expected", None),

@@ -102,14 +102,14 @@ def _taxonomy(content: Mapping[str, Any]) -> Taxonomy:
     categories = [
         Category(
             _taken(item, "id", str, 1), _side(_taken(item, "side", str, 1)),
-            _taken(item, "names", dict, 1, {}), _taken(item, "example", str, 1, ""),
+            _names(item), _taken(item, "example", str, 1, ""),
         )
         for item in _taken(content, "categories", list, 1)
     ]  # fmt: skip
     groups = [
         CategoryGroup(
-            _taken(item, "id", str, 1), tuple(_taken(item, "members", list, 1)),
-            _taken(item, "names", dict, 1, {}), _taken(item, "mixed", bool, 1, False),
+            _taken(item, "id", str, 1), _strings(item, "members", 1), _names(item),
+            _taken(item, "mixed", bool, 1, False),
         )
         for item in _taken(content, "groups", list, 1, [])
     ]  # fmt: skip
@@ -117,6 +117,13 @@ def _taxonomy(content: Mapping[str, Any]) -> Taxonomy:
         return Taxonomy(_taken(content, "name", str, 1), tuple(categories), tuple(groups))
     except InputError as error:
         raise error.at(line=1) from None
+
+
+def _names(item: Mapping[str, Any]) -> dict[str, str]:
+    found: dict[str, str] = _taken(item, "names", dict, 1, {})
+    if not all(isinstance(name, str) for name in found.values()):
+        raise _broken(say("{key} is not of type {type}", key="names", type="list of strings"), 1)
+    return found
 
 
 def _side(name: str) -> PointSide:
@@ -182,6 +189,8 @@ _TYPES = {dict: "object", list: "list", str: "string", bool: "boolean"}
 
 def _taken(item: Mapping[str, Any], key: str, kind: type, line: int, default: Any = None) -> Any:
     """A value of an object; without a default it must be there."""
+    if not isinstance(item, dict):
+        raise _broken(say("is not a JSON object"), line)
     if key not in item and default is not None:
         return default
     if key not in item:
@@ -193,9 +202,9 @@ def _taken(item: Mapping[str, Any], key: str, kind: type, line: int, default: An
 
 def _object(line: str, number: int) -> dict[str, Any]:
     try:
-        found = json.loads(line)
-    except ValueError as error:
-        raise _broken(say("is not JSON: {reason}", reason=error), number) from None
+        found = door.parse_json(line)
+    except InputError as error:
+        raise _broken(error.message, number) from None
     if not isinstance(found, dict):
         raise _broken(say("is not a JSON object"), number)
     return found

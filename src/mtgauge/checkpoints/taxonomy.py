@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
+from mtgauge.door import DEEPEST
 from mtgauge.errors import InputError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -90,8 +91,7 @@ class Taxonomy:
                         ),
                         code="broken-taxonomy",
                     )  # fmt: skip
-        for group in self.groups:
-            self._check_circle(group, ())
+        self._check_nesting()
         for group in self.groups:
             sides = {self._categories[member].side for member in self.members_of(group.id)}
             if len(sides) > 1 and not group.mixed:
@@ -120,7 +120,12 @@ class Taxonomy:
         if name not in self._groups:
             known = [*self._groups, *self._categories]
             raise InputError(say("there is no category or group {name!r}", name=name), hint=meant(name, known))
-        found = {below for member in self._groups[name].members for below in self.members_of(member)}
+        found, waiting = set[str](), [name]
+        while waiting:
+            one = waiting.pop()
+            if one not in found and one in self._groups:
+                waiting.extend(self._groups[one].members)
+            found.add(one)
         return tuple(category.id for category in self.categories if category.id in found)
 
     def chosen(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -142,10 +147,26 @@ class Taxonomy:
                 raise InputError(say("{id} stands twice", id=item.id), code="broken-taxonomy")
             seen.add(item.id)
 
-    def _check_circle(self, group: CategoryGroup, above: tuple[str, ...]) -> None:
-        if group.id in above:
-            circle = " > ".join((*above[above.index(group.id) :], group.id))
-            raise InputError(say("groups lie in each other: {circle}", circle=circle), code="broken-taxonomy")
-        for member in group.members:
-            if member in self._groups:
-                self._check_circle(self._groups[member], (*above, group.id))
+    def _check_nesting(self) -> None:
+        checked: set[str] = set()
+        for group in self.groups:
+            above = {group.id: iter(group.members)}
+            while above:
+                name, members = next(reversed(above.items()))
+                member = next(members, None)
+                if member is None:
+                    checked.add(name)
+                    del above[name]
+                elif member in self._groups and member not in checked:
+                    _check_below(member, [*above])
+                    above[member] = iter(self._groups[member].members)
+
+
+def _check_below(group: str, above: list[str]) -> None:
+    """Checks that a group may be in the last of these, of which each is in the one before it."""
+    if group in above:
+        circle = " > ".join((*above[above.index(group) :], group))
+        raise InputError(say("groups lie in each other: {circle}", circle=circle), code="broken-taxonomy")
+    if len(above) >= DEEPEST:
+        message = say("group {id} is nested more than {n} levels deep", id=group, n=DEEPEST)
+        raise InputError(message, code="broken-taxonomy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mtgauge.errors import InputError
+from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.findings import Finding
 
 
@@ -49,6 +49,16 @@ class Findings:
         if not self.gather:
             raise error
         self.items.append(error.finding)
+
+    def report(self, error: MtgaugeError) -> None:
+        """Reports an error as a finding, such as one of `mtgauge.door`.
+
+        Raises:
+            InputError: The error, unless findings are gathered.
+        """
+        self.add(
+            error.code, error.message, file=error.file, line=error.line, segment=error.segment, hint=error.hint
+        )
 
     def warn(self, code: str, message: str) -> None:
         """Reports something suspicious about the file as a whole; `code` is one of the kinds of warnings."""

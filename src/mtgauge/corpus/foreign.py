@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from typing import NamedTuple
 
+from mtgauge import door
 from mtgauge.sentences import Sentence, say
 
 
@@ -138,17 +138,11 @@ def foreign_kind(data: bytes) -> ForeignKind | None:
 
 def _zipped(data: bytes) -> ForeignKind:
     """What a ZIP archive is: those of office programs hold a workbook or a document."""
-    import zipfile  # few runs meet an archive
-
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = archive.namelist()
-            # OpenDocument stores it as it is; what is packed could unpack to more than fits in memory
-            is_stored = "mimetype" in names and archive.getinfo("mimetype").compress_type == zipfile.ZIP_STORED
-            kind = archive.read("mimetype").decode("ascii", "replace") if is_stored else ""
-    # an archive that is damaged, encrypted or of a later version is an archive all the same
-    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError, ValueError):
-        return _ZIP
+        names, stored = door.zip_listing(data, "mimetype")  # OpenDocument stores it as it is
+    except ValueError:
+        return _ZIP  # an archive that is damaged, encrypted or of a later version is an archive all the same
+    kind = stored.decode("ascii", "replace")
     if names and all(name.endswith(".npy") for name in names):
         return _NUMPY
     found = [known for part, known in _ZIP_PARTS if any(name.startswith(part) for name in names)]

@@ -6,7 +6,6 @@ A log is JSON Lines with the keys ``segment`` and ``system``, and any of ``secon
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -27,6 +26,8 @@ from mtgauge.sentences import say
 
 #: What is logged of a translation, in the order of the columns.
 EFFORTS = ("seconds", "inserted", "deleted", "replaced", "keys")
+#: Seconds of thirty years; sums of such numbers of parts are exact.
+_MOST = 10**9
 #: Efforts are counted in these parts of one, so that sums are exact.
 _PARTS = 10**6
 _PLACES = ("segment", "system")
@@ -106,6 +107,9 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
         for name in EFFORTS:
             if (value := item.get(name)) is not None:
                 own[name] = own.get(name, 0.0) + _number(name, value, line, findings)
+                if own[name] > _MOST:
+                    form = say("{name} adds up to more than {most:,}", name=name, most=_MOST)
+                    findings.add("wrong-type", form, line=line)
     return EditingLog(found, tuple(unread))
 
 
@@ -121,7 +125,8 @@ def _other_keys(item: Mapping[str, Any], line: int, findings: Findings) -> Itera
 
 
 def _number(name: str, value: Any, line: int, findings: Findings) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < math.inf:
+    number = door.finite(value)
+    if number is None or number < 0:
         form = say("{name} is {value!r}, which is not a number, 0 or more", name=name, value=value)
         findings.add("wrong-type", form, line=line)
-    return float(value)
+    return number or 0.0

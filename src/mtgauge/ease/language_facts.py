@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from mtgauge import door
 from mtgauge.ease.term_words import beside, joined_term
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.errors import InputError
@@ -192,7 +193,7 @@ def read_frequencies(path: str) -> Frequencies:
             continue
         word, _, value = line.partition("\t")
         try:
-            found[word.strip().lower()] = float(value)
+            found[word.strip().lower()] = door.parse_number(value)
         except ValueError:
             raise InputError(
                 say("needs a word, a tab and its Zipf frequency"),

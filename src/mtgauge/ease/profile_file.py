@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -12,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from mtgauge import door
 from mtgauge.digests import digest_of
 from mtgauge.ease.metric_parameters import check_range, place_of
 from mtgauge.ease.nearest_parameter import nearest_parameter
@@ -89,10 +89,7 @@ def _read(path: str, digest: str, found_on: tuple[str, ...]) -> EaseProfile:
 
 
 def _parsed(text: str, name: str, source: str) -> EaseProfile:
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(say("is not TOML: {reason}", reason=error), file=source, code="broken-profile") from None
+    content = door.parse_toml(text, file=source, code="broken-profile")
     try:
         return _profile(content, name, source)
     except InputError as error:
@@ -165,13 +162,20 @@ def _weights(entry: Mapping[str, Any], side: str) -> dict[str, float]:
 def _number(value: Any) -> float:
     """A number, or a fraction as a string: ``1/3``."""
     try:
-        if isinstance(value, str):
-            return float(Fraction(value))
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
+        number = _fraction(value) if isinstance(value, str) else door.finite(value)
     except (ValueError, ZeroDivisionError):
-        pass
-    raise InputError(say("{value!r} is not a number", value=value), code="broken-profile")
+        number = None
+    if number is None:
+        raise InputError(say("{value!r} is not a number", value=value), code="broken-profile")
+    return number
+
+
+def _fraction(text: str) -> float:
+    """The value of ``1/3``; Python's own fractions of ``1e999999999`` take all memory."""
+    above, slash, below = text.strip().partition("/")
+    if not slash:
+        return door.parse_number(text)
+    return float(Fraction(door.parse_integer(above), door.parse_integer(below)))
 
 
 def _truth(content: Mapping[str, Any], key: str) -> bool:

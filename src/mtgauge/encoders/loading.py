@@ -125,8 +125,6 @@ def _is_archive(path: Path) -> bool:
 
 
 def _unreadable(path: Path, error: Exception | str) -> InputError:
-    if not path.is_file():
-        return InputError(say("no such file"), file=path)
     reason = " ".join(str(error).split())[:200]
     return InputError(
         say("cannot be read as weights: {reason}", reason=reason), file=path, hint=say("is it whole?")

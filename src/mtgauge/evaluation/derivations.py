@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge import door
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError, OptionError
@@ -53,8 +54,9 @@ def segment_position(testset: TestSet, segment: str) -> int:
     for position, name in enumerate(testset.ids):
         if name == segment:
             return position
-    if segment.isdecimal() and 1 <= int(segment) <= len(testset):
-        return int(segment) - 1
+    number = _number(segment)
+    if 1 <= number <= len(testset):
+        return number - 1
     raise InputError(
         say("there is no segment {segment!r}", segment=segment),
         hint=say("give one of the ids, or a number from 1 to {n}", n=len(testset)),
@@ -74,10 +76,18 @@ def segment_positions(testset: TestSet, segments: Sequence[str]) -> list[int]:
 def _span(testset: TestSet, segment: str) -> Sequence[int]:
     """The positions of a range, unless that is the id of a segment; else the one position."""
     first, dash, last = segment.partition("-")
-    is_range = dash and first.isdecimal() and last.isdecimal() and segment not in testset.ids
-    if is_range and 1 <= int(first) <= int(last) <= len(testset):
-        return range(int(first) - 1, int(last))
+    begin, end = _number(first), _number(last)
+    if dash and 1 <= begin <= end <= len(testset) and segment not in testset.ids:
+        return range(begin - 1, end)
     return [segment_position(testset, segment)]
+
+
+def _number(text: str) -> int:
+    """The number of a segment, from 1; 0 for what is none."""
+    try:
+        return door.parse_integer(text) if text.isdecimal() else 0
+    except ValueError:  # it has too many digits, or digits of another script
+        return 0
 
 
 def check_derives(metric: str, measure: Measure, testset: TestSet, *, of_segment: bool) -> None:

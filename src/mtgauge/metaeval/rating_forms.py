@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.corpus.testset import TestSet
 from mtgauge.errors import InputError, OptionError
@@ -148,9 +149,12 @@ def _reference(testset: TestSet, position: int) -> str | None:
 
 
 def _item_ids(testset: TestSet) -> Sequence[int]:
-    if all(segment.isdecimal() and str(int(segment)) == segment for segment in testset.ids):
-        return [int(segment) for segment in testset.ids]
-    return range(1, len(testset) + 1)
+    try:
+        numbers = [door.parse_integer(segment) for segment in testset.ids if segment.isdecimal()]
+    except ValueError:
+        numbers = []
+    # as they are written: 07 would become 7
+    return numbers if [*map(str, numbers)] == [*testset.ids] else range(1, len(testset) + 1)
 
 
 def _alpha3(code: str) -> str:

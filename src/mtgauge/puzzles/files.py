@@ -9,7 +9,6 @@ The direction ``>`` asks for the second field of an item, ``<`` for the first. O
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,16 +137,12 @@ def _files(path: str) -> list[Path]:
 
 def _read(file: str, findings: Findings) -> Puzzle | None:
     try:
-        content = json.loads(textfile.decode(door.read_bytes(file), file), object_pairs_hook=_object)
+        content = door.parse_json(textfile.decode(door.read_bytes(file), file), file=file, decoder=_DECODER)
     except InputError as error:
-        findings.add(error.code, error.message, file=file, line=error.line, hint=error.hint)
+        findings.report(error)
         return None
-    except json.JSONDecodeError as error:
-        findings.add("broken-json", say("is not JSON: {reason}", reason=error.msg), file=file, line=error.lineno)
-        return None
-    except (RecursionError, _TwiceError) as error:
-        message = say("nests too deep") if isinstance(error, RecursionError) else error.args[0]
-        findings.add("broken-json", message, file=file)
+    except _TwiceError as error:
+        findings.add("broken-json", error.args[0], file=file)
         return None
     if not isinstance(content, dict):
         message = say("is {kind} where a puzzle is an object", kind=_kind(content))
@@ -156,7 +151,7 @@ def _read(file: str, findings: Findings) -> Puzzle | None:
     return _Reader(file, content, findings).puzzle()
 
 
-class _TwiceError(ValueError):
+class _TwiceError(Exception):
     """An object repeats a key."""
 
 
@@ -167,6 +162,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         name = next(name for name in names if names.count(name) > 1)
         raise _TwiceError(say("has {key!r} twice in one object", key=name))
     return content
+
+
+_DECODER = door.JsonDecoder(object_pairs_hook=_object)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from mtgauge.sentences import say
 
 #: The greatest number of references that one answer key may represent.
 MAX_REFERENCES = 10_000
+#: Characters of an answer key: many times those of the longest.
+MAX_LENGTH = 10_000
 #: How deep brackets may nest: far deeper than in any key, but within the limits of Python's stack.
 MAX_DEPTH = 50
 
@@ -51,8 +53,18 @@ def parse(answer: str) -> Node:
 
     Raises:
         InputError: A bracket is not closed, not opened, or closed by one of the other kind; or brackets nest more
-            than `MAX_DEPTH` deep. The message gives the position of the character, counted from 1.
+            than `MAX_DEPTH` deep. The message gives the position of the character, counted from 1. Or the key has
+            more than `MAX_LENGTH` characters.
     """
+    if len(answer) > MAX_LENGTH:
+        raise InputError(
+            say(
+                "answer key {answer!r} has {n:,} characters; {most:,} are allowed",
+                answer=answer[:60],
+                n=len(answer),
+                most=MAX_LENGTH,
+            )
+        )
     root = Node(Bracket.TEXT)
     open_nodes: list[tuple[Node, str, int]] = [(root, "", 0)]
     for position, character in enumerate(answer, start=1):

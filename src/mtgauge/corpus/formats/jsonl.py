@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NotRequired, TypeAlias, TypedDict
 
+from mtgauge import door
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import shown_names
 from mtgauge.corpus.formats.table import METADATA, SegmentTable
 from mtgauge.corpus.textfile import split_lines
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:
@@ -161,11 +162,14 @@ def objects_of(text: str, findings: Findings) -> list[tuple[int, dict[str, Any]]
     """(line, object) of each line; what is none is reported."""
     decoder, found = RecordDecoder(findings), []
     for line, row in enumerate(split_lines(text), start=1):
-        with reported(findings, line):
-            item = decoder.decode(row)
-            decoder.report_repeated({"line": line})
-            if is_object(item, {"line": line}, findings):
-                found.append((line, item))
+        try:
+            item = door.parse_json(row, line=line, decoder=decoder)
+        except InputError as error:
+            findings.report(error)
+            continue
+        decoder.report_repeated({"line": line})
+        if is_object(item, {"line": line}, findings):
+            found.append((line, item))
     return found
 
 
@@ -176,7 +180,7 @@ def is_object(item: Any, place: RecordPlace, findings: Findings) -> bool:
     return isinstance(item, dict)
 
 
-class RecordDecoder(json.JSONDecoder):
+class RecordDecoder(door.JsonDecoder):
     """Decodes JSON, and reports objects that have a key twice.
 
     Args:
@@ -199,28 +203,6 @@ class RecordDecoder(json.JSONDecoder):
         repeated, self._repeated = self._repeated, []
         if repeated:
             self._findings.add("repeated-column", say("has the key {key!r} twice", key=repeated[0]), **place)
-
-
-@contextmanager
-def reported(findings: Findings, line: int | None = None) -> Iterator[None]:
-    """Reports what is not JSON, and goes on behind the block.
-
-    Args:
-        findings: Where it is reported.
-        line: The line that is decoded; None where it is a whole file.
-    """
-    try:
-        yield
-    except json.JSONDecodeError as error:
-        findings.add(
-            "broken-json",
-            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
-            line=line or error.lineno,
-        )
-    except RecursionError:
-        findings.add("broken-json", say("is nested too deeply"), line=line)
-    except ValueError:
-        findings.add("broken-json", say("holds a number with too many digits"), line=line)
 
 
 def _text(item: dict[str, Any], name: str, shown: str, place: RecordPlace, findings: Findings) -> str | None:

@@ -8,7 +8,6 @@ What a file is follows from its ending, or else from what it holds.
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -198,8 +197,8 @@ def _array(data: bytes, path: str, expected: Expected) -> Columns:
     import numpy as np
 
     try:
-        array = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, OSError, EOFError) as error:
+        array = door.parse_array(data)
+    except ValueError as error:
         raise InputError(
             say("is not a readable NumPy array: {reason}", reason=error), file=path, code="broken-array"
         ) from None
@@ -243,8 +242,9 @@ def _number(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise ValueError(say("is {value!r}, which is not a number", value=value))
     try:
-        # Python's own 1_000 is a number nowhere else
-        number = float(value.replace("_", "?") if isinstance(value, str) else value)
+        # Python's own 1_000 is a number nowhere else, nor are the digits of all scripts
+        is_odd = isinstance(value, str) and ("_" in value or not value.isascii())
+        number = float("?" if is_odd else value)
     except (ValueError, OverflowError):
         raise ValueError(say("is {value!r}, which is not a number", value=value)) from None
     if math.isinf(number):

@@ -208,7 +208,7 @@ def parquet_rows(data: bytes, path: str) -> Iterator[ScoreTableRow]:
     """
     from mtgauge.corpus.formats.parquet import open_table
 
-    names, columns = open_table(data, path)
-    values = [columns[place].to_pylist() for place in _places(names, path)]
+    table = open_table(data, path)
+    values = table.read(_places(table.names, path))
     for number, found in enumerate(zip(*values, strict=True), start=1):
         yield _row(dict(zip(COLUMNS, found, strict=True)), number, "row", path)

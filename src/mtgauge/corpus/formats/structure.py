@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
+from mtgauge import door
 from mtgauge.corpus.formats.columns import holds_a_set, is_known_column
 from mtgauge.corpus.formats.table import METADATA
+from mtgauge.errors import InputError
 
 
 def likely_suffix(lines: Sequence[str]) -> str | None:
@@ -34,16 +35,16 @@ def likely_suffix(lines: Sequence[str]) -> str | None:
 
 def _is_object(line: str) -> bool:
     try:
-        return isinstance(json.loads(line), dict)
-    except (ValueError, RecursionError):
+        return isinstance(door.parse_json(line), dict)
+    except InputError:
         return False
 
 
 def _is_list(text: str) -> bool:
     """Whether a text is a list of strings or of objects; of a text in brackets, such as ``[1]``, it is not."""
     try:
-        items = json.loads(text)
-    except (ValueError, RecursionError):
+        items = door.parse_json(text)
+    except InputError:
         return False
     return bool(items) and all(isinstance(item, str | dict) for item in items)
 

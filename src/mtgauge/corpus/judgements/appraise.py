@@ -7,18 +7,18 @@ the score is of all of it) or 12 (with a list of errors as JSON).
 from __future__ import annotations
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types, unmarked_document
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows
+from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows, whole_number
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import OptionError
+from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
 
 NAME, TITLE = "appraise", "DA+SQM and ESA of Appraise"
@@ -91,7 +91,7 @@ def _is_known(row: TableRow) -> bool:
         row.findings.add("unknown-item-type", fault, line=row.line, hint=hint)
         return False
     # items that are left out may have names for ids, and belong to no segment
-    if not kind.is_aside and not row["itemId"].isdecimal():
+    if not kind.is_aside and whole_number(row["itemId"]) is None:
         row.findings.add(
             "unknown-item-type", say("item id {id!r} is not a number", id=row["itemId"]), line=row.line
         )
@@ -131,9 +131,9 @@ def _judgement(file: JudgementFile, row: TableRow) -> Judgement:
 def _errors(row: TableRow) -> Iterator[MarkedError]:
     """The errors of a segment; ends are inclusive, and ``missing`` is an error of no place."""
     try:
-        found = json.loads(row["errors"])
+        found = door.parse_json(row["errors"])
         items = [(item["start_i"], item["end_i"], item["severity"], item.get("error_type")) for item in found]
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (InputError, TypeError, KeyError, AttributeError):
         row.findings.add("broken-json", say("the list of errors cannot be read"), line=row.line)
         return
     for start, end, severity, category in items:
@@ -161,12 +161,13 @@ def _numbered(rows: Sequence[Judgement]) -> Iterator[Judgement]:
     in_documents = any(row.segment == "0" for row in measured)
     for row in measured:
         key = row.rater, row.document
-        firsts[key] = min(firsts.get(key, int(row.segment)), int(row.segment))
+        number = door.parse_integer(row.segment)
+        firsts[key] = min(firsts.get(key, number), number)
     for row in rows:
         segment = row.segment
         if not row.kind.is_aside:
             first = 0 if in_documents else firsts[row.rater, row.document]
-            segment = str(int(segment) - first + 1)
+            segment = str(door.parse_integer(segment) - first + 1)
         yield replace(row, document=_shown_document(row), segment=segment)
 
 

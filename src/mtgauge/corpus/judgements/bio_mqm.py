@@ -7,13 +7,14 @@ its ``term``, gets those of the term where it stands once in the text, and else 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 NAME, TITLE = "bio-mqm", "Bio-MQM (JSON)"
@@ -36,13 +37,13 @@ def read(file: JudgementFile) -> Judgements:
             continue
         rows.append(
             Judgement(
-                item["MT_Engine"],
+                str(item["MT_Engine"]),
                 str(item["SEG_ID"]),
                 str(item["Annotator_ID"]),
                 errors=tuple(spans.errors(item, number)),
                 document=str(item["DOC_ID"]),
-                source=item["source"],
-                target=item["target"],
+                source=str(item["source"]),
+                target=str(item["target"]),
                 file=file.path,
                 line=number,
             )
@@ -65,18 +66,9 @@ def read(file: JudgementFile) -> Judgements:
 
 def _items(file: JudgementFile) -> Iterator[Any]:
     try:
-        found = json.loads(file.text)
-    except json.JSONDecodeError as error:
-        file.findings.add(
-            "broken-json",
-            say("is not JSON: {reason} at column {column}", reason=error.msg, column=error.colno),
-            line=error.lineno,
-        )
-        return
-    except (ValueError, RecursionError):
-        file.findings.add("broken-json", say("holds a number with too many digits, or is nested too deeply"))
-        return
-    yield from found
+        yield from door.parse_json(file.text)
+    except InputError as error:
+        file.findings.report(error)
 
 
 def _fault(item: Any) -> str | None:

@@ -5,14 +5,15 @@ The metric is the rater, and a segment in which it marks none has no errors.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 NAME, TITLE = "evaluation", "evaluations of mtgauge with errors"
@@ -29,14 +30,18 @@ def recognise(file: JudgementFile) -> bool:
 def read(file: JudgementFile) -> Judgements:
     """The errors of metrics that mark some; `Judgement.line` is the number of the segment's score in the file."""
     try:
-        content = json.loads(file.text)
+        content = door.parse_json(file.text)
+    except InputError as error:
+        file.findings.report(error)
+        return Judgements((), NAME)
+    try:
         errors = _errors(content.get("errors", ()))
         marking = {metric for metric, _, _ in errors}
         rows = [
             Judgement(
-                score["system"],
-                score["id"],
-                score["metric"],
+                _text(score, "system"),
+                _text(score, "id"),
+                _text(score, "metric"),
                 errors=tuple(errors.get((score["metric"], score["system"], score["id"]), ())),
                 file=file.path,
                 line=number,
@@ -64,5 +69,18 @@ def _errors(found: Any) -> Mapping[tuple[str, str, str], list[MarkedError]]:
         kept = errors[error["metric"], error["system"], error["segment"]]
         side = _SIDES.get(error["side"])
         if side is not None:
-            kept.append(MarkedError(side, int(error["start"]), int(error["end"]), "", error["severity"] or ""))
+            kept.append(MarkedError(side, *_span(error), "", str(error["severity"] or "")))
     return errors
+
+
+def _text(item: Mapping[str, Any], key: str) -> str:
+    if not isinstance(item[key], str):
+        raise TypeError(key)
+    return str(item[key])
+
+
+def _span(error: Mapping[str, Any]) -> tuple[int, int]:
+    match error["start"], error["end"]:
+        case int(start), int(end) if 0 <= start <= end:
+            return start, end
+    raise TypeError(error)

@@ -8,11 +8,11 @@ same in all objects. ``scored`` is false for a judgement of what is not scored, 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
@@ -122,11 +122,11 @@ def _number(file: JudgementFile, item: Mapping[str, Any], name: str, line: int) 
     value = item.get(name)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    number = door.finite(value)
+    if number is None:
         form = say("score {cell!r} is not a number", cell=value)
         file.findings.add("bad-score", form, line=line, hint=decimal_hint(value))
-        return None
-    return float(value)
+    return number
 
 
 def _errors(file: JudgementFile, found: Any, line: int) -> Iterator[MarkedError]:

@@ -6,12 +6,12 @@ places in the list, which need not be the same person from row to row.
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Iterator
 
+from mtgauge import door
 from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, tab_rows
+from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, tab_rows, whole_number
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 NAME, TITLE = "mlqe-da", "direct assessment of MLQE-PE"
@@ -34,7 +34,8 @@ def read(file: JudgementFile) -> Judgements:
 
 
 def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
-    if not row["index"].isdecimal():
+    index = whole_number(row["index"])
+    if index is None:
         row.findings.add(
             "wrong-type",
             say("{column} {cell!r} is not a whole number, 0 or more", column="index", cell=row["index"]),
@@ -55,7 +56,7 @@ def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
     for place, value in enumerate(values):
         yield Judgement(
             UNNAMED,
-            str(int(row["index"]) + 1),
+            str(index + 1),
             str(place + 1),
             value,
             zs[place] if zs else None,
@@ -68,10 +69,12 @@ def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
 
 def _numbers(row: TableRow, column: str) -> list[float]:
     try:
-        numbers = [float(number) for number in json.loads(row[column])]
-    except (ValueError, TypeError, OverflowError, RecursionError):
-        numbers = [math.nan]
-    if not all(map(math.isfinite, numbers)):
+        found = door.parse_json(row[column])
+    except InputError:
+        found = None
+    values = found if isinstance(found, list) else [None]
+    numbers = [number for value in values if (number := door.finite(value)) is not None]
+    if len(numbers) < len(values):
         row.findings.add(
             "bad-score",
             say("{column} {cell!r} is not a list of numbers", column=column, cell=row[column]),

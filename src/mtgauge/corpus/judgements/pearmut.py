@@ -11,15 +11,16 @@ first item (`mtgauge.corpus.judgements.item_marks`), and kept apart whatever is 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 NAME, TITLE = "pearmut", "answers of Pearmut"
@@ -62,8 +63,8 @@ def _check_ids(file: JudgementFile, rows: Sequence[Judgement], without_id: Seque
 def _answers(file: JudgementFile) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The answers, with their lines or numbers."""
     try:
-        whole = json.loads(file.text)
-    except ValueError:
+        whole = door.parse_json(file.text)
+    except InputError:  # of several lines, or not JSON, which is reported with its line
         yield from objects_of(file.text, file.findings)
         return
     if "annotation" in whole:
@@ -117,7 +118,7 @@ def _aside(file: JudgementFile, answer: Mapping[str, Any], kind: ItemKind, line:
                 str(model),
                 str(item.get("item_id", "")) if isinstance(item, dict) else "",
                 str(answer.get("user_id", "")),
-                float(score) if isinstance(score, int | float) and not isinstance(score, bool) else None,
+                door.finite(score),
                 kind=kind,
                 file=file.path,
                 line=line,
@@ -154,7 +155,7 @@ def _judgement(
     target = shown if isinstance(shown, str) else None
     spans = told.get("error_spans")
     score = told.get("score")
-    if isinstance(score, bool) or not isinstance(score, int | float | None):
+    if score is not None and door.finite(score) is None:
         form = say("score {cell!r} is not a number", cell=score)
         file.findings.add("bad-score", form, line=line, hint=decimal_hint(score))
         return
@@ -165,7 +166,7 @@ def _judgement(
         str(item.get("system", model)),
         str(segment),
         str(answer.get("user_id", "")),
-        None if score is None else float(score),
+        door.finite(score),
         errors=errors,
         kind=kind,
         source=item.get("src") if isinstance(item.get("src"), str) else None,

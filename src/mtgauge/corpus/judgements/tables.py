@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import itertools
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import delimited
 from mtgauge.errors import OptionError
 from mtgauge.sentences import say
 
-_DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +96,14 @@ class TableRow:
         cell = self[column].strip()
         if cell.lower() in delimited.MISSING_NUMBERS:
             return None
-        if not cell.isdecimal():
+        number = whole_number(cell)
+        if number is None:
             self.findings.add(
                 "wrong-type",
                 say("{column} {cell!r} is not a whole number, 0 or more", column=column, cell=cell),
                 line=self.line,
             )
-            return None
-        return int(cell)
+        return number
 
     def required(self, column: str) -> str:
         """A cell that must not be empty."""
@@ -117,16 +117,19 @@ def number_of(cell: str, findings: Findings, line: int, segment: str | None = No
     if cell.strip().lower() in delimited.MISSING_NUMBERS:
         return None
     try:
-        number = float(cell)
+        return door.parse_number(cell)
     except ValueError:
         form = say("score {cell!r} is not a number", cell=cell)
         findings.add("bad-score", form, line=line, segment=segment, hint=decimal_hint(cell))
         return None
-    # float() takes more than people write: 1_000
-    if not math.isfinite(number) or "_" in cell:
-        findings.add("bad-score", say("score {cell!r} is not a number", cell=cell), line=line, segment=segment)
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number, 0 or more, that a text is; None where it is none."""
+    try:
+        return door.parse_integer(text) if text.isdecimal() else None
+    except ValueError:  # it has too many digits, or digits of another script
         return None
-    return number
 
 
 def decimal_hint(cell: Any) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -102,10 +101,7 @@ def weights_of(name: str) -> SeverityWeights:
             say("there are no weights {name!r}", name=name),
             hint=say("known: {names}, or a file that ends in .toml", names=", ".join(WEIGHTS)),
         )
-    try:
-        content = tomllib.loads(textfile.decode(door.read_bytes(name), name))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(say("cannot be read: {reason}", reason=error), file=name, code="wrong-content") from None
+    content = door.parse_toml(textfile.decode(door.read_bytes(name), name), file=name, code="wrong-content")
     for key in content:
         if key not in ("severity", "category"):
             raise _fault(name, key)
@@ -123,7 +119,7 @@ def _numbers(file: str, key: str, values: Any) -> dict[str, float]:
     if not isinstance(values, dict) or not values:
         raise _fault(file, key)
     for severity, weight in values.items():
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < math.inf:
+        if (number := door.finite(weight)) is None or number < 0:
             raise _fault(file, f"{key}.{severity}")
     return {severity.lower(): float(weight) for severity, weight in values.items()}
 

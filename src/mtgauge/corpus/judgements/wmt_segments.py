@@ -7,7 +7,7 @@ raters who passed the control, and their number. ``SID`` is the line of the test
 from __future__ import annotations
 
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, blank_rows
+from mtgauge.corpus.judgements.tables import JudgementFile, blank_rows, whole_number
 from mtgauge.sentences import say
 
 NAME, TITLE = "wmt-da-segments", "direct assessment of WMT, means of segments"
@@ -31,7 +31,7 @@ def read(file: JudgementFile) -> Judgements:
         return Judgements((), NAME, Numbering.LINES)
     rows = []
     for row in blank_rows(file, _COLUMNS):
-        if not row["SID"].isdecimal():
+        if whole_number(row["SID"]) is None:
             file.findings.add(
                 "wrong-type",
                 say("{column} {cell!r} is not a whole number, 0 or more", column="SID", cell=row["SID"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.entities import name2codepoint
 
+from mtgauge import door
 from mtgauge.corpus.markup.faults import fault, quoted
 from mtgauge.corpus.markup.handler import Handler
 from mtgauge.findings import Finding
@@ -15,7 +16,7 @@ _TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')
 _ATTRIBUTE = re.compile(r"""\s*+([A-Za-z_][\w.:-]*+)\s*+=\s*+("[^"]*"|'[^']*'|[^\s"'<>]+)""")
 #: What begins with a ``<`` that is not text.
 MARK = re.compile("<(?:/?[A-Za-z]|[!?])")
-_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
+_REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]*));")
 #: What is not a tag: how it begins and ends. Of several that fit, the first.
 _PASSED_OVER = (("<!--", "-->"), ("<!", ">"), ("<?", ">"))
 #: So many elements may stand in one another, as libxml2 has it.
@@ -128,6 +129,6 @@ def _character(match: re.Match[str]) -> str:
     if name:
         code = 0x27 if name == "apos" else name2codepoint.get(name, 0)
     else:
-        code = int(decimal) if decimal else int(hexadecimal, 16)
+        code = door.parse_integer(decimal) if decimal else int(hexadecimal, 16)
     allowed = code in (9, 10, 13) or 0x20 <= code < 0xD800 or 0xE000 <= code <= 0x10FFFF
     return chr(code) if allowed else match[0]

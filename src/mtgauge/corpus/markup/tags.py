@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from html.entities import name2codepoint
 
+from mtgauge import door
 from mtgauge.corpus.markup.escaping import ILLEGAL
 from mtgauge.corpus.markup.faults import quoted
 from mtgauge.sentences import say
@@ -117,5 +118,5 @@ def _is_defined(reference: re.Match[str]) -> bool:
     decimal, hexadecimal, name = reference.groups()
     if name:
         return name in _PREDEFINED
-    code = int(decimal) if decimal else int(hexadecimal, 16)
+    code = door.parse_integer(decimal) if decimal else int(hexadecimal, 16)
     return code in (9, 10, 13) or (0x20 <= code <= 0x10FFFF and not ILLEGAL.match(chr(code)))

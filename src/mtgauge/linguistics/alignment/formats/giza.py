@@ -15,7 +15,8 @@ from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.sentences import say
 
-_WORD = re.compile(r"(\S+) \(\{((?: \d{1,9})*) \}\) ?", re.ASCII)
+#: It begins where a word does: at each character, a line of one long word would be read again for each.
+_WORD = re.compile(r"(?<!\S)(\S+) \(\{((?: \d{1,9})*) \}\) ?", re.ASCII)
 _NULL = "NULL"
 
 

@@ -53,7 +53,7 @@ BOMBS = {
         {"source": [LONG] * 40}, compression="zstd", use_dictionary=False, data_page_version="2.0"
     ),
     "beginnings": lambda: stored(
-        {"source": [LONG] * 30}, compression="zstd", use_dictionary=False,
+        {"source": [LONG] * 20}, compression="zstd", use_dictionary=False,
         column_encoding={"source": "DELTA_BYTE_ARRAY"},
     ),
     "lengths": lambda: stored(

@@ -106,14 +106,14 @@ def _taxonomy(content: Mapping[str, Any]) -> TaxonomyFile:
         name: frozenset(_typed({"words": words}, "words", str, name).lower().split())
         for name, words in _typed(content, "lists", dict, "", {}).items()
     }
-    asked = tuple(_typed(content, "asked_lists", list, "", []))
+    asked = _strings(content, "asked_lists", "", [])
     categories, rules = [], {}
-    for item in _typed(content, "category", list, ""):
+    for item in _tables(content, "category"):
         category, rule = _category(item)
         categories.append(category)
         rules[category.id] = rule
         _check_lists(category.id, rule, {*lists, *asked, IDIOMS})
-    groups = [_group(item) for item in _typed(content, "group", list, "", [])]
+    groups = [_group(item) for item in _tables(content, "group", [])]
     taxonomy = Taxonomy(_typed(content, "name", str, ""), tuple(categories), tuple(groups))
     return TaxonomyFile(taxonomy, _typed(content, "languages", str, "", ""), rules, lists, asked)
 
@@ -124,14 +124,14 @@ def _category(item: Mapping[str, Any]) -> tuple[Category, CategoryRule]:
     side = _typed(item, "side", str, where)
     if side not in tuple(PointSide):
         raise _broken(say("category {id}: side is {found!r}, not source or target", id=where, found=side))
-    needs = tuple(_typed(item, "needs", list, where, []))
+    needs = _strings(item, "needs", where, [])
     if unknown := [name for name in needs if name not in _NEEDS]:
         raise _broken(say("category {id} needs {name!r}, which is not known", id=where, name=unknown[0]))
     texts = _typed(item, "patterns", list, where)
     if not texts:
         raise _broken(say("category {id} has no patterns", id=where))
     category = Category(
-        _typed(item, "id", str, where), PointSide(side), _typed(item, "names", dict, where, {}),
+        _typed(item, "id", str, where), PointSide(side), _names(item, where),
         _typed(item, "example", str, where, ""),
     )  # fmt: skip
     patterns = tuple(_pattern(text, where) for text in texts)
@@ -164,8 +164,8 @@ def _group(item: Mapping[str, Any]) -> CategoryGroup:
     where = str(item.get("id", ""))
     _check_keys(item, _OF_GROUP, say("group {id}", id=where))
     return CategoryGroup(
-        _typed(item, "id", str, where), tuple(_typed(item, "members", list, where)),
-        _typed(item, "names", dict, where, {}), _typed(item, "mixed", bool, where, False),
+        _typed(item, "id", str, where), _strings(item, "members", where),
+        _names(item, where), _typed(item, "mixed", bool, where, False),
     )  # fmt: skip
 
 
@@ -189,6 +189,22 @@ def _typed(item: Mapping[str, Any], key: str, kind: type, where: str, default: A
         what = say("category or group {id}", id=where) if where else say("the file")
         raise _broken(say("{what}: {key} is not of type {type}", what=what, key=key, type=_TYPES[kind]))
     return item[key]
+
+
+def _tables(content: Mapping[str, Any], key: str, default: Any = None) -> list[Mapping[str, Any]]:
+    found: list[Any] = _typed(content, key, list, "", default)
+    if not all(isinstance(item, dict) for item in found):
+        raise _broken(say("{what}: {key} is not of type {type}", what=say("the file"), key=key, type=_TYPES[dict]))
+    return found
+
+
+def _strings(item: Mapping[str, Any], key: str, where: str, default: Any = None) -> tuple[str, ...]:
+    return tuple(_typed({key: text}, key, str, where) for text in _typed(item, key, list, where, default))
+
+
+def _names(item: Mapping[str, Any], where: str) -> dict[str, str]:
+    found = _typed(item, "names", dict, where, {})
+    return {language: _typed(found, language, str, where) for language in found}
 
 
 def _broken(message: str) -> InputError:

@@ -26,6 +26,8 @@ from mtgauge.sentences import say
 
 #: What is logged of a translation, in the order of the columns.
 EFFORTS = ("seconds", "inserted", "deleted", "replaced", "keys")
+#: Seconds of thirty years; sums of so many parts are exact.
+_MOST = 10**9
 #: Efforts are counted in these parts of one, so that sums are exact.
 _PARTS = 10**6
 _PLACES = ("segment", "system")
@@ -105,6 +107,9 @@ def read_editing_log(path: str, segments: Sequence[str]) -> EditingLog:
         for name in EFFORTS:
             if (value := item.get(name)) is not None:
                 own[name] = own.get(name, 0.0) + _number(name, value, line, findings)
+                if own[name] > _MOST:
+                    form = say("{name} adds up to more than {most:,}", name=name, most=_MOST)
+                    findings.add("wrong-type", form, line=line)
     return EditingLog(found, tuple(unread))
 
 

@@ -131,7 +131,7 @@ def stored_evaluation(text: str | bytes) -> StoredEvaluation:
         )
     try:
         return _evaluation(content)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
 
 

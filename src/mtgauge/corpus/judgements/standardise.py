@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement
+from mtgauge.errors import InputError
+from mtgauge.sentences import say
 
 
 class RaterItems(StrEnum):
@@ -37,13 +39,19 @@ def standard_scores(
     Returns:
         One value for each judgement; None where it has no value, or the rater's values are fewer than two or all
         equal.
+
+    Raises:
+        InputError: The square of a value is too large to be a number.
     """
     taken: dict[str, list[float]] = defaultdict(list)
     for row, value in zip(rows, values, strict=True):
         is_taken = row.kind is ItemKind.TARGET or (over is RaterItems.ALL and not row.kind.is_filler)
         if value is not None and is_taken:
             taken[row.rater].append(value)
-    scales = {rater: _scale(found, digits) for rater, found in taken.items()}
+    try:
+        scales = {rater: _scale(found, digits) for rater, found in taken.items()}
+    except OverflowError:
+        raise InputError(say("scores are too large to be standardised"), code="bad-score") from None
 
     def scores() -> Iterator[float | None]:
         for row, value in zip(rows, values, strict=True):

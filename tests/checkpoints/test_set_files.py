@@ -125,7 +125,14 @@ def test_what_cannot_be_is_one_line_with_its_place(name, file):
 
 
 @pytest.mark.parametrize(
-    ("content", "message"), [("", "is empty"), ("{", "is not JSON: "), ("\n", "is not JSON: ")]
+    ("content", "message"),
+    [
+        ("", "is empty"),
+        ("{", "is not JSON: "),
+        ("\n", "is not JSON: "),
+        ("[" * 100_000 + "]" * 100_000, "line 1: is nested too deeply"),
+        ("9" * 5000, "line 1: holds a number with too many digits"),
+    ],
 )
 def test_a_file_without_a_first_line_is_refused(content, message, file):
     file.write_text(content, "utf-8")

@@ -3,7 +3,7 @@
 import pytest
 
 from mtgauge.checkpoints.finder import finder_for
-from mtgauge.checkpoints.taxonomy import PointSide
+from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.checkpoints.taxonomy_file import known_taxonomies, read_taxonomy, words_of_lists
 from mtgauge.checkpoints.units import forms_of
 from mtgauge.errors import InputError
@@ -153,6 +153,11 @@ members = ["noun"]
 """
 BROKEN = {
     "no TOML": ("schema", "schema =", "is not TOML: "),
+    "deep TOML": ('name = "own"', "name = " + "[" * 5000, "is nested too deeply"),
+    "long digits": ('name = "own"', "name = 0x" + "f" * 5000, "holds a number with too many digits"),
+    "a group of no names": ('["noun"]\n', "[[1]]\n", "category or group all: members is not of type string"),
+    "a name of no letters": ("#off", "names = {en = 1}", "category or group noun: en is not of type string"),
+    "a need of no name": ("#off", "needs = [[]]", "category or group noun: needs is not of type string"),
     "another schema": ("taxonomy/1", "taxonomy/2", "the schema is 'mtgauge/taxonomy/2', not 'mtgauge/taxonomy/1'"),
     "an unknown key": ('name = "own"', 'nam = "own"', "the file has no key 'nam'; known: asked_lists, category, group, languages, lists, name, schema"),
     "no name": ('name = "own"', "", "the file: name is not of type string"),
@@ -182,6 +187,36 @@ def test_what_is_wrong_in_a_file_is_named(name, tmp_path):
         read_taxonomy(str(path))
     assert message in str(caught.value)
     assert str(caught.value).startswith(str(path))
+
+
+def test_a_category_that_is_no_table_is_named(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(OWN[: OWN.index("[[category]]")].replace("[lists]", "category = [1]\n[lists]"), "utf-8")
+    with pytest.raises(InputError, match="the file: category is not of type table"):
+        read_taxonomy(str(path))
+
+
+def nested(levels):
+    """A taxonomy of groups of which each is in the one before it."""
+    groups = [CategoryGroup(f"g{n}", (f"g{n + 1}",) if n + 1 < levels else ("noun",)) for n in range(levels)]
+    return Taxonomy("t", (Category("noun", PointSide.SOURCE),), tuple(groups))
+
+
+def test_groups_are_nested_a_hundred_levels_deep():
+    assert nested(100).members_of("g0") == ("noun",)
+    for levels in (101, 5000):
+        with pytest.raises(InputError, match="group g100 is nested more than 100 levels deep"):
+            nested(levels)
+
+
+def test_groups_that_share_their_members_take_no_time():
+    """Each is twice in the one before it, which makes 2^60 ways down."""
+    groups = [
+        CategoryGroup(f"{side}{n}", (f"a{n + 1}", f"b{n + 1}") if n < 59 else ("noun",))
+        for n in range(60)
+        for side in "ab"
+    ]
+    assert Taxonomy("t", (Category("noun", PointSide.SOURCE),), tuple(groups)).members_of("a0") == ("noun",)
 
 
 def test_a_taxonomy_that_is_not_there_is_named_with_those_that_are():

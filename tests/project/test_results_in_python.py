@@ -92,6 +92,12 @@ def test_stored_runs_are_read(path):
     [
         ("", "this text is not the JSON of an evaluation"),
         ("[]", "this text is not the JSON of an evaluation"),
+        ("[" * 100_000 + "]" * 100_000, "this text is not the JSON of an evaluation"),
+        ("9" * 5000, "this text is not the JSON of an evaluation"),
+        (
+            made(metrics="bleu").to_json().replace('"segments": ', '"segments": ' + "9" * 30),
+            "this text is not the JSON of an evaluation",
+        ),
         ('{"schema": "mtgauge/evaluation/3"}', "the schema is 'mtgauge/evaluation/3', not 'mtgauge/evaluation/2'"),
         ('{"schema": "mtgauge/evaluation/2"}', "this text is not the JSON of an evaluation"),
         ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "this text is not the JSON of an evaluation"),

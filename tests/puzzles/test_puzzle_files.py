@@ -54,6 +54,7 @@ FAULTS = [
     ("3", "is a number where a puzzle is an object", None),
     ("null", "is null where a puzzle is an object", None),
     ("[" * 100_000, "is nested too deeply", None),
+    ("9" * 5000, "holds a number with too many digits", None),
     ('{"test": [], "test": []}', "has 'test' twice in one object", None),
     (changed(source_language=DELETED), "has no 'source_language'", None),
     (changed(target_language=4), "'target_language' is a number where a text is expected", None),

@@ -230,12 +230,14 @@ def test_weights_from_a_file(tmp_path):
 
 @pytest.mark.parametrize(
     "text", ["", "[severity]\n", "[severity]\nMajor = -1\n", "[severity]\nMajor = 'x'\n", "severity = 3\n",
-             "[severity]\nMajor = 5\n[weights]\nx = 1\n", "[severity]\nMajor = 5\n[category]\nStyle = 1\n", "= 3\n"],
+             "[severity]\nMajor = 5\n[weights]\nx = 1\n", "[severity]\nMajor = 5\n[category]\nStyle = 1\n", "= 3\n",
+             "[severity]\nMajor = nan\n", "[severity]\nMajor = 1e400\n", "[severity]\nMajor = 0x" + "f" * 5000,
+             "severity = " + "[" * 5000],
 )  # fmt: skip
 def test_files_that_are_no_weights(tmp_path, text):
     file = tmp_path / "ours.toml"
     file.write_text(text)
-    with pytest.raises(InputError, match=r"not a table of weights|cannot be read"):
+    with pytest.raises(InputError, match=r"not a table of weights|is not TOML: |too deeply|too many digits"):
         weights_of(str(file))
 
 

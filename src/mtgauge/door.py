@@ -65,7 +65,7 @@ _BLOCK = 1 << 20
 _MAGIC = 6
 #: Bits of an integer of 64 bits, without its sign.
 _BITS = 63
-#: So much of a text is quoted that is no number.
+#: Characters that are quoted of a text that is no number.
 _SHOWN = 20
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 #: The parser's own words for places, which are told apart from its message.
@@ -150,7 +150,7 @@ def blocks(file: Stored, path: str | Path, stored: int | None = None) -> Iterato
 
 
 def most_unpacked(stored: int) -> int:
-    """Returns to how many bytes so many stored ones may unpack.
+    """Returns the largest number of bytes to which stored ones may unpack.
 
     >>> most_unpacked(1 << 20)
     104857600
@@ -243,11 +243,11 @@ def parse_json_part(text: str, start: int, decoder: JsonDecoder) -> tuple[Any, i
     Args:
         text: The text.
         start: Where the value begins.
-        decoder: What decodes it.
+        decoder: The decoder.
 
     Raises:
-        ValueError: It is no JSON, or has a number with thousands of digits; `json_error` says so.
-        RecursionError: It is nested too deeply; `json_error` says so.
+        ValueError: It is no JSON, or has a number with thousands of digits; `json_error` makes one sentence of it.
+        RecursionError: It is nested too deeply; so does `json_error`.
     """
     value, end = decoder.raw_decode(text, start)
     if text.count("[", start, end) + text.count("{", start, end) > DEEPEST:
@@ -294,7 +294,7 @@ def parse_toml(
         text: The document; bytes are UTF-8.
         file: Where it is from, for messages.
         error: The class of errors.
-        code: What the error is called, where it is not of the encoding; None: as its class says.
+        code: The code of the error, unless the encoding is wrong; None: that of its class.
 
     Raises:
         MtgaugeError: It is no TOML, too long, nested too deeply, or has a number with thousands of digits.
@@ -379,7 +379,10 @@ def parse_number(text: str) -> float:
     Raises:
         ValueError: It is none, or too large. Python's own `float` takes underscores and the digits of all scripts.
     """
-    number = float(text) if text.isascii() and "_" not in text else math.nan
+    try:
+        number = float(text) if text.isascii() and "_" not in text else math.nan
+    except ValueError:
+        number = math.nan
     if not math.isfinite(number):
         raise ValueError(say("{text!r} is not a number", text=text[:_SHOWN]))
     return number

@@ -125,6 +125,9 @@ def test_output_is_a_file(folder, capsys):
     ("arguments", "message"),
     [
         (["-m", "bleu", "hyp.txt", "--segment", "4"], "there is no segment '4'"),
+        (["-m", "bleu", "hyp.txt", "--segment", "9" * 5000], "there is no segment '999"),
+        (["-m", "bleu", "hyp.txt", "--segment", "1-" + "9" * 5000], "there is no segment '1-999"),
+        (["-m", "bleu", "hyp.txt", "--segment", "１"], "there is no segment '１'"),
         (["-m", "bleu", "hyp.txt", "--segment", "x"], "one of the ids, or a number from 1 to 3"),
         (["-m", "ribes", "hyp.txt", "--segment", "1"], "metric ribes does not show how its scores come about"),
         (["-m", "bleu", "--segment", "1"], "no system output given"),

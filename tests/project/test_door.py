@@ -7,6 +7,7 @@ import lzma
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -155,6 +156,8 @@ TOML = {
     "a." * 200 + "a = 1": "is nested too deeply",
     "a = " + "9" * 5000: "holds a number with too many digits",
     "a = 1\nb = =": "line 2: is not TOML: Invalid value at column 5",
+    "a = 0x" + "f" * 17: "holds a number with too many digits",
+    "a = [{b = 0o" + "7" * 5000 + "}]": "holds a number with too many digits",
     b"a = '\xff'": "line 1: is not UTF-8: byte 0xff at offset 5",
     "#" * (door.MOST_SETTINGS + 1): "settings have at most 4,194,304",
 }
@@ -169,6 +172,7 @@ YAML = {
     "[" * 5000 + "]" * 5000: "is nested too deeply",
     "a: &a [*a]": "is nested too deeply",
     "a: " + "9" * 5000: "holds a number with too many digits",
+    "a: 0x" + "f" * 5000: "holds a number with too many digits",
     "a: 1\nb: [": "line 2: is not YAML: while parsing a flow node",
     "a: !!python/object:os.system 1": "line 1: is not YAML: could not determine a constructor",
     "a: 2020-13-45": "is not YAML: month must be in 1..12",
@@ -226,3 +230,49 @@ def test_an_array_is_what_numpy_has_saved():
         found = door.parse_array(stored(array))
         assert (found.dtype, found.shape) == (array.dtype, array.shape)
         assert (found == array).all()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1_0", "１", "inf", "nan", "1e400", "9" * 400, "9" * 5000, "0x1", "1,5", "+"]
+)
+def test_what_is_no_number_is_refused(text):
+    with pytest.raises(ValueError, match="is not a number") as caught:
+        door.parse_number(text)
+    assert len(str(caught.value)) < 60
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+@settings(max_examples=budget(100), deadline=None)
+def test_numbers_are_read(number):
+    assert door.parse_number(repr(number)) == number
+    assert door.finite(number) == number
+
+
+NO_NUMBERS = [True, None, "1", [1], float("inf"), float("nan"), 10**400, -(10**5000)]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=range(len(NO_NUMBERS)))
+def test_what_is_no_finite_number_is_none(value):
+    assert door.finite(value) is None
+
+
+def test_a_part_of_a_text_is_json_within_the_limits():
+    decoder = door.JsonDecoder()
+    assert door.parse_json_part('[1]{"a": [2]}', 3, decoder) == ({"a": [2]}, 13)
+    assert door.parse_json_part("[" * 100 + "]" * 100 + "[", 0, decoder)[1] == 200
+    for text in ("[" * 101 + "]" * 101, "[" * DEEP + "]" * DEEP):
+        with pytest.raises(RecursionError):
+            door.parse_json_part(text, 0, decoder)
+
+
+def test_the_names_in_an_archive_are_listed_and_nothing_is_unpacked():
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "text/plain")
+        archive.writestr("packed", bytes(1 << 20), zipfile.ZIP_DEFLATED)
+    data = file.getvalue()
+    assert door.zip_listing(data, "mimetype") == (["mimetype", "packed"], b"text/plain")
+    assert door.zip_listing(data, "packed")[1] == door.zip_listing(data, "none")[1] == b""
+    for broken in (data[:-9], b"PK\x03\x04", b""):
+        with pytest.raises(ValueError, match=r"."):
+            door.zip_listing(broken, "mimetype")

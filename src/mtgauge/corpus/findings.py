@@ -51,7 +51,7 @@ class Findings:
         self.items.append(error.finding)
 
     def report(self, error: MtgaugeError) -> None:
-        """Reports an error that says all itself, such as those of `mtgauge.door`.
+        """Reports an error as a finding, such as one of `mtgauge.door`.
 
         Raises:
             InputError: The error, unless findings are gathered.

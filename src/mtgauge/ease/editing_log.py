@@ -26,7 +26,7 @@ from mtgauge.sentences import say
 
 #: What is logged of a translation, in the order of the columns.
 EFFORTS = ("seconds", "inserted", "deleted", "replaced", "keys")
-#: Seconds of thirty years; sums of so many parts are exact.
+#: Seconds of thirty years; sums of such numbers of parts are exact.
 _MOST = 10**9
 #: Efforts are counted in these parts of one, so that sums are exact.
 _PARTS = 10**6

@@ -86,7 +86,7 @@ def _number(text: str) -> int:
     """The number of a segment, from 1; 0 for what is none."""
     try:
         return door.parse_integer(text) if text.isdecimal() else 0
-    except ValueError:  # it has too many digits, or those of another script
+    except ValueError:  # it has too many digits, or digits of another script
         return 0
 
 

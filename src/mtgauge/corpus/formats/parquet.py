@@ -63,7 +63,7 @@ def read(content: StoredContent, languages: LanguagePair | None) -> StoredSet:
     used = [name for name in readable if is_known_column(name)]
     values = table.read([readable[name] for name in used])
     columns = {name: [*map(_text, found)] for name, found in zip(used, values, strict=True)}
-    # of other columns their names are told
+    # other columns are only named
     return from_columns(columns | {name: [] for name in readable if name not in columns}, findings)
 
 
@@ -83,7 +83,7 @@ def is_string(kind: Any) -> bool:
 
 
 def open_table(data: bytes, path: str) -> ParquetTable:
-    """The columns of a file, which are read when they are asked for.
+    """The columns of a file, which are read later.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
@@ -106,7 +106,7 @@ class ParquetTable:
         path: Stands in messages.
         names: The names of its columns.
         kinds: The types of their values, as pyarrow has them.
-        metadata: What pyarrow knows of its parts.
+        metadata: Its parts, as pyarrow has them.
     """
 
     data: bytes
@@ -167,7 +167,7 @@ class ParquetTable:
             )
 
     def _leaves(self) -> list[int]:
-        """The number of each column among those that are stored, of which a column with parts has several."""
+        """The number of each column among the stored ones; a column with parts has several."""
         starts, place = [], 0
         for field in self.metadata.schema.to_arrow_schema():
             starts.append(place)
@@ -212,7 +212,7 @@ class ParquetTable:
 
 
 def _stored_columns(kind: Any) -> int:
-    """How many columns a type is stored in: one, or those of its parts."""
+    """The number of columns in which a type is stored: one, or several for a type with parts."""
     return sum(_stored_columns(kind.field(part).type) for part in range(kind.num_fields)) or 1
 
 

@@ -1,14 +1,15 @@
-"""Heads of the pages in a Parquet file: what a page unpacks to is read before it is unpacked.
+"""Heads of the pages in a Parquet file: the size of an unpacked page is read before the page is unpacked.
 
-The sizes that the file tells of whole columns are words of its writer; those in the heads of pages are what a
-reader takes memory for. The layout is that of the Apache Parquet format, ``parquet.thrift``, in Thrift's compact
-protocol.
+The sizes of whole columns may be false; a reader takes memory for the sizes in the heads of pages. Their layout is in
+``parquet.thrift`` of the Apache Parquet format, in Thrift's compact protocol.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+
+from mtgauge.sentences import say
 
 #: Kinds of pages.
 _DATA, _DICTIONARY, _DATA_2 = 0, 2, 3
@@ -22,7 +23,7 @@ _LONGEST_NUMBER = 10
 
 
 class Page(NamedTuple):
-    """What the head of a page says.
+    """The head of a page.
 
     Attributes:
         unpacked: Bytes that it unpacks to.
@@ -40,10 +41,10 @@ def pages(data: bytes, start: int, size: int, values: int) -> Iterator[Page]:
         data: The file.
         start: Where the first page begins.
         size: Bytes of all of them, with their heads.
-        values: How many values their data pages have; what is behind these is not read.
+        values: How many values their data pages have; nothing behind these is read.
 
     Raises:
-        ValueError: The head of a page is none, or says what cannot be.
+        ValueError: The head of a page is broken, or its sizes are impossible.
     """
     place, end = start, start + size
     while values > 0 and place < end:
@@ -53,11 +54,11 @@ def pages(data: bytes, start: int, size: int, values: int) -> Iterator[Page]:
             own = head.get({_DATA: 5, _DICTIONARY: 7, _DATA_2: 8}.get(kind), {})
             count, encoding = own.get(1, 0), own.get(4 if kind == _DATA_2 else 2, 0)
         except (LookupError, AttributeError, TypeError):
-            raise ValueError(f"the head of a page at {place}") from None
+            raise ValueError(say("the head of a page at byte {place} cannot be read", place=place)) from None
         # each value in a dictionary takes a byte at least
         is_too_long = kind == _DICTIONARY and count > unpacked
         if not 0 <= packed <= end - place or min(unpacked, count) < 0 or is_too_long:
-            raise ValueError(f"the sizes of a page at {place}")
+            raise ValueError(say("the sizes of a page at byte {place} are impossible", place=place))
         place += packed
         values -= count if kind != _DICTIONARY else 0
         yield Page(unpacked, encoding)

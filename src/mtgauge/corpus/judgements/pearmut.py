@@ -64,7 +64,7 @@ def _answers(file: JudgementFile) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The answers, with their lines or numbers."""
     try:
         whole = door.parse_json(file.text)
-    except InputError:  # of several lines, or not JSON, which is told with its line
+    except InputError:  # of several lines, or not JSON, which is reported with its line
         yield from objects_of(file.text, file.findings)
         return
     if "annotation" in whole:

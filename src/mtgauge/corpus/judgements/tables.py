@@ -128,7 +128,7 @@ def whole_number(text: str) -> int | None:
     """The whole number, 0 or more, that a text is; None where it is none."""
     try:
         return door.parse_integer(text) if text.isdecimal() else None
-    except ValueError:  # it has too many digits, or those of another script
+    except ValueError:  # it has too many digits, or digits of another script
         return None
 
 

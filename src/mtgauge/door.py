@@ -337,7 +337,7 @@ def parse_toml(
         text: The document; bytes are UTF-8.
         file: Where it is from, for messages.
         error: The class of errors.
-        code: The code of the error, unless the encoding is wrong; None: that of its class.
+        code: The code of the error, unless the encoding is wrong; None: the code of its class.
         most: Bytes, or characters, that it may have.
 
     Raises:

@@ -346,7 +346,7 @@ BAD_FILES = {
     "5000 digits": ("x.jsonl", '{"system": "a", "segment": "s1", "score": ' + "9" * 5000 + "}", "line 1: holds a number"),
     "deep": ("x.jsonl", '{"system": ' + "[" * 100_000 + "}", "line 1: is nested too deeply"),
     "bomb": ("x.tsv", gzip.compress(bytes(1 << 25), mtime=0), "is broken gzip data: "),
-    "parquet of parts": ("x.parquet", lambda: parquet(system=["a"], segment=["s1"], score=[[1]]), "column 'score' holds list"),
+    "parquet of parts": ("x.parquet", lambda: parquet(system=["a"], segment=["s1"], score=[[1]]), "column 'score' has type list"),
     "objects": ("x.npy", npy(np.array([None, 1])), "is not a readable NumPy array"),
     "infinite cell": ("x.npy", npy([[1, 2, 3, 4], [1, 2, np.inf, 4]]), "segment s3: score of system 'b' is infinite"),
     "no parquet": ("x.parquet", b"PAR1", "is not a Parquet file that can be read"),

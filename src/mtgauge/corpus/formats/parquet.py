@@ -153,7 +153,7 @@ class ParquetTable:
         numbers = (pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean, pa.types.is_null)
         if not (is_string(kind) or any(is_one(kind) for is_one in numbers)):
             message = say(
-                "column {name!r} holds {kind}, not strings or numbers", name=self.names[place], kind=kind
+                "column {name!r} has type {kind}, not strings or numbers", name=self.names[place], kind=kind
             )
             raise InputError(message, file=self.path, code="wrong-type")
 

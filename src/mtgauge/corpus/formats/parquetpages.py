@@ -1,7 +1,7 @@
 """Heads of the pages in a Parquet file: the size of an unpacked page is read before the page is unpacked.
 
-The sizes of whole columns may be false; a reader takes memory for the sizes in the heads of pages. Their layout is in
-``parquet.thrift`` of the Apache Parquet format, in Thrift's compact protocol.
+The sizes of whole columns may be false; a reader takes memory for the sizes in the heads of pages. Their layout
+is in ``parquet.thrift`` of the Apache Parquet format, in Thrift's compact protocol.
 """
 
 from __future__ import annotations

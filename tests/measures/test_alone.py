@@ -90,6 +90,15 @@ def test_measures_that_score_alone_say_so():
     assert alone == {"bleu", "chrf", "chrf++", "ter", "wer", "cer"}
 
 
+@pytest.mark.parametrize("name", ["bleu", "gleu", "ribes", "nist"])
+def test_a_sentence_is_scored_as_a_test_set_of_it_and_has_the_signature_that_was_promised(name):
+    measure = load_metric(name)
+    found = measure.sentence_score("the cat sat on a mat", "the cat sat on the mat")
+    [wanted] = measure.segment_scores(["the cat sat on a mat"], ["the cat sat on the mat"])
+    assert found.score == wanted
+    assert found.signature == str(measure.signature(level=Level.SEGMENT))
+
+
 def test_other_measures_are_refused():
     with pytest.raises(OptionError, match="metric gleu scores no segment without its test set"):
         SegmentScorer(load_metric("gleu"))

@@ -72,6 +72,12 @@ def test_a_test_set_of_one_segment_is_refused_as_any_other(given, message):
             load_metric("bleu").corpus_score(hypotheses, **given)
 
 
+@pytest.mark.parametrize("empty", [[], ()])
+def test_a_test_set_of_no_segment_is_refused(empty):
+    with pytest.raises(InputError, match="the test set has no segments"):
+        load_metric("bleu").corpus_score(empty, empty)
+
+
 def test_the_tokenizer_is_that_of_the_target_language():
     pair = LanguagePair.parse("en-zh")
     measure = load_metric("bleu")

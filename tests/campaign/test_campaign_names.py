@@ -84,6 +84,15 @@ def test_an_ambiguous_name_lists_its_readings():
     assert [(each.site, each.system) for each in found] == [("ict", "contrast-x"), ("ict-primary", "x")]
 
 
+@pytest.mark.parametrize("rest", ["ict-primary-contrast-x", "ict-primary", "ict-primary-"])
+def test_a_name_that_cannot_be_read_is_shown_with_its_ending(rest):
+    file = f"zh_en_news-{rest}.XML"
+    _, (finding,) = parse_name(file, TASKS, SITES)
+    assert (finding.file, finding.message.split(" ")[0]) == (file, f"'{file}'")
+    if finding.code != "name-ambiguous":
+        assert finding.hint == "the rule is task-site-primary|contrast-system.xml"
+
+
 def test_registered_sites_and_systems_tell_readings_apart():
     file = "zh_en_news-ict-primary-contrast-x.xml"
     assert parse_name(file, TASKS, ["ict"])[0].site == "ict"

@@ -92,10 +92,19 @@ def test_what_cannot_be_used_is_one_line_and_exits_with_2(mtgauge, files, argume
     assert done.err.count("\n") == 1
 
 
-def test_a_source_in_which_something_stands_twice_is_refused(tmp_path):
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('<s id="7">', '<s id="5">', "line 16, segment b:5"),
+        ('<doc docid="c">', '<doc docid="b">', "line 18, segment b"),
+        # no segment of the second has the id of one of the first
+        ('<doc docid="b">', '<doc docid="d"></doc><doc docid="d">', "line 12, segment d"),
+    ],
+)
+def test_a_source_in_which_something_is_twice_is_refused(tmp_path, old, new, place):
     path = tmp_path / "source.xml"
-    path.write_text(SOURCE.replace('<s id="7">', '<s id="5">'), "utf-8")
-    with pytest.raises(InputError, match="line 16, segment b:5: stands twice in the source"):
+    path.write_text(SOURCE.replace(old, new), "utf-8")
+    with pytest.raises(InputError, match=f"{place}: stands twice in the source"):
         load_source(str(path))
 
 

@@ -86,6 +86,18 @@ def test_all_raters_together(folder, mtgauge, values):
     assert counts["repeats_equal"] == (1, 2)
 
 
+def test_the_reliability_of_raters_is_of_the_items_of_which_two_have_a_value(folder, mtgauge):
+    """d judged the last item only, so that d's score has no z, and the other score of that item has no company."""
+    scores = {"a": SCORES["a"], "b": [*SCORES["b"][:5], None], "d": [None] * 5 + [70]}
+    (folder / "few.tsv").write_text(ratings(scores))
+    counts = {
+        (one["statistic"], one["values"]): (one["raters"], one["items"])
+        for one in asked(mtgauge, "few.tsv")["statistics"]
+    }
+    assert counts["icc11", "z"] == (2, 5)
+    assert ("icc11", "raw") not in counts
+
+
 def test_pairs_of_raters(folder, mtgauge):
     pairs = {(one["a"], one["b"]): one for one in asked(mtgauge, "ratings.tsv")["pairs"]}
     assert list(pairs) == [("a", "b"), ("a", "c"), ("b", "c")]
@@ -183,6 +195,7 @@ def test_marked_errors_are_categories(folder, mtgauge):
 COARSE = [
     ({"a": [1, 2, 3, 1, 2, 3], "b": [1, 2, 2, 1, 3, 3], "c": [1, 2, 3, 2, 2, 3]}, "fleiss"),
     ({"a": [1, 2, 3, 1, 2, 3], "b": [1, 2, 2, 1, 3, 3], "c": [1, 2, 3, 2, None, 3]}, None),
+    ({"a": [0, 1, 1, 0, 1, 0], "b": [0, 1, 0, 0, 1, 1], "c": [0, 1, 1, 1, 1, 0]}, "fleiss"),
 ]
 
 
@@ -197,8 +210,9 @@ def test_few_whole_scores_are_categories(folder, mtgauge, scores, kind):
         assert (one["kappa"], one["weighted_kappa"]) == (None, None)
         return
     units = list(zip(*scores.values(), strict=True))
+    categories = sorted(set(scores["a"]))
     for name, weights in (("kappa", "none"), ("weighted_kappa", "quadratic")):
-        assert one[name]["value"] == pytest.approx(textbook.fleiss_kappa(units, [1, 2, 3], weights), abs=1e-12)
+        assert one[name]["value"] == pytest.approx(textbook.fleiss_kappa(units, categories, weights), abs=1e-12)
 
 
 def test_files_without_raters_are_by_one_each(folder, mtgauge):

@@ -179,6 +179,7 @@ HARMLESS = [
     pytest.param({"s": with_changes({7: ""})}, {"sources": with_changes({7: ""}, SOURCE)}, {"empty": 1}, id="no translation of an empty source"),
     pytest.param({"s": with_changes({7: "3 + 4"})}, {"sources": with_changes({7: "3 + 4"}, SOURCE)}, {}, id="a formula stays"),
     pytest.param({"s": with_changes({7: "a\tb", 8: "x\u00a0y\u200d\u3000"})}, {}, {}, id="tabs, wide blanks and joiners"),
+    pytest.param({"s": with_changes({7: "é\ta", 8: "é ~"})}, {}, {}, id="tabs and tildes beside letters that are not ASCII"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 14), LONG_COPY))}, {"sources": SOURCE}, {}, id="one sentence four times"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), LONG_COPY))}, {"sources": with_changes(dict.fromkeys(range(10, 30), "Leider nein"), SOURCE)}, {}, id="one sentence for one source"),
     pytest.param({"s": with_changes(dict.fromkeys(range(10, 30), "Yes."))}, {"sources": SOURCE}, {}, id="a short sentence often"),
@@ -247,6 +248,23 @@ def test_the_fast_look_at_characters_misses_nothing(texts):
     expected = [str(i) for i, text in enumerate(texts, start=1) if bad & set(text)]
     warnings = found({"s": texts}, ["r"] * len(texts))
     assert [segment for code, _, segment in warnings if code == "control-character"] == expected
+
+
+def test_a_tab_is_not_named_beside_a_control_character():
+    testset = TestSet.of(REFERENCE)
+    [warning] = check_input(testset, [SystemOutput("s", tuple(with_changes({3: "the\triver\x07"})))]).warnings
+    assert warning.message == "the translation holds U+0007"
+
+
+def test_tokenized_texts_are_called_translations_or_texts_of_their_reference():
+    tokenized = [[text[:-1] + " ." for text in texts] for texts in (REFERENCE, HYPOTHESIS)]
+    testset = TestSet.of(tokenized[0])
+    findings = check_input(testset, [SystemOutput("s", tuple(tokenized[1]))], detokenized=True).warnings
+    rule = "look tokenized: 400 of 400 full stops at the end stand behind a blank"
+    assert [str(finding.message) for finding in findings] == [
+        f"texts of reference ref {rule}",
+        f"translations {rule}",
+    ]
 
 
 def test_a_reference_in_the_same_letters_is_an_excuse():

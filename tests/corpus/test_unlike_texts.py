@@ -156,6 +156,7 @@ CODES = (
 # texts, what is made of them, the code, and what the message begins with
 FAULTS = [
     (FRENCH, decomposed, "unicode-form", "text that is not in Unicode form NFC (U+0065 U+0301) in 40 of 40"),
+    (FRENCH, lambda t: decomposed(straight(t)), "unicode-form", "text that is not in Unicode form NFC (U+0065 U+0301) in 40 of 40"),
     (HINDI, lambda t: [x.replace("ड़", "\u095c") for x in t], "unicode-form", "text that is not in Unicode form NFC (U+095C)"),
     (FRENCH, lambda t: [x.replace(" ", "\u200b ") for x in t], "invisible-character", "U+200B ZERO WIDTH SPACE in 40 of 40"),
     (ENGLISH, lambda t: [x.replace("ea", "e\xada") for x in t], "invisible-character", "U+00AD SOFT HYPHEN in "),
@@ -335,6 +336,47 @@ def test_half_of_the_texts_begin_alike(quoted, is_told):
 def test_ten_texts_begin_alike(n, is_told):
     own = each("Here is it: {text}", ENGLISH[:n])
     assert ("left-over-text" in {f.code for f in told({"s": own}, ENGLISH[:n])}) is is_told
+
+
+@pytest.mark.parametrize("text", ["e\u0301", "\u1100\u1161", "가\u11a8", "가\u11c2", "\u2126"])
+def test_one_kind_of_character_is_enough_to_leave_the_composed_form(text):
+    assert _decomposed(column([text, "other"])) == [0]
+
+
+# the first and the last of each row of characters that nobody sees
+UNSEEN = ["\xad", "͏", "\u061c", "ᅟ", "ᅠ", "\u180e", "\u200b", "\u200f", "\u202a", "\u202c", "\u2060", "\u206f", "ㅤ", "\ufeff", "ﾠ", "\ufff9", "\ufffb", "󠄀", "󠇯"]
+# the characters beside them, which have a shape, or belong to an emoji, or are another check's
+BESIDE_UNSEEN = ["¬", "®", "͎", "͐", "؛", "؝", "ᅞ", "ᅡ", "᠍", "‐", "‰", "ㅣ", "ㅥ", "\ufefe", "\uff00", "ﾟ", "ﾡ", "\ufff8", "￼", "\U000e00ff", "\U000e01f0", "️"]
+
+
+@pytest.mark.parametrize("character", UNSEEN, ids=ascii)
+def test_each_invisible_character_is_told(character):
+    findings = told({"s": each(f"x{character}y {{text}}", ENGLISH)}, each("xy {text}", ENGLISH))
+    assert [f.code for f in findings if f"U+{ord(character):04X}" in str(f.message)] == ["invisible-character"]
+
+
+@pytest.mark.parametrize("character", BESIDE_UNSEEN, ids=ascii)
+def test_their_neighbours_are_not_invisible(character):
+    findings = told({"s": each(f"x{character}y {{text}}", ENGLISH)}, each("xy {text}", ENGLISH))
+    assert "invisible-character" not in {f.code for f in findings}
+
+
+def test_what_stands_before_the_common_start_of_the_references_is_told_without_it():
+    [finding] = told({"s": each(">>fra<< - {text}", ENGLISH)}, each("- {text}", ENGLISH))
+    assert str(finding.message).startswith("'>>fra<<' at the start in 40 of 40 ")
+
+
+def test_a_token_that_the_references_have_hides_no_other():
+    references = [text.replace("the", "<b>the</b>") for text in ENGLISH]
+    [finding] = told({"s": [text.replace("river", "<unk>") for text in references]}, references)
+    assert str(finding.message).startswith("'<unk>' in 5 of 40 ")
+
+
+def test_the_shape_that_is_named_is_the_one_of_the_first_system():
+    texts = straight(FRENCH)
+    systems = {"s": [text.replace("'", "’") for text in texts], "t": [text.replace("'", "´") for text in texts]}
+    [finding] = told(systems, texts)
+    assert "all 2 systems have U+2019 RIGHT SINGLE QUOTATION MARK" in finding.message
 
 
 # -- beside a textbook ---------------------------------------------------------------------------------------------

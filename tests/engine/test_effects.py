@@ -32,9 +32,7 @@ def evaluated(columns, standard=None, **options):
         {name: TEXTS[name] for name in columns},
         given=scores,
         sources=[f"source {place}" for place in range(N)],
-        domains=DOMAINS,
-        documents=DOCUMENTS,
-        **options,
+        **{"domains": DOMAINS, "documents": DOCUMENTS, **options},
     )
 
 
@@ -171,6 +169,38 @@ def test_macro_averages_are_means_of_the_effects_of_groups(macro):
         own = [values(evaluation, level=macro, group=group)[system] for group in groups]
         known = [value for value in own if value is not None]
         assert values(evaluation, f"macro_{macro}")[system] == pytest.approx(np.mean(known))
+
+
+#: Two kinds of segments, of which each document has both.
+ACROSS = {
+    "documents": [f"d{place % 12}" for place in range(N)],
+    "domains": None,
+    "slices": {"kind": DOMAINS},
+    "macro": ["kind"],
+    "resample_by": "document",
+}
+
+
+@pytest.mark.parametrize("names", ["ab", "abc"])
+def test_intervals_of_means_of_effects_across_which_units_lie_have_them_in_their_middle(names):
+    scores = {**MISLEADING, "c": [70.0 - place for place in range(N)]}
+    evaluation = evaluated({name: scores[name] for name in names}, intervals=True, ci_method="jackt", **ACROSS)
+    found = [s for s in evaluation.scores if s.output == "macro_kind"]
+    assert [s.system for s in found] == list(names)
+    for score in found:
+        assert (score.low + score.high) / 2 == pytest.approx(score.score)
+
+
+def test_documents_differ_where_one_group_of_their_segments_does():
+    raw = [float(place) for place in range(N)]
+    z = {
+        "a": raw,
+        "b": [*raw[:12], *(value + place % 2 for place, value in enumerate(raw[12:]))],
+        "c": [None, *raw[1:]],
+    }
+    evaluation = evaluated({"a": raw, "b": raw, "c": z["c"]}, z, test="randomization", samples=200, **ACROSS)
+    found = {(c.a, c.b): c.differing for c in evaluation.comparisons if c.output == "macro_kind"}
+    assert found == {("a", "b"): 6, ("a", "c"): 0, ("b", "c"): 6}
 
 
 def test_systems_that_nothing_links_have_no_value():

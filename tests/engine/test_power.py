@@ -1,10 +1,17 @@
 """Power: formulas checked by hand and by simulation, and the command."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from mtgauge import GivenScores, SystemOutput, TestSet
+from mtgauge.engine.power import analyse_power
+from mtgauge.engine.progress import silent
+from mtgauge.engine.settings import Settings
+from mtgauge.evaluation import measure
+from mtgauge.measures.given import given_metrics
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.paired import randomization_p
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
@@ -109,6 +116,19 @@ def test_a_record_is_as_good_as_its_files(mtgauge, two, sample, tmp_path):
     recorded = mtgauge("power", "--from-record", tmp_path / "r", "--format", "json")
     assert recorded.out == (tmp_path / "p.json").read_text("utf-8")
     assert '"unit": "document"' in recorded.out
+
+
+def test_a_pair_without_scores_leaves_out_no_other():
+    """Nobody scored the first of three systems."""
+    scores = {"b": [n % 5 for n in range(30)], "c": [n % 7 for n in range(30)]}
+    systems = [SystemOutput(name, tuple(f"{name} {n}" for n in range(30))) for name in "abc"]
+    settings = replace(
+        Settings.of(test="bootstrap", samples=200),
+        metrics=given_metrics(GivenScores("DA", scores), ["a", "b", "c"]),
+    )
+    testset = TestSet.of(sources=["x"] * 30)
+    power = analyse_power(measure(systems, testset, settings), testset, settings, 0.8, None, silent)
+    assert [(pair.metric, pair.a, pair.b) for pair in power.pairs] == [("DA", "b", "c")]
 
 
 REFUSED = [

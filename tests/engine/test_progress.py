@@ -1,5 +1,6 @@
 """Progress, as it is told while rows are counted."""
 
+from mtgauge import evaluate
 from mtgauge.engine.rows import _Steps
 
 
@@ -10,3 +11,19 @@ def test_progress_is_told_only_where_it_advances():
     for done in (2, 2, 1, 4, 9, 5):
         report(done)
     assert told == [0, 2, 4, 5]
+
+
+def test_resampling_is_told_with_its_level_and_group():
+    told = {}
+    reference = [f"the river {place} rose" for place in range(6)]
+    evaluate(
+        {"s": [f"the river {place} fell" for place in range(6)], "t": reference}, reference, metrics="chrf",
+        domains=["news"] * 3 + ["law"] * 3, levels=["corpus", "domain"], test="randomization", samples=50, intervals=True,
+        ci_method="percentile", progress=lambda task, done, of: told.setdefault(task, of),
+    )  # fmt: skip
+    for kind in ("bootstrap", "randomization"):
+        assert [task for task in told if task.startswith(kind)] == [
+            f"{kind} corpus",
+            f"{kind} domain news",
+            f"{kind} domain law",
+        ]

@@ -72,6 +72,12 @@ def test_a_test_set_of_one_segment_is_refused_as_any_other(given, message):
             load_metric("bleu").corpus_score(hypotheses, **given)
 
 
+@pytest.mark.parametrize("empty", [[], ()])
+def test_a_test_set_of_no_segment_is_refused(empty):
+    with pytest.raises(InputError, match="the test set has no segments"):
+        load_metric("bleu").corpus_score(empty, empty)
+
+
 def test_the_tokenizer_is_that_of_the_target_language():
     pair = LanguagePair.parse("en-zh")
     measure = load_metric("bleu")
@@ -88,6 +94,15 @@ def test_equal_measures_share_a_scorer():
 def test_measures_that_score_alone_say_so():
     alone = {name for name in available_metrics() if parse_metric(name).measure.scores_alone}
     assert alone == {"bleu", "chrf", "chrf++", "ter", "wer", "cer"}
+
+
+@pytest.mark.parametrize("name", ["bleu", "gleu", "ribes", "nist"])
+def test_a_sentence_is_scored_as_a_test_set_of_it_and_has_the_signature_that_was_promised(name):
+    measure = load_metric(name)
+    found = measure.sentence_score("the cat sat on a mat", "the cat sat on the mat")
+    [wanted] = measure.segment_scores(["the cat sat on a mat"], ["the cat sat on the mat"])
+    assert found.score == wanted
+    assert found.signature == str(measure.signature(level=Level.SEGMENT))
 
 
 def test_other_measures_are_refused():

@@ -300,6 +300,17 @@ def test_a_measure_sees_what_it_needs_and_nothing_else(needed, given):
             assert getattr(seen, name) == (None if hidden else column)
 
 
+def test_a_measure_that_explains_and_derives_nothing_says_so():
+    fitted = load_metric("ribes").fit(TestSet.of(["a"]), Resources())
+    batch = Batch(["a"])
+    rows = fitted.statistics(batch)
+    with pytest.raises(OptionError, match="metric ribes does not explain its scores"):
+        fitted.explain(batch, 0)
+    for steps in (lambda: fitted.count_steps(batch, 0), lambda: fitted.score_steps(total(rows), Level.CORPUS)):
+        with pytest.raises(OptionError, match="metric ribes does not show how its scores come about"):
+            steps()
+
+
 def test_an_error_in_outputs_is_not_hidden(monkeypatch):
     class Wrong(ExactMatch):
         outputs = property(lambda self: len(None))

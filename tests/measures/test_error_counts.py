@@ -232,6 +232,11 @@ def test_notes_say_what_was_counted_and_by_which_rule():
     )
 
 
+def test_nothing_is_said_of_second_judgements_where_there_are_none():
+    once = [[rated((COMMA, "Minor"))], [], [rated()], []]
+    assert fitted({"ours": once}).notes() == ("marked errors per judged segment: 1 in 2 judgements",)
+
+
 def test_kinds_of_systems_that_are_not_measured_are_no_outputs():
     measure = fitted({"ours": COLUMN, "others": [[rated(("Style", "Major"))], [], [], []]}, ("ours",))
     assert "Style" not in values(measure)

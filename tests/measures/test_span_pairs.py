@@ -319,6 +319,8 @@ def test_labels_of_any_measure():
         ((ours(4, 7, "major"),), (), None, (None, [("major", (5, 8), (0, 0))])),
         # spans of another reference are left out, with their links
         ((ours(0, 1, "x"), theirs(0, 1, "x", "C"), theirs(0, 3, "x")), (Link(0, 2, "x"),), "C", ("C", [("x", (0, 0), (0, 1)), ("x", (0, 1), (0, 0))])),
+        # where none is named, the first one that a span is of counts
+        ((theirs(0, 3, "x"), theirs(0, 1, "x", "C")), (), None, ("A", [("x", (0, 0), (0, 3))])),
         # the reference has an emoji too
         ((ours(2, 3, "x"), theirs(2, 5, "x", "C")), (Link(0, 1, "x"),), None, ("C", [("x", (2, 4), (2, 6))])),
         # pairs that are adjacent on one side only are not merged

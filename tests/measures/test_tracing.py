@@ -142,6 +142,8 @@ FORMULAS = [
     (lambda totals: np.where(np.isnan(totals[..., 0]) | ~(totals[..., 1] >= 3), 1.5, np.floor(totals[..., 2] / 3)), True),
     (lambda totals: np.concatenate([totals, totals, totals * 1.1], axis=-1).sum(axis=-1), True),
     (lambda totals: np.clip(-totals[..., 0], -5, None), True),
+    (lambda totals: np.add.reduce(totals, -1) + np.maximum.accumulate(totals, 1)[..., 4], True),
+    (lambda totals: (totals.reshape(*totals.shape[:-1], 2, 5) @ np.eye(5)[:, :3])[..., 1, 2], True),
     (lambda totals: np.tanh(totals[..., 0]), False),
     (lambda totals: totals.astype(np.float32)[..., 0], False),
     (lambda totals: np.asarray(totals, dtype=float)[..., 0], False),
@@ -160,6 +162,18 @@ def test_what_depends_on_values_gives_no_program(formula, can_be_recorded):
     with np.errstate(all="ignore"):
         program = traced_where_equal(fitted, totals, outputs=[0])
     assert (program is not None) == can_be_recorded
+
+
+def test_a_truth_value_is_not_compared_with_zero_again():
+    fitted = Own(formula=lambda totals: np.where(totals[..., 0] > totals[..., 1], 1.0, 2.0)).fit(
+        TESTSET, Resources()
+    )
+    assert [operation for operation, _ in traced(fitted, 10).steps] == ["lt", "select"]
+
+
+@pytest.mark.parametrize(("text", "expected"), [("bleu", True), ("nist", True), ("wer", False), ("chrf", False)])
+def test_programs_with_logarithms_and_exponentials_say_so(text, expected):
+    assert recorded(text, Level.CORPUS)[2].has_elementary is expected
 
 
 def test_sums_of_many_columns_are_added_as_numpy_adds_them():

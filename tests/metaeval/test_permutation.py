@@ -82,6 +82,17 @@ def test_a_column_that_no_trial_varies_has_no_pearson():
         assert math.isnan(values[1, 0])
 
 
+def test_a_column_that_varies_little_beside_the_other_has_its_own_pearson():
+    """Its sums are what is left of large ones, and are computed again, trial by trial."""
+    gold = np.array([-2.0, -1, 0, 3])
+    little = np.array([1.0, 3, 2, 4])
+    groups = RatedGroups(np.stack([gold, np.array([900.0, -500, 700, -1100]), 1e-4 * little]), np.array([4]), 0)
+    kept = np.array([[True] * 4, [False] * 4, [True] * 4])
+    values = swapped_correlations(groups, CorrelationStatistic.PEARSON).block(kept)(0, 1)
+    expected = np.corrcoef(gold, little)[0, 1]
+    assert [values[1, 0], values[0, 1], values[1, 2]] == pytest.approx([expected] * 3, rel=1e-6)
+
+
 @given(st.lists(st.integers(-1000, 1000).map(lambda n: n / 8), min_size=1))
 @settings(max_examples=budget(100))
 def test_scores_are_z_normalised_by_the_population(scores):

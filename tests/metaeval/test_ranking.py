@@ -44,6 +44,13 @@ def test_results_stand_with_and_without_outliers():
     assert ranked(metric, people=people).metrics[0].without_outliers is None
 
 
+def test_without_outliers_a_metric_is_compared_with_people_and_not_they_with_it():
+    """Pairs that a metric ties are wrong; pairs that people tie do not count."""
+    people = np.array([1.0, 2.0, 1.5, 2.5, 2.2, 90.0])
+    [row] = ranked(column("m", [1, 2, 1, 2, 2, 9]), people=people, outliers=2.5, statistic="tau10").metrics
+    assert row.without_outliers == pytest.approx((6 - 4) / 10)
+
+
 @pytest.mark.parametrize(
     ("scores", "expected"),
     [
@@ -145,6 +152,8 @@ def test_segments_need_scores_of_segments():
         ({"statistic": "pairwise_accuracy"}, "pairwise_accuracy is a statistic of systems"),
         ({"unit": "system", "grouping": "item"}, "scores of systems are not grouped"),
         ({"samples": -1}, "samples must be 0 or more"),
+        ({"samples": "many"}, "samples must be a whole number, not 'many'"),
+        ({"outliers": float("nan")}, "outliers must be a number, not nan"),
         ({"alpha": 1}, "alpha must lie between 0 and 1"),
         ({"metric": "bleu"}, "an experiment has no 'metric'"),
     ],

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
-from mtgauge import load_metric
+from mtgauge import TestSet, load_metric
 from mtgauge.errors import InputError, OptionError
+from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.registry import parse_metric
 
 WORDS = st.sampled_from(
@@ -229,3 +230,35 @@ def test_lists_that_are_refused():
         bleu.corpus_score(["a", "b"], ["a"])
     with pytest.raises(InputError, match="bleu needs references"):
         bleu.corpus_score(["a"], sources=["b"])
+
+
+#: Nothing, other words, the reference itself, a part of it, and its words in reverse.
+EXTREMES = ["", "zz yy xx ww vv uu tt", "the cat sat on the mat today", "the", "today mat the on sat cat the"]
+BOUNDED = [
+    "bleu",
+    "chrf",
+    "gleu",
+    "nist",
+    "ribes",
+    "gtm",
+    "rouge_l",
+    "exact_match",
+    "ter",
+    "wer",
+    "cer",
+    "mper",
+    "character",
+    "meteor",
+]
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_the_best_and_the_worst_text_reach_the_declared_bounds(name):
+    fitted = load_metric(name).fit(TestSet.of([EXTREMES[2]]), Resources())
+    values = [fitted.score(fitted.statistics(Batch([text]))[0].astype(float), Level.CORPUS) for text in EXTREMES]
+    for output, found in zip(fitted.outputs, np.transpose(values).tolist(), strict=True):
+        if output.name != "reference_length":
+            assert min(found) == output.low
+        # the penalty of METEOR is at most its parameter gamma, which is below 1
+        if output.high is not None and output.name != "penalty":
+            assert max(found) == pytest.approx(output.high)

@@ -76,6 +76,14 @@ def test_documents_of_the_first_schema_are_read(options):
     assert read.to_dict()["schema"] == "mtgauge/evaluation/1"
 
 
+def test_a_comparison_of_an_older_version_is_not_called_doubtful():
+    content = made(**CASES["tests"]).to_dict()
+    for row in content["comparisons"]:
+        del row["p_doubtful"]
+    read = Evaluation.from_json(json.dumps(content))
+    assert {comparison.p_doubtful for comparison in read.comparisons} == {False}
+
+
 @pytest.mark.parametrize("path", sorted(STORED.glob("*.json")), ids=lambda path: path.stem)
 def test_stored_runs_are_read(path):
     text = path.read_text("utf-8")

@@ -97,6 +97,11 @@ def test_details_on_a_scale_of_100_keep_two(name):
     assert {output.shown_decimals for output in parse_metric(name).measure.outputs} == {2}
 
 
+def test_details_of_nist_have_the_decimals_of_its_score():
+    outputs = parse_metric("nist").measure.outputs
+    assert {one.shown_decimals for one in outputs if one.name.startswith(("cumulative", "individual"))} == {4}
+
+
 #: What the segments of a system differ by from its mean, which is 0.84122 or 0.84161.
 STEPS = [-3, -2, -1, 0, 0, 1, 2, 3]
 #: Translations that are their own scores.

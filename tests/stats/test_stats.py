@@ -46,6 +46,12 @@ def test_integer_sums_are_exact(rows, seed):
     assert total(rows).tolist() == [float(value) for value in exact(np.ones((1, len(rows)), dtype=int), rows)[0]]
 
 
+def test_large_integers_that_cancel_leave_an_exact_rest():
+    rows = np.array([[2**52 - 1], [-(2**52)], [2**40 + 1]])
+    weights = Weights(np.array([[3, 3, 0], [1, 0, 0], [3, 3, 1]]))
+    assert WeightedSums(rows, 7)(weights).tolist() == [[-3], [2**52 - 1], [2**40 - 2]]
+
+
 @given(FLOATS, st.integers(0, 99))
 @settings(max_examples=budget(200))
 def test_float_sums_keep_sixty_bits_of_the_largest_value(rows, seed):

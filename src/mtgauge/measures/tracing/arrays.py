@@ -130,7 +130,7 @@ def _along(
     if options.get("where", True) is not True or options.get("initial", np._NoValue) is not np._NoValue:
         raise UntraceableError(f"{name}.{method} of some elements")
     array = np.asarray(inputs[0])
-    axis = inputs[1] if len(inputs) > 1 else options.get("axis", 0)
+    axis = options.get("axis", 0)
     if axis is None:
         array, axis = array.ravel(), 0
     if not isinstance(axis, int):

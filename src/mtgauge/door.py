@@ -1,11 +1,12 @@
 """The one way in: bytes of files, and the values that are written in them, within stated limits.
 
-Files come from strangers. What is opened here is a regular file, so that nothing waits for a pipe or reads a
-device for ever; the exceptions are standard input and what a shell has opened for this process, such as
-``<(zcat hyp.gz)``. What is read whole fits into a quarter of the memory. What unpacks to far more than it could
-have been packed from is refused while it is unpacked. JSON, TOML and YAML have a depth, and integers a length.
+Files come from strangers. Only regular files are opened here, so that nothing waits for a pipe or reads a device
+for ever; the exceptions are standard input and pipes that a shell has opened for this process, such as
+``<(zcat hyp.gz)``. A file that is read whole fits into a quarter of the memory. Data that unpack to far more than
+they could have been packed from are refused while they are unpacked. JSON, TOML and YAML have a depth, integers a
+length.
 
-No other module calls `open`, `json.loads`, `gzip` and their like on what it has not written itself;
+No other module calls `open`, `json.loads`, `gzip` and their like on files that it has not written itself;
 `tests/project/test_one_door.py` lists the exceptions with their reasons.
 """
 
@@ -45,11 +46,11 @@ Stored: TypeAlias = io.BufferedReader | io.BytesIO
 FREE, RATIO = 1 << 24, 100
 #: Levels of arrays, objects and tables; files of the field have about ten.
 DEEPEST = 100
-#: Digits of an integer in a text; so many always fit into 64 bits.
+#: Digits of an integer in a text; up to 18 always fit into 64 bits.
 MOST_DIGITS = 18
 #: Bytes of a line of a file that is read line by line.
 LONGEST_LINE = 1 << 24
-#: Bytes of a file of settings: TOML and YAML are parsed in Python, slowly.
+#: Bytes of a settings file: TOML and YAML are parsed in Python, slowly.
 MOST_SETTINGS = 1 << 22
 
 #: What the system calls the open files of the process that asks: /dev/stdout is a link to one, >(...) is one.
@@ -63,18 +64,18 @@ _BINARY = getattr(os, "O_BINARY", 0)
 #: Among so many files of a folder, one is looked for that was meant.
 _NAMES_LOOKED_AT = 2_000
 _BLOCK = 1 << 20
-#: Bytes by which compressions are told apart.
+#: Bytes that tell one compression from another.
 _MAGIC = 6
 #: Bits of an integer of 64 bits, without its sign.
 _BITS = 63
 #: Characters that are quoted of a text that is no number.
 _SHOWN = 20
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
-#: A key of so many parts, for each of which the parser makes a copy of all before it.
+#: Parts of a dotted key: for each of them the parser copies all parts before it.
 _LONG_KEY = re.compile(
     rf"""(?:^[ \t]*+|[{{,\[]\s*+)(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{DEEPEST}}}""", re.MULTILINE
 )
-#: The parser's own words for places, which are told apart from its message.
+#: The parser's own words for places, behind its message.
 _TOML_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 
 
@@ -260,7 +261,7 @@ def parse_json(
         file: Where it is from, for messages.
         line: The line that it is; None where it is a whole file.
         error: The class of errors.
-        decoder: What decodes it; None: that of Python.
+        decoder: Decodes the document; None: the decoder of Python.
 
     Raises:
         MtgaugeError: It is no JSON, is nested too deeply, or has a number with thousands of digits.
@@ -307,7 +308,7 @@ def json_error(
     """Returns the error of one sentence for what Python's JSON parser raises.
 
     Args:
-        fault: What it raised.
+        fault: The error that it raised.
         file: Where the text is from.
         line: The line that it is; None where it is a whole file.
         error: The class of errors.
@@ -521,7 +522,7 @@ def _levels(value: Any) -> Iterator[Sequence[Any]]:
             return
         yield level
         parts = (part.values() if isinstance(part, dict) else part for part in level)
-        # what YAML names twice is one object
+        # a value that YAML names twice is one object
         level = list({id(item): item for part in parts for item in part if isinstance(item, dict | list)}.values())
     if level:
         raise RecursionError
@@ -545,7 +546,7 @@ def _require_settings(
 
 
 def _limit(fault: Exception) -> Sentence:
-    """What Python's own limits say, on the depth of calls and on the digits of a number."""
+    """The sentence for one of Python's own limits: the depth of calls, or the digits of a number."""
     if isinstance(fault, RecursionError):
         return say("is nested too deeply")
     return say("holds a number with too many digits")
@@ -562,7 +563,7 @@ def _line_of(fault: UnicodeDecodeError) -> int:
 
 
 def _read(file: BinaryIO, size: int, most: int, shown: str | Path, error: type[MtgaugeError]) -> bytes:
-    """All bytes of a file, which may have other ones than it says: /proc has files of size 0 with contents."""
+    """All bytes of a file, whose size may be false: /proc has files of size 0 with contents."""
     wanted, total, parts = size + 1, 0, list[bytes]()
     while max(size, total) <= most and (data := file.read(wanted)):
         parts.append(data)

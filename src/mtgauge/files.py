@@ -127,7 +127,7 @@ def write_file(
         target = Path(path).absolute()
         if target.is_dir():
             raise error("is a directory", file=path)
-        # opened by their names, files begin at their start, and what is in them already would be lost
+        # opened by its name, a file begins at its start, and its content would be lost
         own = own_descriptor(target)
         if own is not None:
             _put(own, content)

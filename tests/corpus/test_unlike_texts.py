@@ -344,9 +344,19 @@ def test_one_kind_of_character_is_enough_to_leave_the_composed_form(text):
 
 
 # the first and the last of each row of characters that nobody sees
-UNSEEN = ["\xad", "͏", "\u061c", "ᅟ", "ᅠ", "\u180e", "\u200b", "\u200f", "\u202a", "\u202c", "\u2060", "\u206f", "ㅤ", "\ufeff", "ﾠ", "\ufff9", "\ufffb", "󠄀", "󠇯"]
+UNSEEN = [
+    chr(code) for code in (
+        0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x180E, 0x200B, 0x200F, 0x202A, 0x202C, 0x2060, 0x206F, 0x3164,
+        0xFEFF, 0xFFA0, 0xFFF9, 0xFFFB, 0xE0100, 0xE01EF,
+    )
+]  # fmt: skip
 # the characters beside them, which have a shape, or belong to an emoji, or are another check's
-BESIDE_UNSEEN = ["¬", "®", "͎", "͐", "؛", "؝", "ᅞ", "ᅡ", "᠍", "‐", "‰", "ㅣ", "ㅥ", "\ufefe", "\uff00", "ﾟ", "ﾡ", "\ufff8", "￼", "\U000e00ff", "\U000e01f0", "️"]
+BESIDE_UNSEEN = [
+    chr(code) for code in (
+        0xAC, 0xAE, 0x34E, 0x350, 0x61B, 0x61D, 0x115E, 0x1161, 0x180D, 0x2010, 0x2030, 0x3163, 0x3165,
+        0xFEFE, 0xFF00, 0xFF9F, 0xFFA1, 0xFFF8, 0xFFFC, 0xE00FF, 0xE01F0, 0xFE0F,
+    )
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("character", UNSEEN, ids=ascii)

@@ -16,7 +16,7 @@ from mtgauge.sentences import say
 
 #: The greatest number of references that one answer key may represent.
 MAX_REFERENCES = 10_000
-#: Characters of an answer key: many times those of the longest.
+#: Characters of an answer key, many times longer than any known one.
 MAX_LENGTH = 10_000
 #: How deep brackets may nest: far deeper than in any key, but within the limits of Python's stack.
 MAX_DEPTH = 50

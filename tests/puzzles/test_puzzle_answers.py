@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from thoroughness import budget
 
 from mtgauge.errors import InputError
-from mtgauge.puzzles.grammar import MAX_DEPTH, MAX_REFERENCES, expand
+from mtgauge.puzzles.grammar import MAX_DEPTH, MAX_LENGTH, MAX_REFERENCES, expand
 from mtgauge.puzzles.measures import PuzzleExact
 from mtgauge.puzzles.protocols import Protocol, answers_of, references_of
 from shared_data import shared_lines
@@ -103,6 +103,13 @@ def test_many_references_are_allowed(key, count):
 def test_too_many_references_are_refused_before_they_are_made(key, count):
     with pytest.raises(InputError, match=f"stands for {count} references; 10,000 are allowed"):
         expand(key)
+
+
+def test_a_key_that_is_too_long_is_refused_before_it_is_parsed():
+    assert expand("a" * MAX_LENGTH) == ["a" * MAX_LENGTH]
+    with pytest.raises(InputError, match="has 200,001 characters; 200,000 are allowed") as error:
+        expand("a" * (MAX_LENGTH + 1))
+    assert len(error.value.message) < 200
 
 
 def test_too_many_references_with_2020():

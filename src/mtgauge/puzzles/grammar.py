@@ -16,8 +16,8 @@ from mtgauge.sentences import say
 
 #: The greatest number of references that one answer key may represent.
 MAX_REFERENCES = 10_000
-#: Characters of an answer key, many times longer than any known one.
-MAX_LENGTH = 10_000
+#: The most characters of an answer key, which has tens or hundreds.
+MAX_LENGTH = 200_000
 #: How deep brackets may nest: far deeper than in any key, but within the limits of Python's stack.
 MAX_DEPTH = 50
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge import door
+from mtgauge.digests import digest_of
 from mtgauge.errors import RecordError
 from mtgauge.sentences import Sentence, say
 
@@ -33,8 +34,8 @@ def _sums(path: Path, shown: str) -> dict[str, str]:
     """Path -> SHA-256."""
     place = f"{shown}:{CHECKSUMS}"
     try:
-        lines = path.read_bytes().decode("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = door.read_bytes(path, error=RecordError).decode("utf-8").splitlines()
+    except (RecordError, UnicodeDecodeError):
         raise RecordError(say("cannot be read as checksums"), file=place) from None
     found: dict[str, str] = {}
     for number, line in enumerate(lines, start=1):
@@ -55,5 +56,5 @@ def _faults(folder: Path, sums: dict[str, str]) -> Iterator[Sentence]:
             yield say("{path} is in {sums} and is not there", **about)
         elif path not in sums:
             yield say("{path} is there and is not in {sums}", **about)
-        elif hashlib.sha256(files[path].read_bytes()).hexdigest() != sums[path]:
+        elif digest_of(str(files[path])) != sums[path]:
             yield say("{path} is not the file whose checksum is in {sums}", **about)

@@ -128,7 +128,7 @@ def test_a_baseline_is_that_of_the_layer(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (None, "cannot be read"),
+        (None, "no such file"),
         (b"\xff", "is not UTF-8"),
         (b"", "does not begin with the line LAYER,P,R,F"),
         (b"LAYER,F\n1,0.3\n", "does not begin with the line LAYER,P,R,F"),

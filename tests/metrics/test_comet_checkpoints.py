@@ -39,7 +39,7 @@ def no_encoder(folder):
 #: kind, what is done to the folder, the line
 CASES = {
     "no settings": ("regression", lambda f: (f / "hparams.yaml").unlink(), "neither config.json nor hparams.yaml"),
-    "broken settings": ("regression", lambda f: (f / "hparams.yaml").write_text("a: [1"), "cannot be read"),
+    "broken settings": ("regression", lambda f: (f / "hparams.yaml").write_text("a: [1"), "is not YAML"),
     "settings are a list": ("regression", lambda f: (f / "hparams.yaml").write_text("- a"), "holds no settings"),
     "unknown class": (
         "regression",

@@ -229,7 +229,7 @@ def test_a_folder_that_is_no_model_is_one_line(tmp_path):
 def test_a_folder_that_says_no_language_is_one_line(tmp_path):
     needs("spacy")
     (tmp_path / "config.cfg").write_text("", "utf-8")
-    with pytest.raises(InputError, match="meta.json: no such file"):
+    with pytest.raises(InputError, match=r"meta.json: no such file"):
         check_language(make_annotator(f"spacy:{tmp_path}"), "en")
     (tmp_path / "meta.json").write_text('{"lang": "xx"}', "utf-8")
     check_language(make_annotator(f"spacy:{tmp_path}"), "en")

@@ -124,6 +124,22 @@ def test_a_name_is_the_same_in_every_form(work):
     assert states == {"alpha": "accepted", "b\u00e4ta": "withdrawn"}
 
 
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ("", "all tasks, all systems"),
+        (f"--task {TASK}", f"{TASK}, all systems"),
+        (f"--task {TASK} --system alpha", f"{TASK}, alpha"),
+    ],
+)
+def test_the_history_tells_what_was_withdrawn(work, options, what):
+    work.run(f"{WITHDRAW} {options} --at {CAME}")
+    work.run(f"{WITHDRAW} {options} --undo --at {CAME}")
+    told = work.run("history c")
+    assert f"site {SITE} withdrew results ({what})" in told
+    assert f"the withdrawal of {SITE} ({what}) was taken back" in told
+
+
 def test_whoever_decides_is_named(work):
     work.run(f"re-examine c 3 --reason asked --by Ada --at {LATER}")
     work.run(f"score c --at {LATER}")

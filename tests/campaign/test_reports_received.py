@@ -93,6 +93,20 @@ def test_what_breaks_a_rule_is_kept_and_refused(folder, run, file, at, codes):
     assert [name.startswith("reports/refused/") for name in kept] == ([True, True] if codes else [False])
 
 
+def test_a_report_of_a_site_that_was_turned_away_does_not_count(folder, run):
+    assert (
+        run(
+            "campaign", "record", "approval", "c", "sparrow", "--turn-away", "--reason", "a rule", "--at", IN_TIME
+        )[0]
+        == 0
+    )
+    code, out, _ = run(
+        "campaign", "submit-report", "c", "sparrow", "in/report.md", "--at", IN_TIME, "--format", "json"
+    )
+    assert (code, [finding["code"] for finding in json.loads(out)]) == (1, ["unapproved-site"])
+    assert all(name.startswith("reports/refused/") for name in there(folder))
+
+
 def test_a_later_report_replaces_an_earlier_one_and_a_refused_one_does_not(folder, run):
     send(run, "report.md", IN_TIME)
     assert send(run, "short.txt", IN_TIME)[0] == 1

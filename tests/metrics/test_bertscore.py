@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.encoders import TokenSequence
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.derivation import StepMatrix
 from mtgauge.metrics.bertscore import bertscore as module
+from mtgauge.metrics.bertscore.texts import ReadText
 from mtgauge.testing import check_measure
 from textbook import bertscore as textbook
 
@@ -96,7 +98,14 @@ def test_the_contract_of_measures_holds(model):
     [("", "the river", 0), ("the river", "", 0), ("", "", 0), (" \n", "the", 0), ("the river", "the river", 1)],
 )
 def test_empty_and_equal_texts(model, hypothesis, reference, expected):
-    assert scores(fitted_to(model, [reference]), [hypothesis])[0] == pytest.approx([expected] * 3, abs=1e-5)
+    fitted = fitted_to(model, [reference])
+    assert scores(fitted, [hypothesis])[0] == pytest.approx([expected] * 3, abs=1e-5)
+    assert [output.high for output in fitted.outputs] == [1, 1, 1]
+
+
+def test_places_of_tokens_are_without_the_blanks_around_them():
+    piece = TokenSequence((0, 5, 6, 2), ((0, 0), (0, 4), (4, 9), (0, 0)), (True, False, False, True))
+    assert ReadText("the  cat ", (piece,)).places == [(0, 0), (0, 3), (5, 8), (0, 0)]
 
 
 def test_the_order_of_references_does_not_matter(model):

@@ -5,6 +5,9 @@ import re
 import pytest
 from neural import torch, write_comet
 
+from mtgauge import load_metric
+from mtgauge.errors import OptionError
+
 LINE = ["-s", "source.txt", "-r", "reference.txt", "system.txt"]
 
 
@@ -142,6 +145,13 @@ def test_options_that_are_refused(mtgauge, texts, options, line):
     assert found.code == 2
     assert line in found.err
     assert found.err.count("\n") == 1
+
+
+@pytest.mark.unit
+def test_seeds_of_dropout_begin_at_0():
+    assert load_metric("comet", dropout_seed=0).dropout_seed == 0
+    with pytest.raises(OptionError, match="dropout_seed 0 or more"):
+        load_metric("comet", dropout_seed=-1)
 
 
 @pytest.mark.unit

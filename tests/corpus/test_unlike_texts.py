@@ -344,9 +344,52 @@ def test_one_kind_of_character_is_enough_to_leave_the_composed_form(text):
 
 
 # the first and the last of each row of characters that nobody sees
-UNSEEN = ["\xad", "͏", "\u061c", "ᅟ", "ᅠ", "\u180e", "\u200b", "\u200f", "\u202a", "\u202c", "\u2060", "\u206f", "ㅤ", "\ufeff", "ﾠ", "\ufff9", "\ufffb", "󠄀", "󠇯"]
+UNSEEN = [
+    "\xad",
+    "͏",
+    "\u061c",
+    "ᅟ",
+    "ᅠ",
+    "\u180e",
+    "\u200b",
+    "\u200f",
+    "\u202a",
+    "\u202c",
+    "\u2060",
+    "\u206f",
+    "ㅤ",
+    "\ufeff",
+    "ﾠ",
+    "\ufff9",
+    "\ufffb",
+    "󠄀",
+    "󠇯",
+]
 # the characters beside them, which have a shape, or belong to an emoji, or are another check's
-BESIDE_UNSEEN = ["¬", "®", "͎", "͐", "؛", "؝", "ᅞ", "ᅡ", "᠍", "‐", "‰", "ㅣ", "ㅥ", "\ufefe", "\uff00", "ﾟ", "ﾡ", "\ufff8", "￼", "\U000e00ff", "\U000e01f0", "️"]
+BESIDE_UNSEEN = [
+    "¬",
+    "®",
+    "͎",
+    "͐",
+    "؛",
+    "؝",
+    "ᅞ",
+    "ᅡ",
+    "᠍",
+    "‐",
+    "‰",
+    "ㅣ",
+    "ㅥ",
+    "\ufefe",
+    "\uff00",
+    "ﾟ",
+    "ﾡ",
+    "\ufff8",
+    "￼",
+    "\U000e00ff",
+    "\U000e01f0",
+    "️",
+]
 
 
 @pytest.mark.parametrize("character", UNSEEN, ids=ascii)

@@ -226,3 +226,34 @@ def test_each_compared_value_is_listed(record, mtgauge, tmp_path):
     left = [line.removeprefix("may differ: ") for line in lines if line.startswith("may differ: ")]
     assert left[:3] == ["record.toml mtgauge", "record.toml checksum", "record.toml environment"]
     assert {place.rpartition(" ")[2] for place in left[3:]} == {"path", "mtgauge"}
+
+
+#: What another machine has added to a record, and the line about it.
+OF_MACHINES = [
+    ({"warnings": [{"code": "no-neural-metric", "message": "comet can be computed here"}]}, "warning no-neural-metric"),
+    ({"notes": ["languages were not checked: File too large"]}, "note languages"),
+    (
+        {
+            "notes": ["languages were not checked (pip install 'mtgauge[langid]')"],
+            "warnings": [{"code": "wrong-language", "message": "no English"}],
+        },
+        "warning wrong-language",
+    ),
+]  # fmt: skip
+
+
+def with_rows(added):
+    """Adds rows to lists of a result."""
+    return lambda content: json.dumps(content | {key: content[key] + rows for key, rows in added.items()})
+
+
+@pytest.mark.parametrize(("added", "line"), OF_MACHINES)
+def test_remarks_about_the_machine_may_differ_and_are_listed(record, mtgauge, tmp_path, added, line):
+    done = record(with_rows(added))
+    assert (done.code, done.err) == (0, "")
+    assert f"may differ: {line}\n" in mtgauge("rerun", "--verbose", tmp_path / "record").out
+
+
+def test_warnings_about_languages_count_where_both_machines_checked_them(record):
+    done = record(with_rows({"warnings": [{"code": "wrong-language", "message": "no English"}]}))
+    assert (done.code, done.err) == (1, "")

@@ -73,6 +73,10 @@ _ENTRIES = {
 }
 #: The parts that evaluations of the first schema lacked.
 _LATER = frozenset({"settings", "systems", "testset", "gates", "outputs[].decimals"})
+#: Warnings about the machine: which models it has, and whether it can detect languages.
+_OF_MACHINE, _OF_LANGUAGES = frozenset({"no-neural-metric"}), frozenset({"wrong-language"})
+#: How a note begins that a machine could not detect languages, or not all of them.
+_UNCHECKED = "languages were not checked"
 #: How ``record.toml`` is compared: the version of mtgauge, the machine and the places of inputs may differ.
 _RECORD = DocumentRules(
     {
@@ -292,13 +296,49 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
     version = str(content.get("mtgauge"))
     rules = replace(_OLDER_RECORD if is_older else _RECORD, version=version)
     compare_documents(SETTINGS_FILE, content, again.content, rules, found)
-    old = read_result(folder, RESULT_FILE, "scores")
-    compare_documents(RESULT_FILE, old, again.result, _rules(again.evaluation, version, is_older=is_older), found)
+    old, new = _without_machine(read_result(folder, RESULT_FILE, "scores"), again.result, found)
+    compare_documents(RESULT_FILE, old, new, _rules(again.evaluation, version, is_older=is_older), found)
     if again.rankings:
         from mtgauge.workflows.ranking_record import compare_rankings  # few records have rankings
 
         compare_rankings(folder, again.ranked, again.evaluation, version, found)
     return found
+
+
+def _without_machine(
+    old: Mapping[str, Any], new: Mapping[str, Any], found: DocumentComparison
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Two evaluations without remarks that depend on what a machine has; what is left out is listed.
+
+    Where only one of two machines checked the languages of all texts, its warnings about them are such remarks.
+    """
+    checked = [not _notes_unchecked(document) for document in (old, new)]
+    codes = _OF_MACHINE if all(checked) else _OF_MACHINE | _OF_LANGUAGES
+    found.left += [] if all(checked) else ["note languages"]
+    kept = []
+    for document in (old, new):
+        left = [
+            row
+            for row in _list_of(document, "warnings")
+            if isinstance(row, dict) and str(row.get("code")) in codes
+        ]
+        found.left += [f"warning {row['code']}" for row in left]
+        notes = [note for note in _list_of(document, "notes") if note not in _notes_unchecked(document)]
+        warnings = [row for row in _list_of(document, "warnings") if row not in left]
+        parts = {"warnings": warnings, "notes": notes}
+        kept.append(
+            {**document, **{key: part for key, part in parts.items() if isinstance(document.get(key), list)}}
+        )
+    return kept[0], kept[1]
+
+
+def _notes_unchecked(document: Mapping[str, Any]) -> list[str]:
+    return [note for note in _list_of(document, "notes") if str(note).startswith(_UNCHECKED)]
+
+
+def _list_of(document: Mapping[str, Any], key: str) -> list[Any]:
+    part = document.get(key)
+    return part if isinstance(part, list) else []
 
 
 def tolerances_of(evaluation: Evaluation) -> dict[str, float]:

@@ -308,7 +308,7 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
 def _without_machine(
     old: Mapping[str, Any], new: Mapping[str, Any], found: DocumentComparison
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Two evaluations without remarks that depend on what a machine has; what is left out is listed.
+    """Two evaluations without remarks that depend on what a machine has, each of which is listed.
 
     Where only one of two machines checked the languages of all texts, its warnings about them are such remarks.
     """

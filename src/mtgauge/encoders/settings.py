@@ -15,7 +15,7 @@ from mtgauge.sentences import Sentence, say
 _MOST, _MOST_LAYERS = 10**9, 10_000
 
 
-class Kind(NamedTuple):
+class SettingKind(NamedTuple):
     """A kind of value.
 
     Attributes:
@@ -27,14 +27,14 @@ class Kind(NamedTuple):
     shown: Sentence
 
 
-def whole(least: int, most: int = _MOST) -> Kind:
+def whole(least: int, most: int = _MOST) -> SettingKind:
     """Returns the kind of whole numbers within bounds.
 
     >>> whole(0).fits(12), whole(0).fits(True), whole(0).fits("12")
     (True, False, False)
     """
     shown = say("a whole number from {least} to {most:,}", least=least, most=most)
-    return Kind(lambda value: is_whole(value) and least <= value <= most, shown)
+    return SettingKind(lambda value: is_whole(value) and least <= value <= most, shown)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -61,17 +61,17 @@ def _is_files(value: object) -> bool:
     )
 
 
-TEXT = Kind(lambda value: isinstance(value, str) and "\0" not in value, say("a text"))
-_TEXTS = Kind(_is_texts, say("a list of texts"))
-_LIMIT = Kind(_is_limit, say("a number above 0"))
-_FILES = Kind(_is_files, say("file names within the same folder"))
+TEXT = SettingKind(lambda value: isinstance(value, str) and "\0" not in value, say("a text"))
+_TEXTS = SettingKind(_is_texts, say("a list of texts"))
+_LIMIT = SettingKind(_is_limit, say("a number above 0"))
+_FILES = SettingKind(_is_files, say("file names within the same folder"))
 _LAYERS = whole(0, _MOST_LAYERS)
 
 #: The keys of the number of layers, by kind of network.
 LAYER_COUNTS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
 TOKENIZER_CONFIG, INDEX = "tokenizer_config.json", ".index.json"
 #: Name of a file, or ending of an index -> key -> what its value is; null is as a key that is not there.
-KINDS: Mapping[str, Mapping[str, Kind]] = {
+KINDS: Mapping[str, Mapping[str, SettingKind]] = {
     CONFIG: {
         "architectures": _TEXTS,
         "model_type": TEXT,
@@ -107,7 +107,7 @@ def read_settings(path: Path) -> dict[str, Any]:
     return content
 
 
-def wrong(path: Path, key: str, kind: Kind, value: object) -> InputError:
+def wrong(path: Path, key: str, kind: SettingKind, value: object) -> InputError:
     """Returns the error for a value that is not of its kind."""
     shown = say("{key} must be {kind}, not {value!r:.60}", key=key, kind=kind.shown, value=value)
     return InputError(shown, file=path)

@@ -19,7 +19,7 @@ from mtgauge.corpus.formats.columns import (
     to_columns,
 )
 from mtgauge.corpus.formats.losses import Losses
-from mtgauge.corpus.formats.parquetpages import WHOLE, Page, pages
+from mtgauge.corpus.formats.parquetpages import WHOLE, ParquetPage, pages
 from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
@@ -174,9 +174,9 @@ class ParquetTable:
             place += _stored_columns(field.type)
         return starts
 
-    def _pages(self, leaf: int) -> tuple[int, list[Page]]:
+    def _pages(self, leaf: int) -> tuple[int, list[ParquetPage]]:
         """The bytes that a column is stored in, and the heads of its pages."""
-        size, found = 0, list[Page]()
+        size, found = 0, list[ParquetPage]()
         for group in range(self.metadata.num_row_groups):
             part = self.metadata.row_group(group).column(leaf)
             starts = (part.data_page_offset, part.dictionary_page_offset or part.data_page_offset)
@@ -184,7 +184,7 @@ class ParquetTable:
             found += pages(self.data, min(starts), part.total_compressed_size, part.num_values)
         return size, found
 
-    def _values(self, leaf: int, pages: Sequence[Page]) -> list[Any]:
+    def _values(self, leaf: int, pages: Sequence[ParquetPage]) -> list[Any]:
         pa, pq = _pyarrow()
         rows, names = _ROWS, [self.metadata.schema.column(leaf).path]
         if any(page.encoding not in WHOLE for page in pages):

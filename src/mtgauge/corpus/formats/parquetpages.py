@@ -22,7 +22,7 @@ _DEEPEST = 8
 _LONGEST_NUMBER = 10
 
 
-class Page(NamedTuple):
+class ParquetPage(NamedTuple):
     """The head of a page.
 
     Attributes:
@@ -34,7 +34,7 @@ class Page(NamedTuple):
     encoding: int
 
 
-def pages(data: bytes, start: int, size: int, values: int) -> Iterator[Page]:
+def pages(data: bytes, start: int, size: int, values: int) -> Iterator[ParquetPage]:
     """Yields the pages of a column in a group of rows.
 
     Args:
@@ -61,7 +61,7 @@ def pages(data: bytes, start: int, size: int, values: int) -> Iterator[Page]:
             raise ValueError(say("the sizes of a page at byte {place} are impossible", place=place))
         place += packed
         values -= count if kind != _DICTIONARY else 0
-        yield Page(unpacked, encoding)
+        yield ParquetPage(unpacked, encoding)
 
 
 def _struct(data: bytes, place: int, depth: int) -> tuple[dict[Any, Any], int]:

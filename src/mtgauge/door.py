@@ -75,6 +75,11 @@ _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
 _LONG_KEY = re.compile(
     rf"""(?:^[ \t]*+|[{{,\[]\s*+)(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{DEEPEST}}}""", re.MULTILINE
 )
+#: Parts of TOML without structure: texts, also those without an end, and comments. Each alternative matches.
+_TOML_TEXT = re.compile(
+    r'''"""(?:\\.|.)*?(?:"{3,5}|\Z)|\'{3}.*?(?:\'{3,5}|\Z)|"(?:\\[^\n]|[^"\n])*"?|'[^'\n]*'?|#[^\n]*''', re.DOTALL
+)
+_TOML_MARK = re.compile(r"[\[\]{}=,\n.]")
 #: The parser's own words for places, behind its message.
 _TOML_PLACE = re.compile(r"(.*) \(at line (\d+), column (\d+)\)", re.DOTALL)
 
@@ -349,7 +354,7 @@ def parse_toml(
     _require_settings(text, file, error, most, code)
     try:
         text = text if isinstance(text, str) else text.decode()
-        if _LONG_KEY.search(text):
+        if _LONG_KEY.search(text) and _has_long_key(text):
             raise RecursionError
         content = tomllib.loads(text)
         _require_small(content)
@@ -365,6 +370,27 @@ def parse_toml(
     except (RecursionError, ValueError) as fault:
         raise error(_limit(fault), file=file, code=code) from None
     return content
+
+
+def toml_marks(text: str) -> list[str]:
+    """Returns the brackets, equals signs, commas, line breaks and dots of a TOML document, but for those in texts.
+
+    >>> "".join(toml_marks('a.b = ["[", 1]'))
+    '.=[,]'
+
+    Args:
+        text: The document, with line breaks of Unix; it need not be TOML.
+    """
+    return _TOML_MARK.findall(_TOML_TEXT.sub("", text))
+
+
+def _has_long_key(text: str) -> bool:
+    parts = 0
+    for mark in toml_marks(text):
+        parts = parts + 1 if mark == "." else 0
+        if parts >= DEEPEST:
+            return True
+    return False
 
 
 def parse_yaml(

@@ -21,9 +21,9 @@ def test_resampling_is_told_with_its_level_and_group():
         domains=["news"] * 3 + ["law"] * 3, levels=["corpus", "domain"], test="randomization", samples=50, intervals=True,
         ci_method="percentile", progress=lambda task, done, of: told.setdefault(task, of),
     )  # fmt: skip
-    for kind in ("bootstrap", "randomization"):
+    for kind, n in (("bootstrap", ""), ("randomization", ": 1 pairs")):
         assert [task for task in told if task.startswith(kind)] == [
-            f"{kind} corpus",
-            f"{kind} domain news",
-            f"{kind} domain law",
+            f"{kind} corpus{n}",
+            f"{kind} domain news{n}",
+            f"{kind} domain law{n}",
         ]

@@ -346,11 +346,11 @@ def test_differences_are_named(recorded, mtgauge, folder):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("no JSON", "rankings.json: cannot be read"),
+        ("no JSON", "rankings.json, line 1: is not JSON: Expecting value at column 1"),
         ("[]", "rankings.json: the record lacks 'rankings'"),
         ('{"rankings": 3}', "rankings.json: the record lacks 'rankings'"),
-        ('{"rankings": [], "rankings": []}', "rankings.json: cannot be read: the key 'rankings' is there twice"),
-        (None, "rankings.json: cannot be read"),
+        ('{"rankings": [], "rankings": []}', "rankings.json: the key 'rankings' is there twice"),
+        (None, "rankings.json: no such file"),
     ],
 )
 def test_rankings_that_cannot_be_read_are_one_line(copied, mtgauge, folder, text, message):

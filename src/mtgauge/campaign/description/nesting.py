@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from mtgauge.door import toml_marks
 
 #: Tables in tables that a file may have; those of mtgauge have three.
 DEEPEST = 20
-#: What holds no structure: texts, also those that do not end, and comments. Each alternative always matches.
-_TEXT = re.compile(
-    r'''"""(?:\\.|.)*?(?:"{3,5}|\Z)|\'{3}.*?(?:\'{3,5}|\Z)|"(?:\\[^\n]|[^"\n])*"?|'[^'\n]*'?|#[^\n]*''', re.DOTALL
-)
-_MARK = re.compile(r"[\[\]{}=,\n.]")
 
 
 def is_too_deep(text: str) -> bool:
@@ -20,7 +15,7 @@ def is_too_deep(text: str) -> bool:
         text: The file, with line breaks of Unix; it need not be TOML.
     """
     depth = parts = 0
-    for mark in _MARK.findall(_TEXT.sub("", text)):
+    for mark in toml_marks(text):
         parts = parts + 1 if mark == "." else 0
         depth += (mark in "[{") - (mark in "]}" and depth > 0)
         if max(depth, parts) > DEEPEST:

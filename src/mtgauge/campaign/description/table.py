@@ -151,10 +151,8 @@ class TomlTable:
         return value.strip()
 
     def whole(self, key: str, default: int | None = None) -> int:
-        """A whole number, of 64 bits as TOML promises."""
+        """A whole number."""
         value: int = self._value(key, int, default)
-        if not -(1 << 63) <= value < 1 << 63:
-            raise self.error(say("{key} is too large a number", key=self._at(key)), key)
         return value
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:

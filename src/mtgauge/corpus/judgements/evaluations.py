@@ -81,6 +81,6 @@ def _text(item: Mapping[str, Any], key: str) -> str:
 
 def _span(error: Mapping[str, Any]) -> tuple[int, int]:
     match error["start"], error["end"]:
-        case int(start), int(end) if 0 <= start <= end:
+        case int(start), int(end):
             return start, end
     raise TypeError(error)

@@ -12,7 +12,7 @@ STAGES = {
     "Pearson of all": ("--correlation pearson --trials 1000000 --samples 0", 20_000),
     "Pearson of each item": ("--correlation pearson --grouping item --trials 1000000 --samples 0", 2_000),
     "Kendall of each item": ("--correlation kendall_b --grouping item --trials 1000000 --samples 0", 2_000),
-    "swapped decisions": ("--correlation acc23_calibrated --grouping item --trials 10000000 --samples 0", 2_000),
+    "swapped decisions": ("--correlation acc23_calibrated --grouping item --trials 10000000 --samples 0", 300_000),
     "resamples": ("--correlation kendall_b --trials 0 --samples 1000000", 100_000),
     "resampled pairs": ("--correlation acc23 --grouping item --trials 0 --samples 9000000", 50_000),
     "tie calibration": ("--correlation acc23_calibrated --trials 0 --samples 0", 300_000),

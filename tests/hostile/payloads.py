@@ -156,7 +156,14 @@ def zstd_bomb(_path, valid):
         import zstandard
     except ImportError:
         return None
-    return zstandard.compress(valid) + zstandard.compress(bytes(1 << 28))
+    return zstandard.compress(valid) + _most_zeros()
+
+
+@cache
+def _most_zeros():
+    import zstandard
+
+    return zstandard.compress(bytes(BOMB))
 
 
 @payload("bomb")

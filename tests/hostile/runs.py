@@ -19,7 +19,7 @@ from typing import NamedTuple
 from hostile.payloads import PAYLOADS, put
 from mtgauge import door
 
-#: Processes at once, seconds for a case, bytes of memory for all of them together.
+#: Processes at once, seconds for a case, bytes of memory that a case may take.
 PROCESSES, PATIENCE, MEMORY = 2, 60, 1 << 30
 #: Address space that a process may take beside what it has; far more than memory, since libraries reserve it.
 _SPACE = 3 << 30
@@ -48,7 +48,7 @@ class Case(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a case: exit code, what it printed, seconds of the processor, bytes of memory at most, payload."""
+    """What became of a case: exit code, what it printed, seconds of the processor, bytes taken at most, payload."""
 
     code: int
     err: str
@@ -203,10 +203,12 @@ def _limit() -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     door.most_bytes.cache_clear()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    Path("/proc/self/clear_refs").write_text("5", "ascii")  # puts the mark back
 
 
 def _measured(run: Callable[[], int], folder: Path) -> Outcome:
-    Path("/proc/self/clear_refs").write_text("5", "ascii")
+    # a worker of pytest has the memory of all tests before these, and so has its fork
+    before, highest = _memory("VmRSS"), _memory("VmHWM")
     with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
         os.dup2(out.fileno(), 1)
         os.dup2(err.fileno(), 2)
@@ -217,7 +219,9 @@ def _measured(run: Callable[[], int], folder: Path) -> Outcome:
     sys.stdout.flush()
     sys.stderr.flush()
     out, err = ((folder / name).read_text("utf-8", "replace")[:2000] for name in ("out", "err"))
-    return Outcome(code, err, out, seconds, _peak())
+    peak = _memory("VmHWM")
+    # below an earlier peak it took less than the case that had this one
+    return Outcome(code, err, out, seconds, peak - before if peak > highest else 0)
 
 
 def _stream(number: int, mode: str) -> io.TextIOWrapper:
@@ -225,8 +229,9 @@ def _stream(number: int, mode: str) -> io.TextIOWrapper:
     return io.TextIOWrapper(stream, "utf-8", write_through=True)
 
 
-def _peak() -> int:
+def _memory(name: str) -> int:
+    """Bytes of this process: now (`VmRSS`), or at most since the mark was put back (`VmHWM`)."""
     for line in Path("/proc/self/status").read_text("ascii").splitlines():
-        if line.startswith("VmHWM:"):
+        if line.startswith(f"{name}:"):
             return int(line.split()[1]) * 1024
     return 0

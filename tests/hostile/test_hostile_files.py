@@ -1,6 +1,6 @@
 """Whatever a stranger gives in the place of a file: one line, or findings, at once and in little memory.
 
-All of it takes less than a minute on two idle cores, and each process less than a gigabyte; ``make test`` does a share.
+All of it takes about a minute on two idle cores, and each case less than a gigabyte; ``make test`` does a share.
 """
 
 from pathlib import Path

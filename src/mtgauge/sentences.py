@@ -10,12 +10,14 @@ values stands as it is, braces and all. A value may be a sentence, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from typing import Any, Self
 
 #: The language in which sentences are written.
 ENGLISH = "en"
+#: Up to this number, items of a list are joined one by one.
+_GROUP = 32
 
 
 class Sentence(str):
@@ -104,17 +106,24 @@ def forms(text: str) -> Iterator[str]:
 
 def sequence(sentences: Sequence[str]) -> str:
     """Sentences one after the other, with a semicolon between them."""
-    return reduce(lambda first, second: say("{first}; {second}", first=first, second=second), sentences)
+    return _joined(lambda first, second: say("{first}; {second}", first=first, second=second), sentences)
 
 
 def listed(items: Sequence[str]) -> str:
     """``a``, or ``a and b``, or ``a and b and c``."""
-    return reduce(lambda first, second: say("{first} and {second}", first=first, second=second), items)
+    return _joined(lambda first, second: say("{first} and {second}", first=first, second=second), items)
 
 
 def alternatives(items: Sequence[str]) -> str:
     """``a``, or ``a or b``, or ``a or b or c``."""
-    return reduce(lambda first, second: say("{first} or {second}", first=first, second=second), items)
+    return _joined(lambda first, second: say("{first} or {second}", first=first, second=second), items)
+
+
+def _joined(join: Callable[[str, str], str], items: Sequence[str]) -> str:
+    """Items joined one by one; of many, groups are joined first, so that sentences within sentences are few."""
+    while len(items) > _GROUP:
+        items = [reduce(join, items[start : start + _GROUP]) for start in range(0, len(items), _GROUP)]
+    return reduce(join, items)
 
 
 def _plain(value: Any) -> Any:
@@ -157,4 +166,4 @@ def languages() -> Sequence[str]:
 
 def enumerated(items: Sequence[str]) -> str:
     """``a, b, c``."""
-    return reduce(lambda first, second: say("{first}, {second}", first=first, second=second), items)
+    return _joined(lambda first, second: say("{first}, {second}", first=first, second=second), items)

@@ -6,7 +6,17 @@ import pickle
 
 import pytest
 
-from mtgauge.sentences import Sentence, forms, listed, said, say, translations
+from mtgauge.sentences import (
+    Sentence,
+    alternatives,
+    enumerated,
+    forms,
+    listed,
+    said,
+    say,
+    sequence,
+    translations,
+)
 
 #: A sentence, and what it says in English.
 SAID = [
@@ -61,3 +71,14 @@ def test_a_page_reads_the_form_and_what_stands_in_its_places():
 @pytest.mark.parametrize(("items", "text"), [("a", "a"), ("ab", "a and b"), ("abc", "a and b and c")])
 def test_lists_are_joined(items, text):
     assert listed(items) == text
+
+
+@pytest.mark.parametrize("join", [sequence, listed, alternatives, enumerated])
+@pytest.mark.parametrize("n", [1, 2, 32, 33, 5000])
+def test_lists_of_any_length_are_sentences(join, n):
+    items = [f"s{number}" for number in range(n)]
+    between = join(["a", "b"])[1:-1]
+    found = join(items)
+    assert found == between.join(items)
+    assert said(found, "zh").count("s") == n
+    assert len([*forms(found)]) == n - 1

@@ -219,7 +219,7 @@ def _of_sets(folder: Path) -> Iterator[Reader]:
 
 
 def _of_metrics(folder: Path) -> Iterator[Reader]:
-    for name, cls in available_metrics().items():
+    for number, (name, cls) in enumerate(available_metrics().items()):
         options = fields(cls) if isinstance(cls, type) else ()
         for option in (each.name for each in options if "str" in str(each.type)):
             known = METRIC_FILES.get((name, option))
@@ -230,7 +230,7 @@ def _of_metrics(folder: Path) -> Iterator[Reader]:
                 lambda line=line: main(line),
                 named_files(value.split(",")[0], folder),
                 False,
-                tuple(PAYLOADS) if known else ANY,
+                tuple(PAYLOADS) if known else ANY[number % 2 :: 2],
             )
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from hostile.payloads import PAYLOADS, put
+from hostile.payloads import PAYLOADS, prepare, put
 from mtgauge import door
 
 #: Processes at once, seconds for a case, bytes of memory that a case may take.
@@ -85,6 +85,7 @@ def outcomes(cases: Sequence[Case], valid: Path) -> list[Outcome | None]:
     """
     found: dict[int, Outcome | None] = {}
     with tempfile.TemporaryDirectory(dir=valid.parent) as scratch:
+        prepare()  # once, and not in each process
         waiting = [
             _Part(range(start, len(cases), PROCESSES), Path(scratch) / str(start)) for start in range(PROCESSES)
         ]

@@ -3,6 +3,7 @@
 All of it takes about a minute on two idle cores, and each case less than a gigabyte; ``make test`` does a share.
 """
 
+import time
 from pathlib import Path
 
 import judged_sets
@@ -50,7 +51,9 @@ def ran(folder):
         "readers": list(reader_cases(folder))[::SHARE],
         "commands": list(command_cases(folder))[::SHARE],
     }
+    begin = time.monotonic()
     found = iter(outcomes([case for cases in parts.values() for case in cases], folder))
+    print(f"{sum(map(len, parts.values()))} cases in {time.monotonic() - begin:.0f} s")
     return {name: [(case, next(found)) for case in cases] for name, cases in parts.items()}
 
 

@@ -490,7 +490,7 @@ def parse_array(data: bytes) -> npt.NDArray[np.generic]:
         version = np.lib.format.read_magic(file)
         reading = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
         shape, _, kind = reading[version](file)
-        wanted = _product(shape) * kind.itemsize
+        wanted = math.prod(shape) * kind.itemsize
         if kind.hasobject or wanted > len(data) - file.tell():
             raise ValueError(say("claims {n} bytes of values", n=wanted))
         return cast("npt.NDArray[np.generic]", np.load(io.BytesIO(data), allow_pickle=False))
@@ -557,10 +557,6 @@ def _levels(value: Any) -> Iterator[Sequence[Any]]:
 def _words(fault: Exception) -> str:
     """The message of an error of Python or of a library, in one line."""
     return " ".join(str(fault).split()) or type(fault).__name__
-
-
-def _product(shape: Sequence[int]) -> int:
-    return math.prod(shape)
 
 
 def _require_settings(

@@ -21,6 +21,7 @@ _PAGES = (
     "campaign/report/",
     "campaign/validation/page.py",
     "campaign/validation/templates/",
+    "campaign/finding_codes.py",
     "findings/codes/",
     "sentences.py",
     "stats/method_names.py",

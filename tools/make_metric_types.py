@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mtgauge.measures.registry import BUILT_IN, MeasureEntry, load_metric
+from mtgauge.measures.registry import MeasureEntry, bundled_measures, load_metric
 
 TYPES = Path(__file__).parents[1] / "src" / "mtgauge" / "metrics" / "loading.py"
 
@@ -54,7 +54,7 @@ def metric_types() -> str:
         [
             _HEAD,
             *dict.fromkeys(imports),
-            *(line for name in BUILT_IN for line in _overload(name)),
+            *(line for name in bundled_measures() for line in _overload(name)),
             _LAST.format(docstring=textwrap.indent(load_metric.__doc__ or "", "    ").strip() + "\n        "),
         ]
     )
@@ -68,13 +68,13 @@ def metric_types() -> str:
 
 
 def _entries() -> Iterator[Any]:
-    for entry in BUILT_IN.values():
+    for entry in bundled_measures().values():
         yield MeasureEntry(entry.target, ())  # the options of an entry cannot be hashed
 
 
 def _options(name: str) -> str:
     """The options of a name as keywords, with their defaults."""
-    measure, implied = load_metric(name), BUILT_IN[name].options
+    measure, implied = load_metric(name), bundled_measures()[name].options
     kinds = typing.get_type_hints(type(measure))
     written = []
     for item in dataclasses.fields(measure):
@@ -98,7 +98,7 @@ def _overload(name: str) -> Iterator[str]:
     measure = load_metric(name)
     cls = type(measure)
     spellings = list(dict.fromkeys([name, *([measure.title] if measure.title.casefold() == name else [])]))
-    found = cls.__name__ if not BUILT_IN[name].target.startswith(_ABOVE) else "Measure"
+    found = cls.__name__ if not bundled_measures()[name].target.startswith(_ABOVE) else "Measure"
     named = ", ".join(f'"{one}"' for one in spellings)
     yield "\n    @overload\n"
     options = _options(name)

@@ -22,7 +22,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from mtgauge.measures.registry import BUILT_IN, MeasureEntry
+from mtgauge.measures.registry import MeasureEntry, bundled_measures
 
 ROOT = Path(__file__).parents[1]
 _PACKAGE = ROOT / "src" / "mtgauge"
@@ -51,7 +51,7 @@ def said() -> Catalog:
     for path in sorted(_PACKAGE.glob(_PROFILES)):
         for message in _of_profile(tomllib.loads(path.read_text("utf-8"))):
             catalogue.add(message, locations=[(path.relative_to(_PACKAGE).as_posix(), None)])
-    for entry in BUILT_IN.values():
+    for entry in bundled_measures().values():
         for message in _of_metric(entry):
             catalogue.add(message, locations=[(f"{entry.target.partition(':')[0].replace('.', '/')}.py", None)])
     return catalogue

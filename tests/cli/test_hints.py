@@ -21,7 +21,7 @@ from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options
 from mtgauge.cli.lazy import DefaultGroup
 from mtgauge.cli.main import mtgauge as root
 from mtgauge.errors import InputError
-from mtgauge.measures.registry import BUILT_IN
+from mtgauge.measures.registry import bundled_measures
 from mtgauge.sentences import Sentence, say
 
 pytestmark = pytest.mark.unit
@@ -264,7 +264,7 @@ def test_one_place_says_what_can_be_installed():
 
 
 def test_options_of_metrics_that_are_named_exist():
-    measures = [entry.target.partition(":") for entry in BUILT_IN.values()]
+    measures = [entry.target.partition(":") for entry in bundled_measures().values()]
     known = {item.name for module, _, name in measures for item in fields(getattr(import_module(module), name))}
     named = {name for form in said() for name in re.findall(r"\bthe option ([a-z_]+)\b", form)}
     assert {"annotator", "corpus", "levels", "wordnet"} <= named

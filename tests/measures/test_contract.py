@@ -267,7 +267,7 @@ def test_a_measure_of_an_older_contract_is_refused_in_one_line(monkeypatch):
             return FittedSeeing(self, references, resources)
 
     offered = SimpleNamespace(value="old:Old", load=lambda: Old)
-    monkeypatch.setattr(registry, "_entry_points", lambda: {"old": [offered]})
+    monkeypatch.setattr(registry, "_offered", lambda: {"old": [offered]})
     with pytest.raises(
         OptionError, match=r"'old' is made for an older mtgauge: fit takes \(testset, resources\) now"
     ):

@@ -123,7 +123,7 @@ def test_metrics_of_other_packages(monkeypatch, offered, message):
         )
 
     points = {"mine": [point(thing) for thing in offered]} if offered else {}
-    monkeypatch.setattr(registry, "_entry_points", lambda: points)
+    monkeypatch.setattr(registry, "_offered", lambda: points)
     if message is None:
         assert load_metric("mine") == LengthError()
     else:

@@ -11,7 +11,7 @@ from thoroughness import some
 from mtgauge import load_metric
 from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.huggingface import load
-from mtgauge.measures.registry import BUILT_IN, available_metrics, parse_metric
+from mtgauge.measures.registry import available_metrics, bundled_measures, parse_metric
 from mtgauge.sacrebleu import BLEU, TER
 
 HYPOTHESES = ["The cat sat on the mat.", "It rained all day.", "Who helped?"]
@@ -161,7 +161,9 @@ def translation_metric():
 
 
 #: Every metric that a `TranslationMetric` takes.
-OF_SEGMENTS = [name for name, cls in available_metrics().items() if name in BUILT_IN and cls.rows_of_segments]
+OF_SEGMENTS = [
+    name for name, cls in available_metrics().items() if name in bundled_measures() and cls.rows_of_segments
+]
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "it", "rained", "all", "day.", ""]
 
 

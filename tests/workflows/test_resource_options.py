@@ -246,7 +246,7 @@ def test_outputs_of_an_older_contract_are_refused_in_one_line(monkeypatch):
             return (Output("score"), Output("words", detail=True))
 
     point = SimpleNamespace(value="old:Old", load=lambda: Old)
-    monkeypatch.setattr(registry, "_entry_points", lambda: {"old": [point]})
+    monkeypatch.setattr(registry, "_offered", lambda: {"old": [point]})
     with pytest.raises(OptionError) as raised:
         registry.load_metric("old")
     assert str(raised.value) == (

@@ -16,7 +16,7 @@ from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.named_files import named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures.registry import BUILT_IN, known_name
+from mtgauge.measures.registry import bundled_measures, known_name
 from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.sentences import say
 from mtgauge.workflows.resources import ResourceRequest
@@ -82,7 +82,7 @@ def _explained(systems: Sequence[str], *, piped: bool) -> Iterator[None]:
             reference, *outputs = systems if is_whole else ["REF", *systems]
             command = " ".join([click.get_current_context().command_path, "-r", reference, *outputs])
             error.hint = say("the reference goes behind -r: {command}", command=command)
-        if error.code == "no-such-file" and known_name(str(error.file)) in BUILT_IN:
+        if error.code == "no-such-file" and known_name(str(error.file)) in bundled_measures():
             error.hint = say("-m takes several metrics with commas between them: -m bleu,chrf")
         raise
 

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -18,13 +18,14 @@ from mtgauge.cli.lazy import LazyGroup
 from mtgauge.cli.streams import cannot_print, tell
 from mtgauge.errors import MtgaugeError
 from mtgauge.sentences import say
+from mtgauge.suite import all_suites
 from mtgauge.version import __version__
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
 _COLLECT_AFTER = 50_000
 
-#: For `LazyGroup`.
-COMMANDS = {
+#: The commands of the core, as `LazyGroup` takes them.
+CORE = {
     "score": ("mtgauge.cli.score", "Score systems on a test set."),
     "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
     "explain": ("mtgauge.cli.explain", "Show step by step how scores come about."),
@@ -34,24 +35,42 @@ COMMANDS = {
     "advise": ("mtgauge.cli.advise", "Say which metrics to take, and what to report."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
     "models": ("mtgauge.cli.models", "Say what folders of neural models are."),
-    "meta": ("mtgauge.cli.meta", "Evaluate metrics: which agrees with people."),
     "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
-    "human": ("mtgauge.cli.human", "Choose segments for people to judge, compare raters."),
     "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
     "cite": ("mtgauge.cli.cite", "Print BibTeX of metrics and tests."),
     "sample": ("mtgauge.cli.sample", "Write the bundled sample to try things on."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
-    "checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category."),
-    "ease": ("mtgauge.cli.ease", "Measure cognitive ease, by linguistic level."),
-    "puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles."),
-    "campaign": ("mtgauge.cli.campaign", "Run an evaluation campaign."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }
 
 
-@click.command(cls=LazyGroup, commands_of=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(Mapping[str, tuple[str, str]]):
+    """List the commands of the core, then those of suites; a command of the core loads no suite."""
+
+    def __getitem__(self, name: str) -> tuple[str, str]:
+        """Return the module of a command, and its line of help."""
+        return (
+            CORE[name]
+            if name in CORE
+            else next(one.commands[name] for one in all_suites() if name in one.commands)
+        )
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether there is a command of that name."""
+        return name in CORE or any(name in one.commands for one in all_suites())
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names, in the order of the help."""
+        return iter(dict.fromkeys((*CORE, *(name for one in all_suites() for name in one.commands))))
+
+    def __len__(self) -> int:
+        """Return their number."""
+        return sum(1 for _ in self)
+
+
+@click.command(cls=LazyGroup, commands_of=Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--language",
     envvar=VARIABLE,

@@ -24,9 +24,9 @@ class Finding:
     Finding(code='empty', message='the translation is empty', severity='notable', segment='3', system='new')
 
     Attributes:
-        code: Stable name of its kind, one of `mtgauge.findings.codes.CODES`.
+        code: Stable name of its kind, one of `mtgauge.findings.codes.all_codes`.
         message: One sentence without the place and without a full stop.
-        severity: What becomes of the input; by default what `CODES` says of the code; a code that is
+        severity: What becomes of the input; by default what `kind_of` says of the code; a code that is
             not there refuses.
         file: The file it was found in.
         line: 1-based line in it.
@@ -47,9 +47,9 @@ class Finding:
 
     def __post_init__(self) -> None:
         if self.severity is _OF_CODE:
-            from mtgauge.findings.codes import CODES  # most runs find nothing
+            from mtgauge.findings.codes import kind_of  # most runs find nothing
 
-            known = CODES.get(self.code)
+            known = kind_of(self.code)
             object.__setattr__(self, "severity", known.severity if known else Severity.ERROR)
 
     @property

@@ -26,7 +26,7 @@ from mtgauge.huggingface.answers import (
     ter,
 )
 from mtgauge.huggingface.texts import Change, tokens_of, without
-from mtgauge.measures.registry import BUILT_IN, known_name, metric_names
+from mtgauge.measures.registry import bundled_measures, known_name, metric_names
 from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say
 
@@ -317,6 +317,6 @@ def counterpart(name: str) -> Counterpart:
             say("mtgauge has no counterpart of evaluate's {name}", name=folded),
             hint=say("it has those of: {names}", names=known),
         )
-    if known_name(name) not in BUILT_IN and known_name(name) not in (names := metric_names()):
+    if known_name(name) not in bundled_measures() and known_name(name) not in (names := metric_names()):
         raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, [*COUNTERPARTS, *names]))
     return Counterpart(name)

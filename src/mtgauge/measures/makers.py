@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mtgauge.errors import MtgaugeError, OptionError
-from mtgauge.measures.offered import offered_points
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
 from mtgauge.nearest import meant
+from mtgauge.offered import offered_points
 from mtgauge.sentences import say
 
 

@@ -12,17 +12,17 @@ import shlex
 import typing
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
-from mtgauge.measures.offered import offered_points
 from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
+from mtgauge.offered import offered_points
 from mtgauge.sentences import say
+from mtgauge.suite import Suite, bundled_suites, installed_suites, loaded
 
 ENTRY_POINTS = "mtgauge.metrics"
 
@@ -34,8 +34,8 @@ class MeasureEntry(NamedTuple):
     options: Mapping[str, Any]
 
 
-#: The measures that mtgauge has by itself.
-BUILT_IN = {
+#: The measures of the core.
+CORE = {
     "bleu": MeasureEntry("mtgauge.metrics.bleu:Bleu", {}),
     "chrf": MeasureEntry("mtgauge.metrics.chrf:Chrf", {}),
     "chrf++": MeasureEntry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
@@ -58,10 +58,18 @@ BUILT_IN = {
     "exact_match": MeasureEntry("mtgauge.metrics.exact_match:ExactMatch", {}),
     "comet": MeasureEntry("mtgauge.metrics.comet:Comet", {}),
     "perplexity": MeasureEntry("mtgauge.metrics.perplexity:Perplexity", {}),
-    "ease": MeasureEntry("mtgauge.ease.measure:Ease", {}),
-    "checkpoints": MeasureEntry("mtgauge.checkpoints.measure:CheckPoints", {}),
     "mean": MeasureEntry("mtgauge.measures.weighted_mean:WeightedMean", {}),
 }
+
+
+class SuiteMeasure(NamedTuple):
+    """The location of a measure in a package's suite, with the interface of an entry point."""
+
+    value: str
+
+    def load(self) -> Any:
+        """Import the class."""
+        return loaded(self.value)
 
 
 class MetricSpec(NamedTuple):
@@ -121,7 +129,7 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
             )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})
-    if known_name(name) not in BUILT_IN:
+    if known_name(name) not in bundled_measures():
         _check_outputs(name, measure)
     return measure
 
@@ -234,7 +242,7 @@ def metrics_in(text: str) -> list[str]:
 
 def _is_option(part: str) -> bool:
     key = _KEY.match(part)
-    return key is not None and not (key[2] and key[1].casefold() in {*BUILT_IN, *_entry_points()})
+    return key is not None and not (key[2] and key[1].casefold() in {*bundled_measures(), *_offered()})
 
 
 def spelled(measure: Measure, **changed: Any) -> str:
@@ -260,8 +268,8 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
     >>> available_metrics()["chrf"].title
     'chrF'
     """
-    found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in BUILT_IN}
-    for name in sorted(_entry_points()):
+    found: dict[str, type[Measure] | OptionError] = {name: _find(name)[0] for name in bundled_measures()}
+    for name in sorted(_offered()):
         if name not in found:
             try:
                 found[name] = _find(name)[0]
@@ -272,7 +280,8 @@ def available_metrics() -> dict[str, type[Measure] | OptionError]:
 
 def metric_names() -> list[str]:
     """The names of all known measures, those of other packages last."""
-    return [*BUILT_IN, *sorted(_entry_points().keys() - BUILT_IN.keys())]
+    bundled = bundled_measures()
+    return [*bundled, *sorted(_offered().keys() - bundled.keys())]
 
 
 def metric_class(name: str) -> type[Measure]:
@@ -305,20 +314,20 @@ def known_name(name: str) -> str:
     What other packages offer may differ in case alone, so a name that is offered as it is written is that one.
     """
     folded = name.casefold()
-    if name in BUILT_IN or folded in BUILT_IN:
-        return name if name in BUILT_IN else folded
-    offered = _entry_points()
+    for bundled in (CORE, bundled_measures()):  # no suite is looked at for a metric of the core
+        if name in bundled or folded in bundled:
+            return name if name in bundled else folded
+    offered = _offered()
     alike = [one for one in offered if one.casefold() == folded]
     return name if name in offered or len(alike) != 1 else alike[0]
 
 
 def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     name = known_name(name)
-    entry = BUILT_IN.get(name)
+    entry = CORE.get(name) or bundled_measures().get(name)
     if entry is not None:
-        module, _, attribute = entry.target.partition(":")
-        return getattr(import_module(module), attribute), entry.options
-    offered = _entry_points()
+        return loaded(entry.target), entry.options
+    offered = _offered()
     if name not in offered:
         hint = written_here(name) or meant(name, metric_names())
         raise OptionError(say("unknown metric {name!r}", name=name), hint=hint)
@@ -361,5 +370,17 @@ def _check_outputs(name: str, measure: Measure) -> None:
         ) from None
 
 
-def _entry_points() -> Mapping[str, Sequence[Any]]:
-    return offered_points(ENTRY_POINTS)
+@cache
+def bundled_measures() -> Mapping[str, MeasureEntry]:
+    """Return the measures that mtgauge has by itself: those of the core, then those of its suites."""
+    of_suites = {name: target for suite in bundled_suites() for name, target in suite.measures.items()}
+    return {**CORE, **{name: MeasureEntry(target, {}) for name, target in of_suites.items()}}
+
+
+def _offered() -> Mapping[str, Sequence[Any]]:
+    """Return what other packages offer by name: entry points, and the targets of their suites."""
+    found = {name: [*points] for name, points in offered_points(ENTRY_POINTS).items()}
+    for suite in installed_suites().values():
+        for name, target in suite.measures.items() if isinstance(suite, Suite) else ():
+            found.setdefault(name, []).append(SuiteMeasure(target))
+    return found

@@ -323,6 +323,26 @@ if TYPE_CHECKING:
     ) -> Perplexity: ...
 
     @overload
+    def load_metric(name: Literal["mean"], *, of: str = "bleu chrf", weights: str = "") -> WeightedMean: ...
+
+    @overload
+    def load_metric(
+        name: Literal["checkpoints"],
+        *,
+        tokenize: str | None = None,
+        normalize: Literal["none", "nfc", "nfkc"] = "none",
+        lowercase: bool = False,
+        halfwidth: bool = True,
+        ascii_punctuation: bool = False,
+        set: str | None = None,
+        group: str = "",
+        match: Literal["occurs", "clipped", "whole"] = "occurs",
+        max_order: int = 4,
+        total: Literal["ratio", "sum", "pooled"] = "ratio",
+        least: int = 10,
+    ) -> Measure: ...
+
+    @overload
     def load_metric(
         name: Literal["ease"],
         *,
@@ -346,26 +366,6 @@ if TYPE_CHECKING:
         editing_log: str | None = None,
         edit_unit: Literal["word", "character"] = "word",
     ) -> Measure: ...
-
-    @overload
-    def load_metric(
-        name: Literal["checkpoints"],
-        *,
-        tokenize: str | None = None,
-        normalize: Literal["none", "nfc", "nfkc"] = "none",
-        lowercase: bool = False,
-        halfwidth: bool = True,
-        ascii_punctuation: bool = False,
-        set: str | None = None,
-        group: str = "",
-        match: Literal["occurs", "clipped", "whole"] = "occurs",
-        max_order: int = 4,
-        total: Literal["ratio", "sum", "pooled"] = "ratio",
-        least: int = 10,
-    ) -> Measure: ...
-
-    @overload
-    def load_metric(name: Literal["mean"], *, of: str = "bleu chrf", weights: str = "") -> WeightedMean: ...
 
     @overload
     def load_metric(name: str) -> Measure: ...

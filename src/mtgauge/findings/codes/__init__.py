@@ -1,12 +1,29 @@
-"""All codes of findings in one table. Codes do not change their names."""
+"""All codes of findings in one table, by rooms. Codes do not change their names."""
 
-from mtgauge.findings.codes.campaign import CAMPAIGN
 from mtgauge.findings.codes.errors import ERRORS
 from mtgauge.findings.codes.files import FILES
 from mtgauge.findings.codes.kind import FindingKind
 from mtgauge.findings.codes.warnings import WARNINGS
+from mtgauge.suite import Suite, all_suites, loaded
 
-#: Code -> what is known of it.
-CODES: dict[str, FindingKind] = {**ERRORS, **FILES, **CAMPAIGN, **WARNINGS}
+#: Code -> what is known of it: the codes of the core.
+CORE: dict[str, FindingKind] = {**ERRORS, **FILES, **WARNINGS}
 
-__all__ = ["CAMPAIGN", "CODES", "ERRORS", "FILES", "WARNINGS", "FindingKind"]
+__all__ = ["CORE", "ERRORS", "FILES", "WARNINGS", "FindingKind", "all_codes", "kind_of"]
+
+
+def kind_of(code: str) -> FindingKind | None:
+    """Return what is known of a code, by the core or by a suite; None of a code that nobody lists."""
+    if code in CORE:
+        return CORE[code]
+    return next((kinds[code] for kinds in map(_kinds, all_suites()) if code in kinds), None)
+
+
+def all_codes() -> dict[str, FindingKind]:
+    """Return all codes, those of suites after those of the core."""
+    return {**CORE, **{code: kind for suite in all_suites() for code, kind in _kinds(suite).items()}}
+
+
+def _kinds(suite: Suite) -> dict[str, FindingKind]:
+    found: dict[str, FindingKind] = loaded(suite.findings) if suite.findings else {}
+    return found

@@ -1,0 +1,1 @@
+"""One folder for each feature that stands on the core; `mtgauge.suite.Suite` lists what it adds."""

@@ -1,0 +1,8 @@
+"""The evaluation of linguistic puzzles, as the core sees it."""
+
+from mtgauge.suite import Suite
+
+SUITE = Suite(
+    name="puzzles",
+    commands={"puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles.")},
+)

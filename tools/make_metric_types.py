@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mtgauge.measures.registry import MeasureEntry, bundled_measures, load_metric
+from mtgauge.measures.registry import bundled_measures, load_metric
+from mtgauge.suite import MeasureEntry
 
 TYPES = Path(__file__).parents[1] / "src" / "mtgauge" / "metrics" / "loading.py"
 

@@ -22,7 +22,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from mtgauge.measures.registry import MeasureEntry, bundled_measures
+from mtgauge.measures.registry import bundled_measures
+from mtgauge.suite import MeasureEntry
 
 ROOT = Path(__file__).parents[1]
 _PACKAGE = ROOT / "src" / "mtgauge"

@@ -14,13 +14,21 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from mtgauge.offered import offered_points
 from mtgauge.sentences import Sentence, say
 
 ENTRY_POINTS = "mtgauge.suites"
+_HOUSE = os.path.dirname(__file__)  # noqa: PTH120
 _NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+class MeasureEntry(NamedTuple):
+    """The location of a measure's class, and the options that its name implies."""
+
+    target: str
+    options: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +39,7 @@ class Suite:
         name: Its name, such as ``ease``.
         commands: Command -> (module that has it, one line for ``mtgauge --help``), as `mtgauge.cli.lazy.LazyGroup`
             takes them.
-        measures: Name of a metric -> target of a `mtgauge.measures.Measure`.
+        measures: Name of a metric -> target of a `mtgauge.measures.Measure`, and the options that it implies.
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
             `mtgauge.report.page.parts.PagePart`: what the page of an evaluation shows of the suite's metrics.
         page: Target of a `mtgauge.report.page.parts.OwnPage`, for evaluations that have a page of their own.
@@ -44,7 +52,7 @@ class Suite:
 
     name: str
     commands: Mapping[str, tuple[str, str]] = field(default_factory=lambda: _NONE)
-    measures: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    measures: Mapping[str, MeasureEntry] = field(default_factory=lambda: _NONE)
     page_parts: str = ""
     page: str = ""
     record_kinds: Mapping[str, str] = field(default_factory=lambda: _NONE)
@@ -52,12 +60,21 @@ class Suite:
     labelled_spans: str = ""
 
 
+def bundled_suites() -> Iterator[Suite]:
+    """Yield what rooms of the core declare, then the suites of mtgauge, by name; each is imported in its turn."""
+    for module in _modules():
+        yield import_module(module).SUITE
+
+
 @cache
-def bundled_suites() -> tuple[Suite, ...]:
-    """Return the suites of mtgauge: one for each folder of `mtgauge.suites`, by name."""
-    folder = os.path.join(os.path.dirname(__file__), "suites")  # noqa: PTH118, PTH120 - part of each start
-    names = sorted(entry.name for entry in os.scandir(folder) if os.path.exists(f"{entry.path}/suite.py"))  # noqa: PTH110
-    return tuple(import_module(f"{ENTRY_POINTS}.{name}.suite").SUITE for name in names)
+def _modules() -> tuple[str, ...]:
+    """Return the modules that declare a suite: ``suite`` in a folder of the package or of its ``suites``."""
+    return tuple(
+        f"{package}.{name}.suite"
+        for package, folder in (("mtgauge", _HOUSE), ("mtgauge.suites", f"{_HOUSE}/suites"))
+        for name in sorted(entry.name for entry in os.scandir(folder) if entry.is_dir())
+        if os.path.exists(f"{folder}/{name}/suite.py")  # noqa: PTH110  # part of each start
+    )
 
 
 def installed_suites() -> dict[str, Suite | Sentence]:

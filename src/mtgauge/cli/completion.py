@@ -12,8 +12,8 @@ from mtgauge.cli.streams import print_text
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script of a shell, for example: eval "$(mtgauge completion bash)"."""
-    from mtgauge.cli.main import mtgauge
-
     script = get_completion_class(shell)
     assert script is not None  # noqa: S101  # Click ships these three
-    print_text(script(mtgauge, {}, "mtgauge", "_MTGAUGE_COMPLETE").source())
+    print_text(
+        script(click.get_current_context().find_root().command, {}, "mtgauge", "_MTGAUGE_COMPLETE").source()
+    )

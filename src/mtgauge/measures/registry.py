@@ -22,44 +22,9 @@ from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
 from mtgauge.offered import offered_points
 from mtgauge.sentences import say
-from mtgauge.suite import Suite, bundled_suites, installed_suites, loaded
+from mtgauge.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded
 
 ENTRY_POINTS = "mtgauge.metrics"
-
-
-class MeasureEntry(NamedTuple):
-    """The location of a measure's class, and the options that its name implies."""
-
-    target: str
-    options: Mapping[str, Any]
-
-
-#: The measures of the core.
-CORE = {
-    "bleu": MeasureEntry("mtgauge.metrics.bleu:Bleu", {}),
-    "chrf": MeasureEntry("mtgauge.metrics.chrf:Chrf", {}),
-    "chrf++": MeasureEntry("mtgauge.metrics.chrf:Chrf", {"word_order": 2}),
-    "ter": MeasureEntry("mtgauge.metrics.ter:Ter", {}),
-    "wer": MeasureEntry("mtgauge.metrics.wer:Wer", {}),
-    "cer": MeasureEntry("mtgauge.metrics.cer:Cer", {}),
-    "mwer": MeasureEntry("mtgauge.metrics.mwer:Mwer", {}),
-    "mper": MeasureEntry("mtgauge.metrics.mper:Mper", {}),
-    "nist": MeasureEntry("mtgauge.metrics.nist:Nist", {}),
-    "gtm": MeasureEntry("mtgauge.metrics.gtm:Gtm", {}),
-    "ict": MeasureEntry("mtgauge.metrics.ict:Ict", {}),
-    "ribes": MeasureEntry("mtgauge.metrics.ribes:Ribes", {}),
-    "gleu": MeasureEntry("mtgauge.metrics.gleu:Gleu", {}),
-    "rouge_l": MeasureEntry("mtgauge.metrics.rouge_l:RougeL", {}),
-    "character": MeasureEntry("mtgauge.metrics.character:CharacTER", {}),
-    "char_edit_rate": MeasureEntry("mtgauge.metrics.char_edit_rate:CharEditRate", {}),
-    "length_ratio": MeasureEntry("mtgauge.metrics.length_ratio:LengthRatio", {}),
-    "meteor": MeasureEntry("mtgauge.metrics.meteor:Meteor", {}),
-    "bertscore": MeasureEntry("mtgauge.metrics.bertscore:BertScore", {}),
-    "exact_match": MeasureEntry("mtgauge.metrics.exact_match:ExactMatch", {}),
-    "comet": MeasureEntry("mtgauge.metrics.comet:Comet", {}),
-    "perplexity": MeasureEntry("mtgauge.metrics.perplexity:Perplexity", {}),
-    "mean": MeasureEntry("mtgauge.measures.weighted_mean:WeightedMean", {}),
-}
 
 
 class SuiteMeasure(NamedTuple):
@@ -129,7 +94,7 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
             )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})
-    if known_name(name) not in bundled_measures():
+    if not any(known_name(name) in suite.measures for suite in bundled_suites()):
         _check_outputs(name, measure)
     return measure
 
@@ -314,9 +279,9 @@ def known_name(name: str) -> str:
     What other packages offer may differ in case alone, so a name that is offered as it is written is that one.
     """
     folded = name.casefold()
-    for bundled in (CORE, bundled_measures()):  # no suite is looked at for a metric of the core
-        if name in bundled or folded in bundled:
-            return name if name in bundled else folded
+    for suite in bundled_suites():
+        if name in suite.measures or folded in suite.measures:
+            return name if name in suite.measures else folded
     offered = _offered()
     alike = [one for one in offered if one.casefold() == folded]
     return name if name in offered or len(alike) != 1 else alike[0]
@@ -324,9 +289,9 @@ def known_name(name: str) -> str:
 
 def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
     name = known_name(name)
-    entry = CORE.get(name) or bundled_measures().get(name)
-    if entry is not None:
-        return loaded(entry.target), entry.options
+    for suite in bundled_suites():
+        if name in suite.measures:
+            return loaded(suite.measures[name].target), suite.measures[name].options
     offered = _offered()
     if name not in offered:
         hint = written_here(name) or meant(name, metric_names())
@@ -370,17 +335,15 @@ def _check_outputs(name: str, measure: Measure) -> None:
         ) from None
 
 
-@cache
-def bundled_measures() -> Mapping[str, MeasureEntry]:
-    """Return the measures that mtgauge has by itself: those of the core, then those of its suites."""
-    of_suites = {name: target for suite in bundled_suites() for name, target in suite.measures.items()}
-    return {**CORE, **{name: MeasureEntry(target, {}) for name, target in of_suites.items()}}
+def bundled_measures() -> dict[str, MeasureEntry]:
+    """Return the measures that mtgauge has by itself: those of `mtgauge.metrics`, then those of suites."""
+    return {name: entry for suite in bundled_suites() for name, entry in suite.measures.items()}
 
 
 def _offered() -> Mapping[str, Sequence[Any]]:
     """Return what other packages offer by name: entry points, and the targets of their suites."""
     found = {name: [*points] for name, points in offered_points(ENTRY_POINTS).items()}
     for suite in installed_suites().values():
-        for name, target in suite.measures.items() if isinstance(suite, Suite) else ():
-            found.setdefault(name, []).append(SuiteMeasure(target))
+        for name, entry in suite.measures.items() if isinstance(suite, Suite) else ():
+            found.setdefault(name, []).append(SuiteMeasure(entry.target))
     return found

@@ -9,7 +9,8 @@ from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
-from mtgauge.corpus.formats.registry import FORMATS, FileModule, StoredContent, formats_of, is_plain
+from mtgauge.corpus.formats.content import StoredContent
+from mtgauge.corpus.formats.registry import FORMATS, FileModule, formats_of, is_plain
 from mtgauge.corpus.formats.structure import likely_suffix
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom

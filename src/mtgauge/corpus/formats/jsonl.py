@@ -20,8 +20,8 @@ from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:
+    from mtgauge.corpus.formats.content import StoredContent
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import StoredContent
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
     from mtgauge.corpus.languages import LanguagePair
 

@@ -21,8 +21,8 @@ from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:
+    from mtgauge.corpus.formats.content import StoredContent
     from mtgauge.corpus.formats.losses import Losses
-    from mtgauge.corpus.formats.registry import StoredContent
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.languages import LanguagePair
 

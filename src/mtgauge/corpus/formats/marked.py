@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.corpus.formats.registry import StoredContent
+from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.markup.grammar import Grammar
 from mtgauge.corpus.markup.markedset import MarkedFile, SetKind
 from mtgauge.corpus.markup.reader import MarkupReader

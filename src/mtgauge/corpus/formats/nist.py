@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.labels import LanguageLabel, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.marked import ROLES, read_marked
-from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import UNNAMED_SET, StoredSet, given_name, known_metadata
 from mtgauge.corpus.joining import segment_key
 from mtgauge.corpus.languages import LanguagePair

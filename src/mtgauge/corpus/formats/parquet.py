@@ -18,9 +18,9 @@ from mtgauge.corpus.formats.columns import (
     is_of_comet,
     to_columns,
 )
+from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.parquetpages import WHOLE, ParquetPage, pages
-from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.door import most_unpacked

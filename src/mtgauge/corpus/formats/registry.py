@@ -11,12 +11,11 @@ longer than reading a test set.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mtgauge.corpus import textfile
-from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.errors import OptionError
 from mtgauge.language_codes import PLAIN
 from mtgauge.sentences import say
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from mtgauge.corpus.findings import Findings
     from mtgauge.corpus.formats.losses import Losses
     from mtgauge.corpus.formats.storedset import StoredSet
     from mtgauge.corpus.formats.table import SegmentTable
@@ -34,38 +34,6 @@ _MARKUP = (".xml", ".sgm", ".sgml")
 #: Suffixes of files with one segment per line, for which no package is asked; language codes are others.
 _PLAIN_TEXT = frozenset({"", ".txt"})
 ENTRY_POINTS = "mtgauge.formats"
-
-
-class StoredContent:
-    """A file that is to be read.
-
-    Args:
-        data: Its bytes as they are stored.
-        suffix: Its suffix in lower case.
-        findings: Where faults are reported.
-    """
-
-    def __init__(self, data: bytes, suffix: str, findings: Findings) -> None:
-        self.data, self.suffix, self.findings = data, suffix, findings
-
-    @cached_property
-    def text(self) -> str:
-        """What is in it, decompressed, as UTF-8."""
-        return textfile.decode_with_findings(self.data, self.findings)
-
-    @cached_property
-    def root(self) -> str:
-        """The name of the first element of markup; empty where there is none."""
-        from mtgauge.corpus.markup import parsing
-
-        return parsing.root_name(self.text)
-
-    @cached_property
-    def is_xml(self) -> bool:
-        """Whether markup is XML, and not SGML."""
-        from mtgauge.corpus.markup import parsing
-
-        return self.suffix == ".xml" or parsing.is_xml(self.text)
 
 
 class FileModule(Protocol):

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from mtgauge.corpus.findings import Findings
+from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
 from mtgauge.corpus.formats.labels import LanguageLabel, labelled_pair
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.marked import ROLES, read_marked
-from mtgauge.corpus.formats.registry import StoredContent
 from mtgauge.corpus.formats.storedset import (
     UNNAMED_SET,
     SegmentTexts,

@@ -1,9 +1,9 @@
 """Check-points, as the core sees it."""
 
-from mtgauge.suite import Suite
+from mtgauge.suite import MeasureEntry, Suite
 
 SUITE = Suite(
     name="checkpoints",
     commands={"checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category.")},
-    measures={"checkpoints": "mtgauge.checkpoints.measure:CheckPoints"},
+    measures={"checkpoints": MeasureEntry("mtgauge.checkpoints.measure:CheckPoints")},
 )

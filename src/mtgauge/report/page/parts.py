@@ -1,0 +1,89 @@
+"""What suites add to the page of an evaluation: parts for metrics of their own, and pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+from mtgauge.engine.progress import Progress
+from mtgauge.evaluation import Evaluation
+from mtgauge.pages.axes import Axis
+from mtgauge.pages.page import PagePart, Section
+from mtgauge.pages.spans import Spans
+from mtgauge.pages.units import Facet, Factors
+
+
+class MetricPart:
+    """Base of what the page shows of one metric; a subclass overrides what it has, and all else adds nothing.
+
+    Each method is called once for a page.
+
+    Attributes:
+        shows_outputs: Whether its sections show the tested outputs of the metric, which the table of other outputs
+            then leaves out.
+        packages: Packages with templates of its own, each in the folder ``templates`` of the package. A template
+            has the name of the suite in its own, since those of the core come first.
+
+    Args:
+        metric: The label of the metric in the evaluation.
+    """
+
+    shows_outputs: ClassVar[bool] = False
+    packages: ClassVar[Sequence[str]] = ()
+
+    def __init__(self, metric: str) -> None:
+        self.metric = metric
+
+    def sections(self) -> Iterable[Section]:
+        """Return the sections, which follow the comparison of two systems."""
+        return ()
+
+    def axes(self) -> Iterable[Axis]:
+        """Return the axes of its charts, other than those of `facets`."""
+        return ()
+
+    def facets(self) -> Iterable[Facet]:
+        """Return what the table of segments can be limited by."""
+        return ()
+
+    def layers(self) -> Iterable[Spans]:
+        """Return ways to colour the texts of segments; a metric that has one gets no layer of edits."""
+        return ()
+
+    def factors(self) -> Factors | None:
+        """Return what the scores of segments are made of; None: the details of the metric side by side."""
+        return None
+
+    def pair_parts(self) -> Iterable[PagePart]:
+        """Return what stands in the comparison of two systems; asked where there are two."""
+        return ()
+
+    def pair_data(self) -> Mapping[str, Any]:
+        """Return blocks of data for `pair_parts`, each by its name, as JSON."""
+        return {}
+
+    def said(self) -> Iterable[str]:
+        """Return English messages in the data of the metric, which the page says in the reader's language."""
+        return ()
+
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return by language what the metric's data call things in English, and their names in that language."""
+        return {}
+
+
+class OwnPage(Protocol):
+    """A page of another kind, for the evaluations that a suite makes."""
+
+    def accepts(self, evaluation: Evaluation) -> bool:
+        """Return whether the page is for an evaluation."""
+        ...
+
+    def build(self, evaluation: Evaluation, *, language: str | None, progress: Progress) -> bytes:
+        """Return the page as UTF-8.
+
+        Args:
+            evaluation: What was measured.
+            language: The language it opens in; None: the reader's, and English where scripts do not run.
+            progress: Called while the page is made.
+        """
+        ...

@@ -10,6 +10,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.page import PagePart, Section
 from mtgauge.pages.spans import Spans
+from mtgauge.pages.text import Text
 from mtgauge.pages.units import Facet, Factors
 
 
@@ -21,8 +22,8 @@ class MetricPart:
     Attributes:
         shows_outputs: Whether its sections show the tested outputs of the metric, which the table of other outputs
             then leaves out.
-        packages: Packages with templates of its own, each in the folder ``templates`` of the package. A template
-            has the name of the suite in its own, since those of the core come first.
+        packages: Packages with a folder ``templates`` of its own. Their file names begin with that of the suite:
+            of two templates of one name the core's is taken.
 
     Args:
         metric: The label of the metric in the evaluation.
@@ -55,15 +56,15 @@ class MetricPart:
         return None
 
     def pair_parts(self) -> Iterable[PagePart]:
-        """Return what stands in the comparison of two systems; asked where there are two."""
+        """Return parts of the comparison of two systems; not called for a single system."""
         return ()
 
     def pair_data(self) -> Mapping[str, Any]:
-        """Return blocks of data for `pair_parts`, each by its name, as JSON."""
+        """Return blocks of data for `pair_parts`: name -> a JSON value."""
         return {}
 
-    def said(self) -> Iterable[str]:
-        """Return English messages in the data of the metric, which the page says in the reader's language."""
+    def said(self) -> Iterable[Text]:
+        """Return messages in the data of the metric, which the page says in the reader's language."""
         return ()
 
     def translations(self) -> Mapping[str, Mapping[str, str]]:

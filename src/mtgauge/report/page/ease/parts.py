@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.pages.page import Section
 from mtgauge.pages.spans import Spans
+from mtgauge.pages.text import Text
 from mtgauge.pages.units import Facet, Factors
 from mtgauge.report.page.ease.losses import loss_layer
 from mtgauge.report.page.ease.placed import PlacedEase
@@ -46,6 +47,6 @@ class _EasePart(MetricPart):
         """Return the tree of levels and parameters."""
         return ease_factors(self._ease)
 
-    def said(self) -> Iterable[str]:
+    def said(self) -> Iterable[Text]:
         """Return names of levels, parameters and the profile."""
         return self._ease.said

@@ -112,7 +112,7 @@ def report_page(
 
 
 def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
-    """What suites add for metrics of their own."""
+    """The parts that suites have for their own metrics."""
     for suite in all_suites():
         if suite.page_parts:
             yield from loaded(suite.page_parts)(facts)
@@ -171,7 +171,7 @@ def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
 def _translations(
     parts: Sequence[MetricPart], given: Mapping[str, Mapping[str, str]]
 ) -> dict[str, dict[str, str]]:
-    """By language, what was given, and names in the data of metrics."""
+    """By language, the given texts, and names in the data of metrics."""
     found = {language: dict(texts) for language, texts in given.items()}
     for part in parts:
         for language, names in part.translations().items():

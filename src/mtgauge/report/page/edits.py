@@ -49,7 +49,7 @@ def edit_layers(facts: EvaluationFacts, progress: Progress, besides: Container[s
     Args:
         facts: The evaluation.
         progress: Called while edits are found.
-        besides: Metrics that mark the texts in a way of their own.
+        besides: Metrics that have their own marks.
     """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
     explained = [

@@ -1,4 +1,4 @@
-"""What the page shows of errors that people marked."""
+"""The parts of the report page for errors that people marked."""
 
 from __future__ import annotations
 

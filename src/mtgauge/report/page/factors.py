@@ -18,7 +18,7 @@ def factor_tables(facts: EvaluationFacts, parts: Sequence[MetricPart]) -> list[F
 
     Args:
         facts: The evaluation.
-        parts: What metrics add themselves, such as factors that are a tree.
+        parts: The parts of metrics, some of which have their own factors.
     """
     systems = facts.systems
     if not facts.has_factors:

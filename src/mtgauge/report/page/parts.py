@@ -1,4 +1,4 @@
-"""What suites add to the page of an evaluation: parts for metrics of their own, and pages of their own."""
+"""Parts of the report page for single metrics, and other pages in its place: the interface for suites."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class MetricPart:
     Attributes:
         shows_outputs: Whether its sections show the tested outputs of the metric, which the table of other outputs
             then leaves out.
-        packages: Packages with a folder ``templates`` of its own. Their file names begin with that of the suite:
-            of two templates of one name the core's is taken.
+        packages: Packages with a folder ``templates`` of its own. Their file names begin with the suite's name,
+            since of two templates with one name the core's is used.
 
     Args:
         metric: The label of the metric in the evaluation.
@@ -48,11 +48,11 @@ class MetricPart:
         return ()
 
     def layers(self) -> Iterable[Spans]:
-        """Return ways to colour the texts of segments; a metric that has one gets no layer of edits."""
+        """Return ways to colour the texts; a metric that has one gets no layer of edits."""
         return ()
 
     def factors(self) -> Factors | None:
-        """Return what the scores of segments are made of; None: the details of the metric side by side."""
+        """Return the components of segment scores; None: the details of the metric, side by side."""
         return None
 
     def pair_parts(self) -> Iterable[PagePart]:
@@ -64,11 +64,11 @@ class MetricPart:
         return {}
 
     def said(self) -> Iterable[Text]:
-        """Return messages in the data of the metric, which the page says in the reader's language."""
+        """Return messages in the data of the metric, for which the page has translations."""
         return ()
 
     def translations(self) -> Mapping[str, Mapping[str, str]]:
-        """Return by language what the metric's data call things in English, and their names in that language."""
+        """Return names in the metric's data: language -> name in English -> name in that language."""
         return {}
 
 

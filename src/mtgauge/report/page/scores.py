@@ -189,7 +189,7 @@ def output_table(facts: EvaluationFacts, besides: Container[str] = ()) -> Table 
     """Outputs that are tested and are not primary, of the whole corpus: output by system.
 
     None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked have a
-    section of their own.
+    own section.
 
     Args:
         facts: The evaluation.

@@ -36,7 +36,7 @@ def segment_units(
     Args:
         facts: The evaluation.
         diagnosis: What is known of the words of the texts, whose number and kinds are facets.
-        parts: What metrics add themselves; their ways to colour the texts come first.
+        parts: The parts of metrics, whose ways to colour the texts come first.
         progress: Called while edits are found.
     """
     evaluation = facts.evaluation

@@ -1,4 +1,4 @@
-"""What the page of an evaluation shows of cognitive ease."""
+"""The parts of the report page for cognitive ease."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ease_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
 
 
 class _EasePart(MetricPart):
-    """Levels and parameters, what a segment's ease is made of, where it is lost."""
+    """Levels and parameters, the tree of a segment's ease, marks where ease is lost."""
 
     def __init__(self, facts: EvaluationFacts, ease: PlacedEase) -> None:
         super().__init__(ease.label)
@@ -48,5 +48,5 @@ class _EasePart(MetricPart):
         return ease_factors(self._ease)
 
     def said(self) -> Iterable[Text]:
-        """Return names of levels, parameters and the profile."""
+        """Return the names that levels, parameters and the profile have."""
         return self._ease.said

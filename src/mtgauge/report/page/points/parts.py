@@ -1,4 +1,4 @@
-"""What the page of an evaluation shows of check-points."""
+"""The parts of the report page for check-points."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mtgauge.report.page.points.section import CheckpointSection
 
 
 def checkpoint_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
-    """Yield one for each metric of check-points."""
+    """Yield one for each metric that scores check-points."""
     fitted = [(name, one) for name, one in facts.evaluation.fitted.items() if isinstance(one, FittedCheckPoints)]
     for number, (label, one) in enumerate(fitted):
         yield _CheckpointPart(facts, PlacedCheckpoints(facts.evaluation, label, one, number, facts.progress))
 
 
 class _CheckpointPart(MetricPart):
-    """Scores of categories, marks in the texts, and the categories in which two systems differ."""
+    """Category scores, marks in the texts, and the categories in which two systems differ."""
 
     shows_outputs = True
     packages = (__package__,)
@@ -42,17 +42,17 @@ class _CheckpointPart(MetricPart):
         return [self._placed.facet]
 
     def layers(self) -> Iterable[Spans]:
-        """Return what was found and what was missed."""
+        """Return marks for hits and misses."""
         return [self._placed.layer]
 
     def pair_parts(self) -> Iterable[PagePart]:
-        """Return the table of categories that differ most."""
+        """Return a table with the categories that differ most."""
         return [Fragment("checkpoint-pair.html", {"placed": self._placed})]
 
     def pair_data(self) -> Mapping[str, Any]:
-        """Return scores and tests of categories."""
+        """Return scores and tests by category."""
         return {self._placed.axis.id: checkpoint_block(self._facts, self._placed)}
 
     def translations(self) -> Mapping[str, Mapping[str, str]]:
-        """Return names of categories and groups."""
+        """Return the names that categories and groups have."""
         return self._placed.translations

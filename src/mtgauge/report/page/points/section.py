@@ -37,7 +37,7 @@ class CheckpointSection:
 
     Args:
         facts: The evaluation.
-        checkpoints: Those of the metric.
+        checkpoints: The check-points.
     """
 
     def __init__(self, facts: EvaluationFacts, checkpoints: PlacedCheckpoints) -> None:

@@ -10,10 +10,10 @@ __all__ = ["PUZZLE_PAGE"]
 
 
 class _PuzzlePage:
-    """The page of evaluations by metrics of puzzles alone."""
+    """A page for evaluations whose metrics are all for puzzles."""
 
     def accepts(self, evaluation: Evaluation) -> bool:
-        """Return whether all metrics are those of puzzles."""
+        """Return whether all metrics are for puzzles."""
         return all(isinstance(item.fitted, FittedPuzzleMeasure) for item in evaluation.measured)
 
     def build(self, evaluation: Evaluation, *, language: str | None, progress: Progress) -> bytes:

@@ -188,8 +188,8 @@ def warned(count: int, to: str) -> PageLink:
 def output_table(facts: EvaluationFacts, besides: Container[str] = ()) -> Table | None:
     """Outputs that are tested and are not primary, of the whole corpus: output by system.
 
-    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked have a
-    own section.
+    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked are
+    in another section.
 
     Args:
         facts: The evaluation.

@@ -41,7 +41,7 @@ class Suite:
             takes them.
         measures: Name of a metric -> target of a `mtgauge.measures.Measure`, and the options that it implies.
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
-            `mtgauge.report.page.parts.PagePart`: what the page of an evaluation shows of the suite's metrics.
+            `mtgauge.report.page.parts.MetricPart`: what the page of an evaluation shows of the suite's metrics.
         page: Target of a `mtgauge.report.page.parts.OwnPage`, for evaluations that have a page of their own.
         record_kinds: Key of ``record.toml`` by which a record is known -> target of a
             `mtgauge.workflows.record_kinds.RecordKind`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtgauge.cli import exit_codes
 from mtgauge.cli.declared import values_from
@@ -22,9 +22,6 @@ from mtgauge.files import write_file
 from mtgauge.findings import Severity
 from mtgauge.report import Show
 from mtgauge.sentences import Sentence, say
-
-if TYPE_CHECKING:
-    from mtgauge.puzzles.board import Board
 
 
 def run(options: Mapping[str, Any]) -> int:
@@ -174,20 +171,13 @@ class Gates:
         return list(blind_spots(evaluation, self._gates))
 
 
-def page_of(
-    evaluation: Evaluation,
-    path: str | None,
-    language: str | None,
-    progress: Progress,
-    *,
-    board: Board | None = None,
-) -> bytes:
+def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:
     """The report that is to be written to a file; nothing where there is none."""
     if path is None:
         return b""
     from mtgauge.report.page import made_page
 
-    return made_page(evaluation, path, board=board, language=language, progress=progress)
+    return made_page(evaluation, path, language=language, progress=progress)
 
 
 def check_report(path: str | None, language: str | None) -> None:

@@ -16,7 +16,7 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.page.numbers import score_number
-from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.points.placed import PlacedCheckpoints
 from mtgauge.report.page.scores import best_value
 from mtgauge.report.table import TextTable
 
@@ -26,35 +26,35 @@ _INDENT = "  "
 
 
 @dataclass(frozen=True, slots=True)
-class TaskPoints:
+class TaskCheckpoints:
     """The check-points of one metric of a task.
 
     Attributes:
         heading: The heading of the metric.
-        points: Categories and groups.
+        placed: Categories and groups.
         systems: The submissions, in the order of the table of results.
         scores: (output, system) -> the score.
     """
 
     heading: str
-    points: PlacedPoints
+    placed: PlacedCheckpoints
     systems: tuple[str, ...]
     scores: Mapping[tuple[str, str], Score]
 
     @property
     def rows(self) -> list[str]:
         """Everything, then groups with their categories."""
-        return [_EVERYTHING, *self.points.names]
+        return [_EVERYTHING, *self.placed.names]
 
 
-def task_points(results: TaskResults) -> Iterator[TaskPoints]:
+def task_checkpoints(results: TaskResults) -> Iterator[TaskCheckpoints]:
     """Those of each metric of check-points."""
     evaluation = results.scores.evaluation
     fitted = {name: one for name, one in evaluation.fitted.items() if isinstance(one, FittedCheckPoints)}
     for number, (metric, one) in enumerate(fitted.items()):
-        yield TaskPoints(
+        yield TaskCheckpoints(
             results.names[metric],
-            PlacedPoints(evaluation, metric, one, number, silent),
+            PlacedCheckpoints(evaluation, metric, one, number, silent),
             tuple(row.system for row in results.rows),
             {
                 (score.output, score.system): score
@@ -64,21 +64,21 @@ def task_points(results: TaskResults) -> Iterator[TaskPoints]:
         )
 
 
-def point_tables(results: TaskResults) -> Iterator[TextTable]:
+def checkpoint_tables(results: TaskResults) -> Iterator[TextTable]:
     """The tables of a task; none without check-points."""
     decimals = Decimals(results.scores.evaluation)
-    for found in task_points(results):
-        depths = dict(zip(found.points.names, found.points.depths, strict=True))
+    for found in task_checkpoints(results):
+        depths = dict(zip(found.placed.names, found.placed.depths, strict=True))
         rows = [
             [
                 say("all") if output == _EVERYTHING else _INDENT * depths.get(output, 0) + output,
-                f"{found.points.fitted.count_of(output):,}",
+                f"{found.placed.fitted.count_of(output):,}",
                 *(_shown(found.scores[output, system], decimals) for system in found.systems),
             ]
             for output in found.rows
         ]
         columns = [say("category"), say("check-points"), *found.systems]
-        notes = [*found.points.fitted.unsummed()]
+        notes = [*found.placed.fitted.unsummed()]
         yield TextTable(f"{results.task.id}: {found.heading}", columns, rows, 1, notes, 1)
 
 
@@ -86,22 +86,22 @@ def _shown(score: Score, decimals: Decimals) -> str:
     return DASH if score.score is None else fixed(score.score, decimals.of(score))
 
 
-def point_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
+def checkpoint_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
     """The parts of a task on the front page; none without check-points.
 
     Args:
         results: The task.
         has_page: Whether it has a page of its own, which shows more.
     """
-    for found in task_points(results):
-        name = f"points-{results.task.id}-{found.points.number}"
+    for found in task_checkpoints(results):
+        name = f"points-{results.task.id}-{found.placed.number}"
         title = say("Check-points: {name}", name=found.heading)
         yield Fragment("heading.html", {"id": f"{name}-title", "title": title})
         yield _table(results, found, name, has_page=has_page)
 
 
-def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool) -> Table:
-    decimals, fitted = Decimals(results.scores.evaluation), found.points.fitted
+def _table(results: TaskResults, found: TaskCheckpoints, name: str, *, has_page: bool) -> Table:
+    decimals, fitted = Decimals(results.scores.evaluation), found.placed.fitted
     rows = []
     for output in found.rows:
         scores = [found.scores[output, system] for system in found.systems]
@@ -110,13 +110,13 @@ def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool
             score_number(score, decimals.of(score), bounded=False, best=best is not None and score.score == best)
             for score in scores
         ]
-        is_group = output == _EVERYTHING or output in {group.id for group in found.points.taxonomy.groups}
-        head = say("all check-points") if output == _EVERYTHING else found.points.name_of(output)
+        is_group = output == _EVERYTHING or output in {group.id for group in found.placed.taxonomy.groups}
+        head = say("all check-points") if output == _EVERYTHING else found.placed.name_of(output)
         count = fitted.count_of(output)
         rows.append(Row([head, count, *numbers], classes=["group"] if is_group else []))
     return Table(
         id=name,
-        caption=[*_told(found.points, has_page=has_page)],
+        caption=[*_told(found.placed, has_page=has_page)],
         columns=[
             Column(title=say("Category"), kind=ColumnKind.NAME),
             Column(title=say("Check-points"), kind=ColumnKind.COUNT),
@@ -129,17 +129,17 @@ def _table(results: TaskResults, found: TaskPoints, name: str, *, has_page: bool
     )
 
 
-def _told(points: PlacedPoints, *, has_page: bool) -> Iterator[Text]:
+def _told(placed: PlacedCheckpoints, *, has_page: bool) -> Iterator[Text]:
     yield say("Bold: best of its row, of {n} check-points or more.", n=LEAST_TESTED)
-    yield from points.unsummed()
+    yield from placed.unsummed()
     if has_page:
         yield say("The page of the task has intervals and tests, and the check-points in texts.")
 
 
-def point_translations(results: TaskResults) -> dict[str, dict[str, str]]:
+def checkpoint_translations(results: TaskResults) -> dict[str, dict[str, str]]:
     """Language -> what groups and categories are called in English -> their name in that language."""
     found: dict[str, dict[str, str]] = {}
-    for one in task_points(results):
-        for language, names in one.points.translations.items():
+    for one in task_checkpoints(results):
+        for language, names in one.placed.translations.items():
             found.setdefault(language, {}).update(names)
     return found

@@ -10,7 +10,7 @@ from mtgauge.campaign.about import about_lines
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.task import Role
 from mtgauge.campaign.report.charts import ROLES, score_charts, system_axis
-from mtgauge.campaign.report.check_points import point_parts, point_translations
+from mtgauge.campaign.report.check_points import checkpoint_parts, checkpoint_translations
 from mtgauge.campaign.report.human_parts import human_parts, unjudged_told
 from mtgauge.campaign.report.own_texts import own_text
 from mtgauge.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
@@ -93,7 +93,7 @@ def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: 
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
             _sign_matrix(task),
         ]
-    parts += point_parts(task, has_page=has_page)
+    parts += checkpoint_parts(task, has_page=has_page)
     parts += human_parts(task, has_page=has_page)
     values = {
         "task": task,
@@ -256,7 +256,7 @@ def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
     campaign = results.folder.campaign
     found = {language: dict(texts) for language, texts in campaign.translations.items()}
     for task in results.tasks:
-        for language, names in point_translations(task).items():
+        for language, names in checkpoint_translations(task).items():
             found.setdefault(language, {}).update(names)
     return found
 

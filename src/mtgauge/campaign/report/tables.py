@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mtgauge.campaign.report.check_points import point_tables
+from mtgauge.campaign.report.check_points import checkpoint_tables
 from mtgauge.campaign.report.human_tables import human_notes, human_tables
 from mtgauge.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.campaign.rules.descriptions import OutOfListData
@@ -134,5 +134,5 @@ def tables_of(tasks: Sequence[TaskResults], precision: int | None = None) -> Ite
         signs = sign_table(results)
         if signs is not None:
             yield signs
-        yield from point_tables(results)
+        yield from checkpoint_tables(results)
         yield from human_tables(results)

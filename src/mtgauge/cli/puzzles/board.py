@@ -7,17 +7,17 @@ from typing import Any
 import click
 
 from mtgauge.cli.declared import values_from
-from mtgauge.cli.evaluating import page_of
 from mtgauge.cli.language import language
 from mtgauge.cli.options import OutputOptions, options_named
 from mtgauge.cli.output import screen, translated
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.engine.progress import Progress
 from mtgauge.puzzles.board import CHALLENGE_RANKS_BY
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.board import render_board
-from mtgauge.workflows.puzzle_board import board_of
+from mtgauge.workflows.puzzle_board import PuzzleBoard, board_of
 
 _SHARED = ("intervals", "test", "all_pairs", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
 _OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
@@ -49,7 +49,20 @@ def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     with progress_bar() as progress:
         made = board_of(**asked, progress=progress)
         made = made._replace(evaluation=outcome.held(made.evaluation))
-        page = page_of(made.evaluation, output.report, output.report_language, progress, board=made.board)
+        page = _page(made, output, progress)
     evaluation = translated(made.evaluation, output.form)
     text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output), language())
     return outcome.of(made.evaluation, text, {**asked, "rank_by": made.board.rank_by}, page=page)
+
+
+def _page(made: PuzzleBoard, output: OutputOptions, progress: Progress) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if output.report is None:
+        return b""
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.report.page.puzzles.page import build_puzzle_page
+
+    def built(language: str | None) -> bytes:
+        return build_puzzle_page(made.evaluation, board=made.board, language=language, progress=progress)
+
+    return file_of(output.report, output.report_language, built)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,10 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.suite import all_suites, loaded
 
 if TYPE_CHECKING:
-    from mtgauge.puzzles.board import Board
+    from mtgauge.report.page.parts import OwnPage
 
 __all__ = ["ENDINGS", "check_language", "check_path", "file_of", "made_page", "write_page"]
 
@@ -32,7 +33,6 @@ def made_page(
     evaluation: Evaluation,
     path: str | Path,
     *,
-    board: Board | None = None,
     language: str | None = None,
     progress: Progress = silent,
 ) -> bytes:
@@ -41,22 +41,24 @@ def made_page(
     Args:
         evaluation: What was measured.
         path: The file.
-        board: The places of submissions to puzzles, where they were ranked.
         language: The language that the page opens in; None: the reader's.
         progress: Called while the page is made.
     """
-    from mtgauge.report.page.puzzles import is_of_puzzles
 
     def built(language: str | None) -> bytes:
-        if is_of_puzzles(evaluation):
-            from mtgauge.report.page.puzzles.page import build_puzzle_page
-
-            return build_puzzle_page(evaluation, board=board, language=language, progress=progress)
+        if (own := _own_page(evaluation)) is not None:
+            return own.build(evaluation, language=language, progress=progress)
         from mtgauge.report.page.build import build_page
 
         return build_page(evaluation, language=language, progress=progress)
 
     return file_of(path, language, built)
+
+
+def _own_page(evaluation: Evaluation) -> OwnPage | None:
+    """The page that a suite has for evaluations of its own; None for all others."""
+    pages: Iterator[OwnPage] = (loaded(suite.page) for suite in all_suites() if suite.page)
+    return next((page for page in pages if page.accepts(evaluation)), None)
 
 
 def file_of(path: str | Path, language: str | None, built: Callable[[str | None], bytes]) -> bytes:

@@ -13,28 +13,25 @@ from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
 from mtgauge.report.page.agreement import rank_table
 from mtgauge.report.page.charts.bars import score_charts
-from mtgauge.report.page.charts.marked_errors import ErrorCharts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
 from mtgauge.report.page.detectable import could_show
 from mtgauge.report.page.diagnosis import Diagnosis
-from mtgauge.report.page.ease.placed import PlacedEase
-from mtgauge.report.page.ease.section import EaseSection
-from mtgauge.report.page.error_spans import PlacedErrors
+from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
-from mtgauge.report.page.points.placed import PlacedPoints
-from mtgauge.report.page.points.section import PointSection
+from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.references import reference_table
 from mtgauge.report.page.scores import output_table, score_tables
 from mtgauge.report.page.segments import segment_units
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.report.practices import Practice, practices
+from mtgauge.suite import all_suites, loaded
 
 PACKAGE = "mtgauge.report.page"
 
@@ -76,23 +73,11 @@ def report_page(
     facts = EvaluationFacts(evaluation, progress)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
-    errors = [
-        PlacedErrors(evaluation, label, fitted, number)
-        for number, (label, fitted) in enumerate(facts.marked_errors.items())
-        if fitted.measure.kinds.kinds
-    ]
-    points = [
-        PlacedPoints(evaluation, label, fitted, number, progress)
-        for number, (label, fitted) in enumerate(facts.check_points.items())
-    ]
-    ease = [PlacedEase(evaluation, item, number, progress) for number, item in enumerate(facts.ease)]
-    units = segment_units(facts, diagnosis, errors, points, ease, progress)
-    marked = [ErrorCharts(facts, one) for one in errors]
+    parts = [*error_parts(facts), *_suite_parts(facts)]
+    units = segment_units(facts, diagnosis, parts, progress)
     charts = [
-        *pair_sections(facts, diagnosis, points),
-        *(chart.section for chart in marked),
-        *(PointSection(facts, one).section for one in points),
-        *(EaseSection(facts, one).section for one in ease),
+        *pair_sections(facts, diagnosis, parts),
+        *(section for part in parts for section in part.sections()),
         *chart_sections(facts, diagnosis),
     ]
     facets = [facet.axis for facet in units.facets]
@@ -100,7 +85,7 @@ def report_page(
         title=seen(title or ", ".join(facts.systems)),
         sections=[
             _summary(facts, title),
-            _scores(facts),
+            _scores(facts, parts),
             *_comparisons(facts),
             *charts,
             _warnings(facts),
@@ -112,18 +97,25 @@ def report_page(
             facts.metric_axis,
             facts.segment_axis,
             *facets,
-            *(axis for chart in marked for axis in chart.axes),
+            *(axis for part in parts for axis in part.axes()),
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
         controls_before=charts[0].id,
         skip=Skip(say("Skip to the scores"), "scores"),
         back=back,
-        packages=[PACKAGE],
-        said=[*_said(evaluation, checklist), *(told for one in ease for told in one.said)],
-        translations=_translations(points, translations),
-        data=_data(facts, diagnosis, points),
+        packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
+        said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
+        translations=_translations(parts, translations),
+        data=_data(facts, diagnosis, parts),
     )
+
+
+def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
+    """The parts that suites have for their own metrics."""
+    for suite in all_suites():
+        if suite.page_parts:
+            yield from loaded(suite.page_parts)(facts)
 
 
 def _summary(facts: EvaluationFacts, title: str | None) -> Section:
@@ -150,8 +142,9 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
     )  # fmt: skip
 
 
-def _scores(facts: EvaluationFacts) -> Section:
-    more = [rank_table(facts), reference_table(facts), output_table(facts)]
+def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+    besides = {part.metric for part in added if part.shows_outputs}
+    more = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
     parts: list[PagePart] = [Fragment("copies.html"), *score_tables(facts), *(table for table in more if table)]
     return Section("scores", say("Scores"), parts, say("Scores"))
 
@@ -176,21 +169,21 @@ def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
 
 
 def _translations(
-    points: Sequence[PlacedPoints], given: Mapping[str, Mapping[str, str]]
+    parts: Sequence[MetricPart], given: Mapping[str, Mapping[str, str]]
 ) -> dict[str, dict[str, str]]:
-    """By language, what was given, and names of categories."""
+    """By language, the given texts, and names in the data of metrics."""
     found = {language: dict(texts) for language, texts in given.items()}
-    for one in points:
-        for language, names in one.translations.items():
+    for part in parts:
+        for language, names in part.translations().items():
             found.setdefault(language, {}).update(names)
     return found
 
 
-def _data(facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]) -> dict[str, object]:
+def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:
     """What the script opens besides charts and segments."""
     evaluation = facts.evaluation
     ngrams = {"ngrams": ngram_block(diagnosis)} if diagnosis.ngrams else {}
-    pairs = pair_blocks(facts, diagnosis, points)
+    pairs = pair_blocks(facts, diagnosis, parts)
     return {"evaluation": evaluation.to_json(), "exports": exports(evaluation), **ngrams, **pairs}
 
 

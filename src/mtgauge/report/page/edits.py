@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -39,19 +39,21 @@ UNMARKED = frozenset({"exact"})
 MATCHED = 0.1
 
 
-def edit_layers(facts: EvaluationFacts, progress: Progress) -> list[Spans]:
+def edit_layers(facts: EvaluationFacts, progress: Progress, besides: Container[str] = ()) -> list[Spans]:
     """One for each metric that explains itself, those that align words first; if none finds any, word error rate.
 
     Of metrics that mark n-grams, those of words follow. Single characters that match nothing show little, and
     would take half the room of the texts. Layers that leave less than `MATCHED` of the outputs unmarked stand
-    behind, and last those of metrics that do not find the words of these texts. Check-points have a layer of their
-    own.
+    behind, and last those of metrics that do not find the words of these texts.
+
+    Args:
+        facts: The evaluation.
+        progress: Called while edits are found.
+        besides: Metrics that have their own marks.
     """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
     explained = [
-        item
-        for item in facts.evaluation.measured
-        if item.fitted.measure.explains and item.label not in facts.check_points
+        item for item in facts.evaluation.measured if item.fitted.measure.explains and item.label not in besides
     ]
     aligned = [item for item in explained if not item.fitted.measure.marks_ngrams_of]
     of_words = [item for item in explained if item.fitted.measure.marks_ngrams_of == "words"]

@@ -9,26 +9,22 @@ import numpy as np
 from mtgauge.engine.measured import Measured
 from mtgauge.measures import Kind
 from mtgauge.pages.units import Factors
-from mtgauge.report.page.ease.placed import PlacedEase
-from mtgauge.report.page.ease.tree import ease_factors
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.parts import MetricPart
 
 
-def factor_tables(facts: EvaluationFacts, ease: Sequence[PlacedEase]) -> list[Factors]:
+def factor_tables(facts: EvaluationFacts, parts: Sequence[MetricPart]) -> list[Factors]:
     """One table for each metric; none for a page of too many outputs.
 
     Args:
         facts: The evaluation.
-        ease: Cognitive ease, whose factors are a tree.
+        parts: The parts of metrics, some of which have their own factors.
     """
     systems = facts.systems
     if not facts.has_factors:
         return []
-    trees = {one.label: one for one in ease}
-    return [
-        ease_factors(trees[item.label]) if item.label in trees else _factor_table(item, systems)
-        for item in facts.evaluation.measured
-    ]
+    own = {part.metric: part.factors() for part in parts}
+    return [own.get(item.label) or _factor_table(item, systems) for item in facts.evaluation.measured]
 
 
 def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.checkpoints.measure import FittedCheckPoints
-from mtgauge.ease.fitted import FittedEase
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.detectable import Detectable, detectable_differences
 from mtgauge.engine.effects import judged_units
@@ -60,7 +58,7 @@ class EvaluationFacts:
 
     def __init__(self, evaluation: Evaluation, progress: Progress = silent) -> None:
         self.evaluation = evaluation
-        self._progress = progress
+        self.progress = progress
         self.systems = [system.name for system in evaluation.systems]
         self.metrics = [item.label for item in evaluation.measured]
         self._by_reference: dict[str, Sequence[ReferenceScore]] = {}
@@ -176,21 +174,10 @@ class EvaluationFacts:
         fitted = self.evaluation.fitted.items()
         return {metric: one for metric, one in fitted if isinstance(one, FittedErrorCounts)}
 
-    @cached_property
-    def check_points(self) -> Mapping[str, FittedCheckPoints]:
-        """The metrics of check-points."""
-        fitted = self.evaluation.fitted.items()
-        return {metric: one for metric, one in fitted if isinstance(one, FittedCheckPoints)}
-
     @property
     def has_factors(self) -> bool:
         """Whether the page says what scores of single outputs are made of."""
         return len(self.evaluation.testset) * len(self.systems) <= MOST_OUTPUTS
-
-    @cached_property
-    def ease(self) -> Sequence[Measured]:
-        """The metrics of cognitive ease."""
-        return [item for item in self.evaluation.measured if isinstance(item.fitted, FittedEase)]
 
     @cached_property
     def compared(self) -> Sequence[str]:
@@ -265,7 +252,7 @@ class EvaluationFacts:
             evaluation = self.evaluation
             measured = [item for item in evaluation.measured if item.label == metric and not _is_slow(item)]
             self._by_reference[metric] = scores_by_reference(
-                measured, evaluation.testset, evaluation.systems, progress=self._progress
+                measured, evaluation.testset, evaluation.systems, progress=self.progress
             )
         return self._by_reference[metric]
 

@@ -15,30 +15,29 @@ from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.points.pair import point_block
-from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.verdicts import p_told
 from mtgauge.report.page.wordclasses import class_block
 
 
-def pair_sections(
-    facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]
-) -> Iterator[Section]:
+def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> Iterator[Section]:
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
     chart = forest(facts)
+    own = [one for part in parts for one in part.pair_parts()]
     values = {
         "forest": chart,
         "facets": _has_facets(facts),
         "gains": bool(diagnosis.gains),
         "classes": bool(diagnosis.recalls),
-        "points": points,
+        "parts": own,
     }
-    yield Section("pair", say("A against B"), [Fragment("pair.html", values, [chart])], say("A against B"))
+    charts = [chart, *(found for one in own for found in getattr(one, "charts", ()))]
+    yield Section("pair", say("A against B"), [Fragment("pair.html", values, charts)], say("A against B"))
 
 
-def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[PlacedPoints]) -> dict[str, Any]:
+def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, Any]:
     """The data of the section by the name of their block; none for a single system."""
     if len(facts.systems) < 2:
         return {}
@@ -47,8 +46,8 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, points: Sequence[P
         found["gains"] = _gains(diagnosis)
     if diagnosis.recalls:
         found["classes"] = class_block(diagnosis)
-    for one in points:
-        found[one.axis.id] = point_block(facts, one)
+    for part in parts:
+        found.update(part.pair_data())
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from mtgauge.engine.notes import several_units
 from mtgauge.engine.results import Score
@@ -185,18 +185,24 @@ def warned(count: int, to: str) -> PageLink:
     return PageLink(f"⚠ {count}", f"#{to}", say("Warnings about this system"))
 
 
-def output_table(facts: EvaluationFacts) -> Table | None:
+def output_table(facts: EvaluationFacts, besides: Container[str] = ()) -> Table | None:
     """Outputs that are tested and are not primary, of the whole corpus: output by system.
 
-    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked, and
-    check-points, have sections of their own.
+    None where no metric has such outputs, or no corpus scores were asked for. Errors that people marked are
+    in another section.
+
+    Args:
+        facts: The evaluation.
+        besides: Further metrics whose outputs are in sections of their own.
     """
     others = shown_outputs(facts.evaluation, Show.TESTED) - shown_outputs(facts.evaluation)
-    apart = {*facts.marked_errors, *facts.check_points}
     scores = [
         s
         for s in facts.evaluation.scores
-        if s.level == Level.CORPUS and (s.metric, s.output) in others and s.metric not in apart
+        if s.level == Level.CORPUS
+        and (s.metric, s.output) in others
+        and s.metric not in facts.marked_errors
+        and s.metric not in besides
     ]
     if not scores:
         return None

@@ -16,13 +16,10 @@ from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
 from mtgauge.report.names import slice_name
 from mtgauge.report.page.diagnosis import Diagnosis, span
-from mtgauge.report.page.ease.losses import loss_layer
-from mtgauge.report.page.ease.placed import PlacedEase
 from mtgauge.report.page.edits import edit_layers
-from mtgauge.report.page.error_spans import PlacedErrors
 from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
 from mtgauge.report.page.wordclasses import class_facet
 from mtgauge.sentences import Sentence
@@ -31,9 +28,7 @@ from mtgauge.sentences import Sentence
 def segment_units(
     facts: EvaluationFacts,
     diagnosis: Diagnosis,
-    errors: Sequence[PlacedErrors],
-    points: Sequence[PlacedPoints],
-    ease: Sequence[PlacedEase],
+    parts: Sequence[MetricPart],
     progress: Progress,
 ) -> Units:
     """All that the page knows of single segments.
@@ -41,20 +36,14 @@ def segment_units(
     Args:
         facts: The evaluation.
         diagnosis: What is known of the words of the texts, whose number and kinds are facets.
-        errors: What people marked in the texts, which is the first way to colour them.
-        points: Check-points, which are the next way.
-        ease: Cognitive ease, whose losses are the one after that.
+        parts: The parts of metrics, whose ways to colour the texts come first.
         progress: Called while edits are found.
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
     references = testset.references
-    facets = [
-        *_facets(facts, diagnosis),
-        *(one.facet for one in errors if one.axis.items),
-        *(one.facet for one in points),
-        *(one.facet for one in ease),
-    ]
+    facets = [*_facets(facts, diagnosis), *(facet for part in parts for facet in part.facets())]
+    layers = [(part.metric, layer) for part in parts for layer in part.layers()]
     return Units(
         owner=facts.system_axis,
         metric=facts.metric_axis,
@@ -69,14 +58,12 @@ def segment_units(
         scores=[[*item.beside_segments().values()] for item in evaluation.measured],
         facets=facets,
         spans=[
-            *(one.layer for one in errors),
-            *(one.layer for one in points),
-            *(loss_layer(one) for one in ease if facts.has_factors),
-            *edit_layers(facts, progress),
+            *(layer for _, layer in layers),
+            *edit_layers(facts, progress, {metric for metric, _ in layers}),
         ],
         warnings=unit_warnings(facts),
         meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
-        factors=factor_tables(facts, ease),
+        factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts, facets),
         command=_command(facts),

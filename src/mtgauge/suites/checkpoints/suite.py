@@ -6,4 +6,5 @@ SUITE = Suite(
     name="checkpoints",
     commands={"checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category.")},
     measures={"checkpoints": MeasureEntry("mtgauge.checkpoints.measure:CheckPoints")},
+    page_parts="mtgauge.report.page.points.parts:checkpoint_parts",
 )

@@ -108,7 +108,7 @@ class PlacedEase:
         return say("{level}: {name}", level=level.level, name=title)
 
     @property
-    def said(self) -> Iterator[str]:
+    def said(self) -> Iterator[Text]:
         """What levels, parameters and the profile are called, which the page says in the reader's language."""
         known, profile = ease_parameters(), self.fitted.prepared.profile
         yield Text(profile.summary, {})

@@ -16,8 +16,8 @@ from mtgauge.report.page.metaeval.method import rankings_method, warning_section
 from mtgauge.report.page.metaeval.ranking import ranking_section
 from mtgauge.report.page.metaeval.systems import systems_section
 
-#: The package with the templates and the style.
-PACKAGE = "mtgauge.report.page"
+#: The packages with the templates.
+PACKAGES = (__package__, "mtgauge.report.page")
 
 
 def build_rankings_page(
@@ -50,8 +50,8 @@ def rankings_page(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> 
         axes=[facts.metric_axis, facts.system_axis, facts.cluster_axis],
         controls_before="systems",
         skip=Skip(say("Skip to the ranking"), "ranking-0"),
-        packages=[PACKAGE],
-        styles=[(PACKAGE, "metaeval.css")],
+        packages=PACKAGES,
+        styles=[(__package__, "metaeval.css")],
         said=[*_said(facts)],
         data=data_blocks(facts),
     )

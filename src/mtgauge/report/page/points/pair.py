@@ -8,11 +8,11 @@ from mtgauge.measures import Level
 from mtgauge.report.numbers import bounds
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.points.placed import PlacedCheckpoints
 from mtgauge.report.page.verdicts import p_told
 
 
-def point_block(facts: EvaluationFacts, points: PlacedPoints) -> dict[str, Any]:
+def checkpoint_block(facts: EvaluationFacts, checkpoints: PlacedCheckpoints) -> dict[str, Any]:
     """The categories and groups of one metric, and the tests of each pair.
 
     ``rows``: the item of the axis, number of check-points, scores of the systems. ``tests``: for each test the
@@ -22,17 +22,17 @@ def point_block(facts: EvaluationFacts, points: PlacedPoints) -> dict[str, Any]:
     scores = {
         (s.output, s.system): s.score
         for s in facts.evaluation.scores
-        if s.level == Level.CORPUS and s.metric == points.label
+        if s.level == Level.CORPUS and s.metric == checkpoints.label
     }
     places = {system: place for place, system in enumerate(facts.systems)}
-    items = {name: place for place, name in enumerate(points.names)}
-    digits = facts.decimals.of_metric(points.label)
+    items = {name: place for place, name in enumerate(checkpoints.names)}
+    digits = facts.decimals.of_metric(checkpoints.label)
     return {
-        "axis": points.axis.id,
-        "metric": facts.metrics.index(points.label),
+        "axis": checkpoints.axis.id,
+        "metric": facts.metrics.index(checkpoints.label),
         "digits": digits,
         "rows": [
-            [place, points.fitted.count_of(name), [scores.get((name, system)) for system in facts.systems]]
+            [place, checkpoints.fitted.count_of(name), [scores.get((name, system)) for system in facts.systems]]
             for name, place in items.items()
         ],
         "tests": [
@@ -41,6 +41,6 @@ def point_block(facts: EvaluationFacts, points: PlacedPoints) -> dict[str, Any]:
                 verdict_words(facts, c).to_json(), p_told(c), c.winner is not None,
             ]
             for c in facts.evaluation.comparisons
-            if c.metric == points.label and c.level == Level.CORPUS and c.output in items
+            if c.metric == checkpoints.label and c.level == Level.CORPUS and c.output in items
         ],
     }  # fmt: skip

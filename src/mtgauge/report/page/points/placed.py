@@ -30,7 +30,7 @@ _LOST = {PointOutcome.PART: "in-part", PointOutcome.NOTHING: "missed"}
 
 
 @dataclass(frozen=True)
-class PlacedPoints:
+class PlacedCheckpoints:
     """The check-points of one metric, placed in the texts of an evaluation.
 
     Attributes:

@@ -18,7 +18,7 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import DEFAULT_PRECISION
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
-from mtgauge.report.page.points.placed import PlacedPoints
+from mtgauge.report.page.points.placed import PlacedCheckpoints
 from mtgauge.report.page.row_marks import row_marks, row_marks_told
 from mtgauge.report.page.scores import best_of, marked_number, score_caption
 from mtgauge.report.page.verdicts import interval_words
@@ -32,30 +32,30 @@ _TOTALS = {
 }
 
 
-class PointSection:
+class CheckpointSection:
     """The section of one metric of check-points.
 
     Args:
         facts: The evaluation.
-        points: The check-points.
+        checkpoints: The check-points.
     """
 
-    def __init__(self, facts: EvaluationFacts, points: PlacedPoints) -> None:
-        self._facts, self._points = facts, points
+    def __init__(self, facts: EvaluationFacts, checkpoints: PlacedCheckpoints) -> None:
+        self._facts, self._checkpoints = facts, checkpoints
 
     @property
     def section(self) -> Section:
         """What the set has, the heat map, and the table."""
-        number = self._points.number
+        number = self._checkpoints.number
         parts: list[PagePart] = [Fragment("sentences.html", {"sentences": list(self._told())})]
         if self._scores:
             parts += [self._shades(), self._table()]
         is_first = number == 0
-        title = say("Check-points") if is_first else say("Check-points: {name}", name=self._points.label)
-        return Section(self._points.axis.id, title, parts, say("Check-points") if is_first else None)
+        title = say("Check-points") if is_first else say("Check-points: {name}", name=self._checkpoints.label)
+        return Section(self._checkpoints.axis.id, title, parts, say("Check-points") if is_first else None)
 
     def _told(self) -> Iterator[Text]:
-        points = self._points.fitted.matcher.points
+        points = self._checkpoints.fitted.matcher.points
         yield say(
             "{n} check-points of {categories} categories, in {segments} of {all} segments.",
             n=len(points),
@@ -63,18 +63,18 @@ class PointSection:
             segments=len({point.segment for point in points}),
             all=len(self._facts.evaluation.testset),
         )
-        yield _TOTALS[Total(self._points.fitted.measure.total)]
-        yield from self._points.unsummed()
+        yield _TOTALS[Total(self._checkpoints.fitted.measure.total)]
+        yield from self._checkpoints.unsummed()
         yield say("Select check-points as colours of the segments below, to see them in the texts.")
 
     @cached_property
     def _scores(self) -> dict[tuple[str, str], Score]:
         """(output, system) -> its score of the whole corpus, in the order of the tree."""
-        names = [_EVERYTHING, *self._points.names]
+        names = [_EVERYTHING, *self._checkpoints.names]
         found = {
             (s.output, s.system): s
             for s in self._facts.evaluation.scores
-            if s.level == Level.CORPUS and s.metric == self._points.label and s.output in names
+            if s.level == Level.CORPUS and s.metric == self._checkpoints.label and s.output in names
         }
         return dict(sorted(found.items(), key=lambda item: names.index(item[0][0])))
 
@@ -84,37 +84,37 @@ class PointSection:
 
     @cached_property
     def _systems(self) -> Sequence[str]:
-        return self._facts.ranked(self._points.label)
+        return self._facts.ranked(self._checkpoints.label)
 
     @cached_property
     def _numbers(self) -> dict[tuple[str, str], Number]:
         """The numbers of the table, with their marks."""
         scores = [*self._scores.values()]
-        marks = row_marks(self._facts, self._points.label, scores)
-        best = best_of(self._facts, [s for s in scores if self._points.fitted.is_tested(s.output)])
+        marks = row_marks(self._facts, self._checkpoints.label, scores)
+        best = best_of(self._facts, [s for s in scores if self._checkpoints.fitted.is_tested(s.output)])
         return {place: marked_number(self._facts, score, marks, best) for place, score in self._scores.items()}
 
     def _shades(self) -> Grid:
-        facts, depths = self._facts, dict(zip(self._points.names, self._points.depths, strict=True))
+        facts, depths = self._facts, dict(zip(self._checkpoints.names, self._checkpoints.depths, strict=True))
         is_marked = any(number.mark for number in self._numbers.values())
         return Grid(
-            id=f"{self._points.axis.id}-shades",
+            id=f"{self._checkpoints.axis.id}-shades",
             caption=[
                 say("The darker a cell, the better the system among those of its row."),
                 *self._unmarked(),
-                *(row_marks_told(facts, self._points.label) if is_marked else ()),
+                *(row_marks_told(facts, self._checkpoints.label) if is_marked else ()),
                 say("A category or a number leads to the segments that have such check-points."),
             ],
             rows=[self._head(output) for output in self._outputs],
             columns=self._systems,
             cells=[self._row(output) for output in self._outputs],
             depths=[depths.get(output, 0) for output in self._outputs],
-            labelled_by=f"{self._points.axis.id}-title",
+            labelled_by=f"{self._checkpoints.axis.id}-title",
         )
 
     def _unmarked(self) -> Iterator[Text]:
         """What is said of rows that nothing is tested in."""
-        if not all(map(self._points.fitted.is_tested, self._outputs)):
+        if not all(map(self._checkpoints.fitted.is_tested, self._outputs)):
             yield say(
                 "Rows of fewer than {n} check-points are not tested: no shade, no mark and no bold.",
                 n=LEAST_TESTED,
@@ -123,21 +123,21 @@ class PointSection:
     def _head(self, output: str) -> Text | Drill:
         if output == _EVERYTHING:
             return say("all check-points")
-        count = self._points.fitted.count_of(output)
-        named = say("{category} ({n})", category=self._points.name_of(output), n=count)
+        count = self._checkpoints.fitted.count_of(output)
+        named = say("{category} ({n})", category=self._checkpoints.name_of(output), n=count)
         return Drill(named, self._drill(output))
 
     def _drill(self, output: str, system: str | None = None) -> tuple[tuple[str, int], ...]:
         if output == _EVERYTHING:
             return ()
-        place = (self._points.axis.id, self._points.names.index(output))
+        place = (self._checkpoints.axis.id, self._checkpoints.names.index(output))
         shown = () if system is None else (("system", self._facts.systems.index(system)),)
         return (place, *shown)
 
     def _row(self, output: str) -> list[GridCell]:
         scores = [self._scores[output, system] for system in self._systems]
         # without a test a shade would say what nothing shows
-        shown = scores if self._points.fitted.is_tested(output) else []
+        shown = scores if self._checkpoints.fitted.is_tested(output) else []
         known = [score.value for score in shown if score.score is not None]
         cells = []
         for score in scores:
@@ -162,10 +162,10 @@ class PointSection:
             for system in self._systems
         ]
         return Table(
-            id=f"{self._points.axis.id}-scores",
+            id=f"{self._checkpoints.axis.id}-scores",
             caption=[
                 *score_caption(facts.evaluation.settings, intervals),
-                *(row_marks_told(facts, self._points.label) if marked else ()),
+                *(row_marks_told(facts, self._checkpoints.label) if marked else ()),
                 say("Bold: best of its row. –: no value, since nothing was counted there."),
                 *self._unmarked(),
             ],
@@ -177,8 +177,8 @@ class PointSection:
             rows=[
                 Row(
                     [
-                        say("all check-points") if output == _EVERYTHING else self._points.name_of(output),
-                        self._points.fitted.count_of(output),
+                        say("all check-points") if output == _EVERYTHING else self._checkpoints.name_of(output),
+                        self._checkpoints.fitted.count_of(output),
                         *(self._numbers[output, system] for system in self._systems),
                     ]
                 )

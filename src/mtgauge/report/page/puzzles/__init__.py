@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from mtgauge.engine.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.puzzles.measures import FittedPuzzleMeasure
 
-__all__ = ["is_of_puzzles"]
+__all__ = ["PUZZLE_PAGE"]
 
 
-def is_of_puzzles(evaluation: Evaluation) -> bool:
-    """Whether all metrics are those of puzzles."""
-    return all(isinstance(item.fitted, FittedPuzzleMeasure) for item in evaluation.measured)
+class _PuzzlePage:
+    """A page for evaluations whose metrics are all for puzzles."""
+
+    def accepts(self, evaluation: Evaluation) -> bool:
+        """Return whether all metrics are for puzzles."""
+        return all(isinstance(item.fitted, FittedPuzzleMeasure) for item in evaluation.measured)
+
+    def build(self, evaluation: Evaluation, *, language: str | None, progress: Progress) -> bytes:
+        """Return the page, without a board."""
+        from mtgauge.report.page.puzzles.page import build_puzzle_page  # other evaluations do not need it
+
+        return build_puzzle_page(evaluation, language=language, progress=progress)
+
+
+PUZZLE_PAGE = _PuzzlePage()

@@ -28,8 +28,8 @@ from mtgauge.report.page.scores import output_table, score_tables
 from mtgauge.report.page.verdicts import p_told
 from mtgauge.report.page.warnings import warning_groups
 
-#: The package with the templates.
-PACKAGE = "mtgauge.report.page"
+#: The packages with the templates.
+PACKAGES = (__package__, "mtgauge.report.page")
 
 
 def build_puzzle_page(
@@ -70,7 +70,7 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
         pair="system" if len(facts.systems) > 1 else None,
         controls_before="groups" if _has_groups(groups) else "segments",
         skip=Skip(say("Skip to the items"), "segments"),
-        packages=[PACKAGE],
+        packages=PACKAGES,
         said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],
         data={"evaluation": evaluation.to_json(), "exports": exports(evaluation)},
     )

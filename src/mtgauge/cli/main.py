@@ -125,8 +125,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         from mtgauge.cli.refusals import refusal  # commands are seldom typed wrong
+        from mtgauge.cli.sacrebleu.counterparts import counterpart
 
-        return _fail(refusal(error).sentence)
+        return _fail(refusal(error, counterpart).sentence)
     except (click.Abort, KeyboardInterrupt):
         tell(say("mtgauge: interrupted"))
         return exit_codes.INTERRUPTED

@@ -1,4 +1,4 @@
-"""What commands do that explain scores of systems: read files, measure, and print the steps."""
+"""The job of commands that explain scores: read files, measure, and print the steps."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def refusal(error: click.ClickException, counterpart: _Counterpart) -> OptionErr
 
     Args:
         error: The refusal.
-        counterpart: Tells what to write instead of an option of a program that is a command here.
+        counterpart: Returns the text to write instead of an option that only another program has.
     """
     if isinstance(error, click.NoSuchOption):
         name = say("there is no option {name!r}", name=error.option_name)

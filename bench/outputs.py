@@ -45,8 +45,8 @@ def main() -> None:
     """Makes the rows, does what is asked, prints seconds of the processor and bytes above the start."""
     from mtgauge.corpus import TestSet
     from mtgauge.engine.analysis import analyse
-    from mtgauge.engine.progress import silent
     from mtgauge.engine.settings import Settings
+    from mtgauge.progress import silent
 
     kind, *sizes = sys.argv[1:]
     systems, segments, categories = map(int, sizes)

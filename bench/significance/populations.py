@@ -13,8 +13,8 @@ from bench.corpora import SHARED, read_lines, wmt
 from mtgauge import TestSet, evaluate
 from mtgauge.engine.analysis import Analysis, analyse
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
+from mtgauge.progress import silent
 from mtgauge.stats.totals import Rows
 
 METRICS = ("bleu", "chrf", "ter")

@@ -85,6 +85,11 @@ def installed_suites() -> dict[str, Suite | Sentence]:
     return {name: _installed(name, points) for name, points in sorted(offered_points(ENTRY_POINTS).items())}
 
 
+def unusable_suites() -> list[Sentence]:
+    """Return why suites of other packages cannot be used: one of them may have a name that nothing here has."""
+    return [one for one in installed_suites().values() if isinstance(one, Sentence)]
+
+
 def all_suites() -> Iterator[Suite]:
     """Yield the suites of mtgauge, then those of other packages that can be loaded."""
     yield from bundled_suites()
@@ -98,8 +103,9 @@ def loaded(target: str) -> Any:
 
 
 def _installed(name: str, points: Sequence[Any]) -> Suite | Sentence:
-    if len(points) > 1:
-        packages = " and ".join(sorted(point.value for point in points))
+    own = ["mtgauge" for suite in bundled_suites() if suite.name == name]
+    if own or len(points) > 1:
+        packages = " and ".join([*own, *sorted(point.value for point in points)])
         return say("suite {name!r} is offered twice: {packages}", name=name, packages=packages)
     try:
         suite = points[0].load()

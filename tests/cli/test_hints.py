@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[2]
 #: What stands after the name of the program where it is the subject of a sentence.
 VERBS = {"computes", "counts", "gives", "has", "keeps", "wrote", "writes"}
 TOP = click.Context(root, info_name="mtgauge", **root.context_settings)
+#: What refuses what is typed: options of other programs are among it, by the module that `main` hands in.
+REFUSING = ("mtgauge.cli.refusals", "mtgauge.cli.sacrebleu.counterparts")
 #: Path of each command -> the command.
 COMMANDS = dict(commands_in(root, TOP))
 
@@ -60,7 +62,7 @@ def reach():
     graph = {source.module: named_in(source) & modules for source in sources()}
     found = {}
     for path, command in COMMANDS.items():
-        seen, left = set(), [command.callback.__module__, "mtgauge.cli.refusals"]
+        seen, left = set(), [command.callback.__module__, *REFUSING]
         while left:
             module = left.pop()
             if module not in seen:

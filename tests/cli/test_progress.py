@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from mtgauge.cli import progress
-from mtgauge.engine.progress import silent
+from mtgauge.progress import silent
 
 
 class Terminal(io.StringIO):

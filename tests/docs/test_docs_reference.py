@@ -34,7 +34,6 @@ from mtgauge.cli.checkpoints import COMMANDS as CHECKPOINT_COMMANDS
 from mtgauge.cli.ease import COMMANDS as EASE_COMMANDS
 from mtgauge.cli.ease.profiles import COMMANDS as PROFILE_COMMANDS
 from mtgauge.cli.human import COMMANDS as HUMAN_COMMANDS
-from mtgauge.cli.main import COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.cli.meta import COMMANDS as META_COMMANDS
 from mtgauge.cli.options import OPTIONS, SECTIONS
@@ -96,7 +95,7 @@ def row_of(text: str, name: str) -> str:
 
 #: Every command, those of a group behind its name.
 EVERY_COMMAND = [
-    *COMMANDS,
+    *command_line.commands_of,
     *(f"puzzles {name}" for name in PUZZLE_COMMANDS),
     *(f"campaign {name}" for name in CAMPAIGN_COMMANDS),
     *(f"campaign record {name}" for name in RECORD_COMMANDS),
@@ -153,7 +152,7 @@ def test_options_of_the_command_itself_are_documented():
     for item in command_line.get_params(context):
         for spelling in [*item.opts, *item.secondary_opts]:
             row_of(text, spelling)
-    for name in COMMANDS:
+    for name in command_line.commands_of:
         row_of(text, f"mtgauge {name}")
     for name in PUZZLE_COMMANDS:
         row_of(section("cli.md", "mtgauge puzzles"), f"mtgauge puzzles {name}")

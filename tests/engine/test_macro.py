@@ -13,11 +13,11 @@ from mtgauge import evaluate
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import UnitsByGroup
 from mtgauge.engine.macro import _mean, macro_part
-from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level
+from mtgauge.progress import silent
 from mtgauge.stats.intervals import acceleration
 from textbook import bca
 

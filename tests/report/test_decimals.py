@@ -16,11 +16,11 @@ from mtgauge.campaign.report.tables import tables_of
 from mtgauge.campaign.report.write import write_report
 from mtgauge.corpus.given import GivenScores
 from mtgauge.engine.power import analyse_power
-from mtgauge.engine.progress import silent
 from mtgauge.evaluation.derivations import derivations
 from mtgauge.measures import Output
 from mtgauge.measures.given import Given
 from mtgauge.measures.registry import parse_metric
+from mtgauge.progress import silent
 from mtgauge.report import FORMATS, render, render_tables
 from mtgauge.report.derivations import render_derivations
 from mtgauge.report.page.build import build_page

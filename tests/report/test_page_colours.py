@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mtgauge import evaluate
 from mtgauge.diagnostics.edits import edit_spans
-from mtgauge.engine.progress import silent
+from mtgauge.progress import silent
 from mtgauge.report.page.edits import MATCHED, UNMARKED, edit_layers, matched_share
 from mtgauge.report.page.facts import EvaluationFacts
 

@@ -9,8 +9,8 @@ from partly_judged import NAMES, case
 
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import DrawnUnits, Group
-from mtgauge.engine.progress import silent
 from mtgauge.measures import Level
+from mtgauge.progress import silent
 from mtgauge.report.page.rows import rows_of_page
 from mtgauge.stats.additive import additive_effects
 

@@ -16,10 +16,10 @@ from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import DrawnUnits, Group
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.registry import parse_metric
+from mtgauge.progress import silent
 from mtgauge.report.page.rows import quantiles_of_page, rows_of_page
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.student import student_quantile

@@ -15,11 +15,11 @@ from mtgauge.cli.options import ComputationOptions, OutputOptions, settings_from
 from mtgauge.cli.output import emit_text, rendered
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.streams import as_bytes, tell
-from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.findings import Severity
+from mtgauge.progress import Progress
 from mtgauge.report import Show
 from mtgauge.sentences import Sentence, say
 

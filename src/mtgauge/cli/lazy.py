@@ -27,6 +27,32 @@ _COMMANDS_HERE = {
 }
 
 
+class _Unloadable(click.Command):
+    """A command of another package that cannot be imported: it is listed and completed as others are.
+
+    Args:
+        name: That of the command.
+        error: The exception of the package.
+    """
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(name)
+        self.error = error
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuses to run.
+
+        Raises:
+            OptionError: Always, but for a shell that completes.
+        """
+        if ctx.resilient_parsing:
+            return args
+        kind = type(self.error).__name__
+        raise OptionError(
+            say("command {name!r} cannot be loaded: {type}: {error}", name=self.name, type=kind, error=self.error)
+        )
+
+
 class LazyGroup(click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
 
@@ -47,10 +73,17 @@ class LazyGroup(click.Group):
         return list(self.commands_of)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The sub-command, imported now."""
+        """The sub-command, imported now; one of another package that cannot be imported refuses to run."""
         if name not in self.commands_of:
             return None
-        command: click.Command = getattr(import_module(self.commands_of[name][0]), name.replace("-", "_"))
+        module = self.commands_of[name][0]
+        try:
+            command: click.Command = getattr(import_module(module), name.replace("-", "_"))
+        # a third-party package can raise anything while it is imported
+        except Exception as error:
+            if module.partition(".")[0] == __name__.partition(".")[0]:
+                raise
+            return _Unloadable(name, error)
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -73,7 +106,7 @@ class LazyGroup(click.Group):
         """
         name = args[0]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
-            raise OptionError(say("there is no command {name!r}", name=name), hint=self._meant(name, ctx))
+            raise OptionError(say("there is no command {name!r}", name=name), hint=self.hint_on(name, ctx))
         known, command, rest = super().resolve_command(ctx, args)
         if command is not None:
             take(ctx, name, command)
@@ -82,8 +115,8 @@ class LazyGroup(click.Group):
             refuse_repeats(own, rest)
         return known, command, rest
 
-    def _meant(self, name: str, ctx: click.Context) -> Sentence | str:
-        """The option, or the command, that another program has under that name; else the nearest command."""
+    def hint_on(self, name: str, ctx: click.Context) -> Sentence | str:
+        """The hint on an unknown command: an option, the command of that name elsewhere, or the nearest one."""
         if any(f"--{name}" in param.opts for param in self.get_params(ctx)):
             return say("it is {option}", option=f"{ctx.command_path} --{name}")
         if (here := _COMMANDS_HERE.get(name)) in self.commands_of:

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -17,8 +18,8 @@ from mtgauge.cli.language import VARIABLE, speak, spoken_line
 from mtgauge.cli.lazy import LazyGroup
 from mtgauge.cli.streams import cannot_print, tell
 from mtgauge.errors import MtgaugeError
-from mtgauge.sentences import say
-from mtgauge.suite import all_suites
+from mtgauge.sentences import Sentence, say, sequence
+from mtgauge.suite import Suite, bundled_suites, installed_suites, unusable_suites
 from mtgauge.version import __version__
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
@@ -51,26 +52,66 @@ class Commands(Mapping[str, tuple[str, str]]):
 
     def __getitem__(self, name: str) -> tuple[str, str]:
         """Return the module of a command, and its line of help."""
-        return (
-            CORE[name]
-            if name in CORE
-            else next(one.commands[name] for one in all_suites() if name in one.commands)
-        )
-
-    def __contains__(self, name: object) -> bool:
-        """Say whether there is a command of that name."""
-        return name in CORE or any(name in one.commands for one in all_suites())
+        for table in self._tables():
+            if name in table:
+                return table[name]
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names, in the order of the help."""
-        return iter(dict.fromkeys((*CORE, *(name for one in all_suites() for name in one.commands))))
+        return chain.from_iterable(self._tables())
 
     def __len__(self) -> int:
         """Return their number."""
         return sum(1 for _ in self)
 
+    @staticmethod
+    def _tables() -> Iterator[Mapping[str, tuple[str, str]]]:
+        """Yield a table for each suite; other packages come last, since they are slow to find."""
+        yield CORE
+        yield from (suite.commands for suite in bundled_suites())
+        yield {name: entries[0] for name, entries in _offered().items() if len(entries) == 1}
 
-@click.command(cls=LazyGroup, commands_of=Commands(), context_settings={"help_option_names": ["-h", "--help"]})
+
+class Root(LazyGroup):
+    """The group of all commands, which reports what other packages offer in vain."""
+
+    def hint_on(self, name: str, ctx: click.Context) -> Sentence | str:
+        """Return the hint on an unknown command, after suites and commands that cannot be used."""
+        return sequence([*_unusable(), super().hint_on(name, ctx)])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write suites and commands that cannot be used."""
+        unusable = _unusable()
+        if unusable:
+            with formatter.section("Cannot be used"):
+                for message in unusable:
+                    formatter.write_text(spoken_line(message))
+
+
+def _offered() -> dict[str, list[tuple[str, str]]]:
+    """Return what suites of other packages offer: commands by name, after one of mtgauge that has the name."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for suite in installed_suites().values():
+        for name, entry in suite.commands.items() if isinstance(suite, Suite) else ():
+            own = [table[name] for table in (CORE, *(one.commands for one in bundled_suites())) if name in table]
+            found.setdefault(name, own).append(entry)
+    return found
+
+
+def _unusable() -> list[Sentence]:
+    """Return why suites of other packages, or commands of them, cannot be used."""
+    twice = {name: [module for module, _ in entries] for name, entries in _offered().items() if len(entries) > 1}
+    return [
+        *unusable_suites(),
+        *(
+            say("command {name!r} is offered twice: {packages}", name=name, packages=" and ".join(modules))
+            for name, modules in twice.items()
+        ),
+    ]
+
+
+@click.command(cls=Root, commands_of=Commands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--language",
     envvar=VARIABLE,
@@ -125,8 +166,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         from mtgauge.cli.refusals import refusal  # commands are seldom typed wrong
+        from mtgauge.cli.sacrebleu.counterparts import counterpart
 
-        return _fail(refusal(error).sentence)
+        return _fail(refusal(error, counterpart).sentence)
     except (click.Abort, KeyboardInterrupt):
         tell(say("mtgauge: interrupted"))
         return exit_codes.INTERRUPTED

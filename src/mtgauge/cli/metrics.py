@@ -15,8 +15,14 @@ from mtgauge.cli.printing import printing_options
 from mtgauge.errors import OptionError
 from mtgauge.installation import install_command
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import available_metrics, implied_options, known_name, metric_title
-from mtgauge.nearest import meant
+from mtgauge.measures.registry import (
+    available_metrics,
+    implied_options,
+    known_name,
+    metric_class,
+    metric_title,
+    shadowed_metrics,
+)
 from mtgauge.sentences import Sentence, enumerated, say
 
 _RESOURCES = {
@@ -41,10 +47,10 @@ def metrics(names: tuple[str, ...], form: str, output: str | None, speed: bool) 
         emit_text(_speeds(names, form, output), output)
         return
     found = available_metrics()
-    for name in names:
-        if known_name(name) not in found:
-            raise OptionError(say("unknown metric {name!r}", name=name), hint=meant(name, found))
-    described = [_describe(name, found[name]) for name in map(known_name, names or found)]
+    chosen = [*map(known_name, names or found)]
+    # an unknown name is refused as everywhere
+    described = [_describe(name, found.get(name) or metric_class(name)) for name in chosen]
+    described += [_describe(name, error) for name, error in shadowed_metrics().items() if name in chosen]
     as_json = form == "json"
     shown = json.dumps(described, ensure_ascii=False, indent=1) if as_json else "\n\n".join(map(_text, described))
     emit_text(shown, output)

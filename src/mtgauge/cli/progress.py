@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.printable import printable
+from mtgauge.progress import Progress, silent
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 
 from mtgauge.cli.options_elsewhere import written_here
-from mtgauge.cli.sacrebleu.counterparts import counterpart
 from mtgauge.errors import OptionError
 from mtgauge.nearest import guess, nearest
 from mtgauge.sentences import Sentence, say
@@ -39,14 +38,21 @@ _VALUES_HERE = {
     "xlsx": "csv",
     "bonferroni": "holm",
 }
+#: (an option of another program, how the command is called) -> what to write instead; None for what is none.
+_Counterpart = Callable[[str, str], Sentence | None]
 _CHOICE = re.compile(r"(?P<value>.+?) is not (one of )?'")
 
 
-def refusal(error: click.ClickException) -> OptionError:
-    """What Click refused; its own words where these are new to us."""
+def refusal(error: click.ClickException, counterpart: _Counterpart) -> OptionError:
+    """What Click refused; its own words where these are new to us.
+
+    Args:
+        error: The refusal.
+        counterpart: Returns the text to write instead of an option that only another program has.
+    """
     if isinstance(error, click.NoSuchOption):
         name = say("there is no option {name!r}", name=error.option_name)
-        return OptionError(name, hint=_option_meant(error))
+        return OptionError(name, hint=_option_meant(error, counterpart))
     if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx is not None:
         return OptionError(_missing(error.param, error.ctx), hint=say("usage: {usage}", usage=_usage(error.ctx)))
     if isinstance(error, click.BadParameter) and error.param is not None:
@@ -56,7 +62,7 @@ def refusal(error: click.ClickException) -> OptionError:
     return OptionError(_in_words(error.format_message(), _USAGE))
 
 
-def _option_meant(error: click.NoSuchOption) -> Sentence | str | None:
+def _option_meant(error: click.NoSuchOption, counterpart: _Counterpart) -> Sentence | str | None:
     """A format written as an option, the counterpart of another program's option, or the nearest option."""
     if error.ctx is None:
         return None

@@ -14,11 +14,11 @@ from mtgauge.engine.intervals import Bounds, Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.notes import notes_of
 from mtgauge.engine.part import ResampledPart
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.progress import Progress
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod

@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rows import compute_rows
 from mtgauge.measures import Level, Measure, Unit
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.needs import Need
 from mtgauge.measures.several import SeveralReferences
+from mtgauge.progress import Progress, silent
 from mtgauge.stats.totals import total
 
 

@@ -15,9 +15,9 @@ from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.power import DEFAULT_POWER
-from mtgauge.engine.progress import silent
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
+from mtgauge.progress import silent
 from mtgauge.stats.jackknife import jackknife_errors
 from mtgauge.stats.power import detectable_difference
 

@@ -11,12 +11,12 @@ from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Pair
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.pvalues import Family, tested_together
 from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
 from mtgauge.engine.tableplan import TablePlan
 from mtgauge.measures import Level
+from mtgauge.progress import Progress
 from mtgauge.sentences import say
 from mtgauge.stats.intervals import IntervalMethod
 

@@ -15,10 +15,10 @@ from mtgauge.engine.levels import measured_level
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair, Question, SystemPairs
 from mtgauge.engine.part import ResampledPart
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Output
+from mtgauge.progress import Progress
 from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, Criterion
 from mtgauge.stats.intervals import jackknife_influences

@@ -20,11 +20,11 @@ from mtgauge.engine.levels import measured_level
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair
 from mtgauge.engine.part import ResampledPart
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
+from mtgauge.progress import Progress
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps

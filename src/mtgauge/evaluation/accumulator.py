@@ -14,7 +14,6 @@ from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths
 from mtgauge.engine.analysis import analyse
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import silent
 from mtgauge.engine.results import Score
 from mtgauge.engine.settings import DEFAULT_SEED, Settings
 from mtgauge.errors import InputError, OptionError
@@ -22,6 +21,7 @@ from mtgauge.evaluation.call import evaluate
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, MeasureResult, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.valued import told_batches
+from mtgauge.progress import silent
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 

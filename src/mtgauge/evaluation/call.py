@@ -18,7 +18,6 @@ from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.setting import check_kind, wrong_kind
 from mtgauge.engine.settings import Settings, SettingsOptions
 from mtgauge.errors import OptionError
@@ -27,6 +26,7 @@ from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, GateResult, Score, row_of
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
@@ -20,6 +19,7 @@ from mtgauge.jsontext import indented
 from mtgauge.measures import FittedMeasure, Level, Output
 from mtgauge.measures.shown_paths import without_folders
 from mtgauge.nearest import meant
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 

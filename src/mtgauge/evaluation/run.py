@@ -13,7 +13,6 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.engine.analysis import analyse
 from mtgauge.engine.levels import check_names
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.rows import settled_rows
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
@@ -27,6 +26,7 @@ from mtgauge.measures.resources import accuracy_notes
 from mtgauge.metrics.danda import danda_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
 from mtgauge.nearest import meant
+from mtgauge.progress import Progress
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 

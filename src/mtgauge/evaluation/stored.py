@@ -11,7 +11,6 @@ from mtgauge import door
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.results import Cluster, Comparison, GateFailure, GateResult, Score, Verdict
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, MtgaugeError, OptionError
@@ -19,6 +18,7 @@ from mtgauge.evaluation.result import SCHEMAS, Evaluation
 from mtgauge.findings import Finding
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 

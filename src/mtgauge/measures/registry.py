@@ -21,8 +21,8 @@ from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 from mtgauge.nearest import meant
 from mtgauge.offered import offered_points
-from mtgauge.sentences import say
-from mtgauge.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded
+from mtgauge.sentences import say, sequence
+from mtgauge.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
 
 ENTRY_POINTS = "mtgauge.metrics"
 
@@ -249,6 +249,16 @@ def metric_names() -> list[str]:
     return [*bundled, *sorted(_offered().keys() - bundled.keys())]
 
 
+def shadowed_metrics() -> dict[str, OptionError]:
+    """Return the errors of packages' measures that cannot be used, since mtgauge has one of their name."""
+    bundled = bundled_measures()
+    return {
+        name: _twice(name, ["mtgauge", *sorted(point.value for point in points)])
+        for name, points in sorted(_offered().items())
+        if name in bundled
+    }
+
+
 def metric_class(name: str) -> type[Measure]:
     """The class of a name's measure.
 
@@ -294,11 +304,10 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
             return loaded(suite.measures[name].target), suite.measures[name].options
     offered = _offered()
     if name not in offered:
-        hint = written_here(name) or meant(name, metric_names())
+        hint = sequence([*unusable_suites(), written_here(name) or meant(name, metric_names())])
         raise OptionError(say("unknown metric {name!r}", name=name), hint=hint)
     if len(offered[name]) > 1:
-        packages = " and ".join(sorted(point.value for point in offered[name]))
-        raise OptionError(say("metric {name!r} is offered twice: {packages}", name=name, packages=packages))
+        raise _twice(name, sorted(point.value for point in offered[name]))
     try:
         cls = offered[name][0].load()
     # a third-party package can raise anything while it is imported
@@ -318,6 +327,12 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
             say("metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now", name=name)
         )
     return cls, {}
+
+
+def _twice(name: str, packages: Sequence[str]) -> OptionError:
+    return OptionError(
+        say("metric {name!r} is offered twice: {packages}", name=name, packages=" and ".join(packages))
+    )
 
 
 def _check_outputs(name: str, measure: Measure) -> None:

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.engine.differences import SystemPair, swapped_differences
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.measures import FittedMeasure, Level
+from mtgauge.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows
 

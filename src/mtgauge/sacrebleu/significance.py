@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.engine.progress import silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import FittedMeasure, Level
+from mtgauge.progress import silent
 from mtgauge.sacrebleu.drawn import DrawsAfterSwaps, resampled, swapped
 from mtgauge.sacrebleu.metrics.base import Metric
 from mtgauge.sacrebleu.metrics.signatures import Signature

@@ -9,7 +9,6 @@ from typing import Any
 from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.columns import GivenTexts, listed_texts
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
@@ -21,6 +20,7 @@ from mtgauge.measures.annotation import kept_annotations
 from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, Resources, accuracy_notes
 from mtgauge.measures.shown_paths import shown_path, without_folders
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 
 _NAME = "annotator"

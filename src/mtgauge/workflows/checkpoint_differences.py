@@ -9,11 +9,11 @@ import numpy as np
 from mtgauge.checkpoints.measure import CheckPoints, FittedCheckPoints
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.load import Corpus
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.evaluation.point_differences import CategoryDifference, PointDifferences, PointExample
 from mtgauge.measures import Batch, Level
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 
 _PAIR = 2

@@ -16,7 +16,6 @@ from mtgauge.checkpoints.taxonomy import PointSide
 from mtgauge.checkpoints.taxonomy_file import TaxonomyFile, read_taxonomy, words_of_lists
 from mtgauge.corpus import LanguagePair, References, TestSet
 from mtgauge.corpus.formats import read_plain_lines
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.alignment.aligned_corpus import LinkChoice, align_targets, choice_for
 from mtgauge.linguistics.alignment.aligners import WordAligner, aligner_named
@@ -31,6 +30,7 @@ from mtgauge.linguistics.dictionaries import read_dictionary
 from mtgauge.linguistics.dictionaries.script import is_traditional, simplifier
 from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, accuracy_notes
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import Sentence, say
 from mtgauge.text import get_tokenizer, tokenizer_for
 from mtgauge.version import __version__

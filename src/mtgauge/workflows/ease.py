@@ -20,7 +20,6 @@ from mtgauge.ease.tuning import Tuning, check_judgements, fold_numbers, paramete
 from mtgauge.ease.unit_values import UnitValues
 from mtgauge.engine.groups import labels_of
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure as measured_rows
 from mtgauge.measures import Level
@@ -28,6 +27,7 @@ from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.elementary import Values
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
+from mtgauge.progress import Progress, silent
 from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of, kept_in
 from mtgauge.workflows.lost_categories import LostCategories
 

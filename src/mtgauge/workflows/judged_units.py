@@ -16,7 +16,6 @@ from mtgauge.ease.measure import Ease
 from mtgauge.ease.run_facts import RunFacts
 from mtgauge.ease.unit_values import UnitValues, unit_means
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError
 from mtgauge.evaluation import measure as measured_rows
@@ -25,6 +24,7 @@ from mtgauge.measures.elementary import Values
 from mtgauge.measures.given import given_metrics, is_given
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import Sentence, enumerated, say
 from mtgauge.stats.totals import total
 

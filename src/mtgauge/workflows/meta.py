@@ -11,7 +11,6 @@ from mtgauge.corpus import TestSet
 from mtgauge.engine.effects import GroupEffects
 from mtgauge.engine.groups import Group, groups_of
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
@@ -27,6 +26,7 @@ from mtgauge.metaeval import (
     rank_metrics,
 )
 from mtgauge.nearest import meant
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.stats.limits import check_comparisons, pairs_of
 from mtgauge.stats.resampling import Draws

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis, analyse_power
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level, Resources
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
+from mtgauge.progress import Progress, silent
 from mtgauge.puzzles.board import CHALLENGE_RANKS_BY, Board, board_by
 from mtgauge.puzzles.labels import DIRECTION, LANGUAGE_DIRECTION, LEVELS
 from mtgauge.puzzles.measures import MEASURES

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.load import Corpus, InputFile
-from mtgauge.engine.progress import Progress
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation
+from mtgauge.progress import Progress
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.puzzles.missing import Missing
 from mtgauge.puzzles.protocols import Protocol

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures import Level
+from mtgauge.progress import Progress, silent
 from mtgauge.puzzles.labels import DIRECTION, LANGUAGE, LEVELS, PUZZLE, UNITS
 from mtgauge.puzzles.measures import measures
 from mtgauge.puzzles.missing import Missing

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.corpus.load import Corpus
-from mtgauge.engine.progress import Progress
 from mtgauge.errors import OptionError, RecordError
 from mtgauge.evaluation import Evaluation
 from mtgauge.metaeval import Experiment, MetricRanking
+from mtgauge.progress import Progress
 from mtgauge.sentences import say
 from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
 from mtgauge.workflows.meta import column_names, ranking_of

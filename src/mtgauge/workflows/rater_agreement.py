@@ -18,12 +18,12 @@ from mtgauge.corpus.judgements.reading import rater_warnings, warnings_of_file
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.judgements.weights import default_weights, weights_of
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.findings import Finding
 from mtgauge.metaeval.rater_agreement import RaterAgreement, RaterColumn, many_raters, rater_agreement
 from mtgauge.metaeval.rater_categories import ItemCategory, error_categories, score_categories
 from mtgauge.metaeval.unit_intervals import UnitDraws
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 
 

@@ -14,12 +14,12 @@ from mtgauge import door
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, RecordError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.evaluation.rankings import rankings_document
 from mtgauge.measures.given import given_metrics
+from mtgauge.progress import Progress, silent
 from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.version import __version__

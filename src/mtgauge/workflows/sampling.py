@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.load import Corpus
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
@@ -31,6 +30,7 @@ from mtgauge.metaeval.sampling import (
     stratified_sample,
 )
 from mtgauge.metaeval.segment_sample import SampleRequest, SegmentSample
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.stats.limits import check_comparisons, pairs_of
 

@@ -8,12 +8,12 @@ from math import ceil
 from statistics import median
 from time import perf_counter
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rows import compute_rows
 from mtgauge.errors import MtgaugeError
 from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.registry import available_metrics, parse_metric
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 from mtgauge.workflows.advice import FACTS, Recommendation, advise, setup_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mtgauge.campaign.scoring.measuring import TaskScores
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError
 from mtgauge.metaeval import PAIRWISE_ACCURACY, Experiment, MetricRanking, RankedMetric, ScoredUnit
+from mtgauge.progress import Progress, silent
 from mtgauge.stats.correlation import CorrelationStatistic
 from mtgauge.workflows.meta import ranking_of
 

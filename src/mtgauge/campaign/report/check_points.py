@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from mtgauge.campaign.report.results import TaskResults
 from mtgauge.checkpoints.measure import LEAST_TESTED, FittedCheckPoints
-from mtgauge.engine.progress import silent
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
+from mtgauge.progress import silent
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.page.numbers import score_number

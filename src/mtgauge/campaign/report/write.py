@@ -23,12 +23,12 @@ from mtgauge.campaign.report.page import front_page
 from mtgauge.campaign.report.results import CampaignResults, Stage, gather
 from mtgauge.campaign.scoring.measuring import Measuring
 from mtgauge.campaign.scoring.score import ROWS
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError, RecordError
 from mtgauge.files import Draft, draft, scratch_folder
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import Text
+from mtgauge.progress import Progress, silent
 from mtgauge.report.page.build import build_page
 from mtgauge.sentences import say
 from mtgauge.workflows.record import check_target

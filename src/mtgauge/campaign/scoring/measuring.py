@@ -15,12 +15,12 @@ from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
 from mtgauge.engine.families import FamilyKind
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.evaluation import Evaluation, evaluate, restore
 from mtgauge.files import write_file
 from mtgauge.measures.registry import parse_metric
+from mtgauge.progress import Progress, silent
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.paired import PairedTest

@@ -34,10 +34,10 @@ from mtgauge.campaign.submissions import Submission, read_submissions, require_w
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.errors import InputError
 from mtgauge.files import draft, relocate
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 
 #: Where rows are kept, in the folder of all scores; one that is deleted is filled again.

@@ -8,7 +8,7 @@ import click
 
 from mtgauge.cli.declared import with_options
 from mtgauge.cli.ease.options import ease_options, measure_from, metric_text
-from mtgauge.cli.explain import SEGMENT_HELP, run_explain
+from mtgauge.cli.explaining import SEGMENT_HELP, run_explain
 from mtgauge.cli.options import format_option, option_like, options_named
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.ease.options import TotalUnit

@@ -9,10 +9,10 @@ from mtgauge.cli.ease.options import corpus_resource, ease_options, measure_from
 from mtgauge.cli.inputs import corpus_from
 from mtgauge.cli.options import option_like, options_named
 from mtgauge.ease.measure import Ease
-from mtgauge.engine.progress import Progress
 from mtgauge.measures.registry import spelled
 from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
+from mtgauge.progress import Progress
 from mtgauge.workflows.judged_units import JudgedUnits, judged_units
 
 _DEFAULT = "bleu, chrf, meteor, ter"

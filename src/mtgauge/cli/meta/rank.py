@@ -20,12 +20,12 @@ from mtgauge.cli.streams import tell
 from mtgauge.cli.testset_options import INPUT
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_path
-from mtgauge.engine.progress import Progress
 from mtgauge.errors import InputError
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.files import write_file
 from mtgauge.measures import Resources
 from mtgauge.metaeval import STATISTICS, Experiment, MetricRanking, ScoredUnit
+from mtgauge.progress import Progress
 from mtgauge.report.meta import rankings_json, render_rankings
 from mtgauge.sentences import say
 from mtgauge.stats.correlation import Grouping

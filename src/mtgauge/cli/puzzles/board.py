@@ -13,7 +13,7 @@ from mtgauge.cli.output import screen, translated
 from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
-from mtgauge.engine.progress import Progress
+from mtgauge.progress import Progress
 from mtgauge.puzzles.board import CHALLENGE_RANKS_BY
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.board import render_board

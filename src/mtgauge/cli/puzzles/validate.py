@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from mtgauge.cli import exit_codes
+from mtgauge.cli.findings_text import findings_as_text
 from mtgauge.cli.output import emit_text
 from mtgauge.cli.printing import printing_options
 from mtgauge.cli.puzzles.options import protocol_options
-from mtgauge.cli.validate import findings_as_text
 from mtgauge.corpus.named_files import named_path
 from mtgauge.puzzles.testset import validate_puzzles
 

@@ -4,7 +4,7 @@ from mtgauge.findings.codes.errors import ERRORS
 from mtgauge.findings.codes.files import FILES
 from mtgauge.findings.codes.kind import FindingKind
 from mtgauge.findings.codes.warnings import WARNINGS
-from mtgauge.suite import Suite, all_suites, loaded
+from mtgauge.suite import Suite, all_suites, bundled_suites, loaded
 
 #: Code -> what is known of it: the codes of the core.
 CORE: dict[str, FindingKind] = {**ERRORS, **FILES, **WARNINGS}
@@ -25,5 +25,13 @@ def all_codes() -> dict[str, FindingKind]:
 
 
 def _kinds(suite: Suite) -> dict[str, FindingKind]:
-    found: dict[str, FindingKind] = loaded(suite.findings) if suite.findings else {}
+    if not suite.findings:
+        return {}
+    try:
+        found: dict[str, FindingKind] = loaded(suite.findings)
+    # a third-party package can raise anything while it is imported; its codes are those that nobody lists, then
+    except Exception:
+        if suite in bundled_suites():
+            raise
+        return {}
     return found

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.files import write_file
 from mtgauge.nearest import meant
+from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.suite import all_suites, loaded
 

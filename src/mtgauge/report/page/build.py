@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.store import Store
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
+from mtgauge.progress import Progress, silent
 from mtgauge.report.page.agreement import rank_table
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.charts.ngrams import ngram_block

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.diagnostics import Tokens, bounds_of, length_buckets
-from mtgauge.engine.progress import Progress
 from mtgauge.findings.codes import WARNINGS
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
+from mtgauge.progress import Progress
 from mtgauge.report.names import slice_name
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.edits import edit_layers

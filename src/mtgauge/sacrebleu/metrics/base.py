@@ -196,7 +196,7 @@ class Metric(ABC, Generic[S]):
         return fitted
 
     def _resample(self, score: S, fitted: FittedMeasure, rows: Rows, samples: int) -> None:
-        from mtgauge.engine.progress import silent
+        from mtgauge.progress import silent
         from mtgauge.sacrebleu.drawn import resampled  # only intervals need it
         from mtgauge.sacrebleu.seeds import seed_of_environment
         from mtgauge.stats.halfwidth import spread_of_one

@@ -15,13 +15,13 @@ from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.ease.unit_values import UnitValues
 from mtgauge.ease.unstable_levels import unstable_levels
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet
+from mtgauge.progress import Progress
 
 #: The weakest segments of an item are this share of them.
 WEAKEST = 0.1

@@ -10,7 +10,6 @@ from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.checkpoints.placing import reads_as
 from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, Taxonomy
 from mtgauge.checkpoints.translations import PointOutcome, PointTranslation
-from mtgauge.engine.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Batch
 from mtgauge.pages.axes import Axis
@@ -18,6 +17,7 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.spans import Label, Side, Spans, TextSpan
 from mtgauge.pages.text import ENGLISH, Text, say
 from mtgauge.pages.units import Facet
+from mtgauge.progress import Progress
 from mtgauge.report.page.utf16 import utf16_length
 
 #: What the legend of the marks says: style -> (name, meaning).

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mtgauge.engine.progress import Progress
 from mtgauge.evaluation import Evaluation
+from mtgauge.progress import Progress
 from mtgauge.puzzles.measures import FittedPuzzleMeasure
 
 __all__ = ["PUZZLE_PAGE"]

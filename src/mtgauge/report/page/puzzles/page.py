@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import ChartGroup
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.text import Text, say
+from mtgauge.progress import Progress, silent
 from mtgauge.puzzles.board import Board
 from mtgauge.puzzles.labels import LANGUAGE, PUZZLE
 from mtgauge.report.numbers import bounded

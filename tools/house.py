@@ -174,11 +174,8 @@ def _text(node: ast.AST) -> str:
 
 def _only_imports(tree: ast.Module) -> bool:
     def is_plain(node: ast.stmt) -> bool:
-        if isinstance(node, ast.Assign):
-            return ast.unparse(node.targets[0]) == "__all__"
-        return isinstance(node, ast.Import | ast.ImportFrom) or (
-            isinstance(node, ast.Expr) and _text(node.value) != ""
-        )
+        is_list = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        return is_list or isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)
 
     return all(map(is_plain, tree.body)) and any(_PACKAGE in ast.unparse(node) for node in tree.body[1:])
 

@@ -105,13 +105,15 @@ $(LM_EVAL)/lm_eval:
 	@$(BIN)/python -m pip install --quiet --no-deps --target $(LM_EVAL) lm_eval==0.4.13
 # The pages beside what a wheel without extras prints; minutes, since it is built. Each page is checked but for those that need:
 # - neural: add-a-neural-metric; neural and meteor: both lessons; meteor: set-up-meteor, metrics
-# - linguistics: align-words, annotate-texts, find-what-systems-get-wrong; with ease: extend-ease, measure-ease
+# - linguistics: align-words, annotate-texts, find-what-systems-get-wrong; with ease: add-a-language-to-ease, extend-ease,
+#   measure-ease
 # - ja and ko: tokenize-other-languages; pandas: use-from-python; sacreBLEU beside it: migrate-from-sacrebleu
 # What pages show of languages that nobody checked, since langid is not there, is that of OF_BASE_INSTALLS in docs_page.py.
 BASE := build/base
-OF_EXTRAS := $(addprefix docs/tutorial/,lesson.md lesson.zh.md) docs/reference/metrics.md $(addprefix docs/how-to/,add-a-neural-metric.md \
-  align-words.md annotate-texts.md extend-ease.md find-what-systems-get-wrong.md measure-ease.md migrate-from-sacrebleu.md set-up-meteor.md \
-  tokenize-other-languages.md use-from-python.md)
+OF_EXTRAS := $(addprefix docs/tutorial/,lesson.md lesson.zh.md) docs/reference/metrics.md $(addprefix docs/how-to/,\
+  add-a-language-to-ease.md add-a-neural-metric.md align-words.md annotate-texts.md extend-ease.md \
+  find-what-systems-get-wrong.md measure-ease.md migrate-from-sacrebleu.md set-up-meteor.md tokenize-other-languages.md \
+  use-from-python.md)
 OF_BASE := $(filter-out $(OF_EXTRAS),$(sort $(wildcard docs/*.md docs/*/*.md)))
 test-base: $(VENV)/.dev
 	@rm -rf $(BASE)

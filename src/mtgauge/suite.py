@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -21,6 +21,8 @@ from mtgauge.sentences import Sentence, say
 
 ENTRY_POINTS = "mtgauge.suites"
 _HOUSE = os.path.dirname(__file__)  # noqa: PTH120
+#: The mark of parts that may change in any release, in help and in docstrings: docs/explanation/stability.md.
+UNSTABLE = "Unstable."
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -34,6 +36,8 @@ class MeasureEntry(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suite:
     """List what a feature adds to the core: these are all extension points.
+
+    Unstable. The fields may change in any release.
 
     Attributes:
         name: Its name, such as ``ease``.
@@ -113,4 +117,7 @@ def _installed(name: str, points: Sequence[Any]) -> Suite | Sentence:
     except Exception as error:
         kind = type(error).__name__
         return say("suite {name!r} cannot be loaded: {type}: {error}", name=name, type=kind, error=error)
-    return suite if isinstance(suite, Suite) else say("suite {name!r} is not a mtgauge.suite.Suite", name=name)
+    if not isinstance(suite, Suite):
+        return say("suite {name!r} is not a mtgauge.suite.Suite", name=name)
+    commands = {command: (module, f"{UNSTABLE} {line}") for command, (module, line) in suite.commands.items()}
+    return replace(suite, commands=commands)

@@ -14,11 +14,11 @@ from zoneinfo import ZoneInfo
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.days import find_zone
 from mtgauge.campaign.description.formats import FileFormat
-from mtgauge.campaign.description.table import TomlFile, TomlTable
 from mtgauge.campaign.description.task import DataRule, ForbiddenSeverity, SetName
 from mtgauge.campaign.validation.requirements import Requirements
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import Sentence, say
+from mtgauge.toml import TomlFile, TomlTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """TOML files that people write: typed values, and errors that name file, line, key and the nearest name.
 
-`mtgauge.door` parses the file; here its tables are read. A reader lists the keys of a table first, so that a slip in
-a key is refused as an unknown key, and not as another one that is missing.
+`mtgauge.door` parses the file; here its tables are read. A reader lists the keys of a table first, so that a
+slip in a key is refused as an unknown key, and not as another one that is missing.
 """
 
 from __future__ import annotations

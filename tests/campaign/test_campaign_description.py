@@ -106,7 +106,7 @@ FAULTS = [
     ('domain = "nature"\n', 'domain = "nature"\nfile = "../birds.txt"\n', "file = ", "resources[1].file leads out"),
     ("[tasks.progress]", "[tasks.progresses]", "[tasks.progresses]", "unknown key tasks[1].progresses (is 'progress' meant?)"),
     ("progress_required = true", "progress_required = 1", "progress_required", "must be true or false, not 1"),
-    ('ends", on = 2030-02-01', 'ends", on = 0001-01-01', "registration-deadline", "event 'registration-deadline': the year 1 is not between 2 and 9998"),
+    ('ends", on = 2030-02-01', 'ends", on = 0001-01-01', "registration-deadline", "calendar.events.registration-deadline: the year 1 is not between 2 and 9998"),
     ('ends", on = 2030-02-01', 'ends", on = 9999-12-31T23:59:59-08:00', "registration-deadline", "the year 9999 is not between"),
     ("amount = 30", f"amount = 0x{'f' * 5000}", None, "holds a number with too many digits"),
     ("amount = 30", f"amount = {'9' * 5000}", None, "holds a number with too many digits"),

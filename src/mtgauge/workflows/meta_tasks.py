@@ -88,7 +88,7 @@ def _task(name: str, file: str, text: str, base: Path) -> MetaTask:
 
 
 def _experiment(table: TomlTable, test_set: str) -> Experiment:
-    """An experiment; what is checked here is refused with its line, and `Experiment` refuses the rest."""
+    """An experiment; errors in what is checked here have the line of the key, and others the line of the table."""
     table.only(*(field.name for field in fields(Experiment)))
     for name in ("name", "test_set", "human"):
         table.string(name, "")

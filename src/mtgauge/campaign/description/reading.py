@@ -32,7 +32,7 @@ from mtgauge.campaign.description.task import (
     TextSet,
 )
 from mtgauge.corpus import LanguagePair
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 from mtgauge.measures.registry import parse_metric
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
@@ -178,10 +178,8 @@ def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
     on, until = table.moment("on"), table.moment("until")
     if on is None:
         raise table.error(say("event {key!r} has no day", key=key), hint=say("add: on = 2008-01-31"))
-    try:
+    with table.placed():
         start, end = first_moment(on, zone), last_moment(until or on, zone)
-    except OptionError as error:
-        raise table.error(say("event {key!r}: {message}", key=key, message=error.message)) from None
     if end < start:
         raise table.error(say("event {key!r} ends before it begins", key=key), "until")
     return Event(key, table.text("name"), start, end)

@@ -184,7 +184,7 @@ FAULTS = [
     ("weights", RANGE, "Major = 5", "Major = -5", "Major", "severity.Major is -5.0 (it is 0 or more)"),
     ("models", KIND, '"/models/two"', "2", "two words", '"two words" must be a text, not 2'),
     ("models", KIND, 'tiny = "models/tiny"', "[tiny]\npath = 3\n[x]", "[tiny]", "tiny must be a text, not {'path': 3}"),
-    ("models", RANGE, '"models/tiny"', '"~no-such-user/tiny"', "tiny", "tiny cannot be read: Could not determine home directory."),
+    ("models", RANGE, '"models/tiny"', '"~no-such-user/tiny"', "tiny", "tiny: cannot be read: Could not determine home directory."),
     ("registration", UNKNOWN, "affiliation", "afiliation", "afiliation", "unknown key afiliation (is 'affiliation' meant?)"),
     ("registration", KIND, "signed = 2030-01-20", 'signed = "today"', "signed = ", "signed must be a day (write it as 2008-01-31, without quotes)"),
     ("form of a system", UNKNOWN, "newest", "newst", "newst", "unknown key out_of_list[1].newst (is 'newest' meant?)"),

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.errors import InputError
 from mtgauge.sentences import say
 from mtgauge.toml import TomlFile, TomlTable
 
@@ -85,8 +86,8 @@ def _of_file() -> dict[str, Path]:
 
 
 def _folder(top: TomlTable, name: str) -> Path:
-    path = Path(top.string(name))
-    try:
-        return Path(top.source.file).parent / path.expanduser()
-    except RuntimeError as error:  # "~name" of nobody
-        raise top.error(say("{key} cannot be read: {reason}", key=top.at(name), reason=error), name) from None
+    with top.placed(name):
+        try:
+            return Path(top.source.file).parent / Path(top.string(name)).expanduser()
+        except RuntimeError as error:  # "~name" of nobody
+            raise InputError(say("cannot be read: {reason}", reason=error)) from None

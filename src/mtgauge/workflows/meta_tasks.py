@@ -88,7 +88,7 @@ def _task(name: str, file: str, text: str, base: Path) -> MetaTask:
 
 
 def _experiment(table: TomlTable, test_set: str) -> Experiment:
-    """An experiment; errors in what is checked here have the line of the key, and others the line of the table."""
+    """An experiment; errors in values that are checked here have the line of the key, and others of the table."""
     table.only(*(field.name for field in fields(Experiment)))
     for name in ("name", "test_set", "human"):
         table.string(name, "")
@@ -106,27 +106,28 @@ def _experiment(table: TomlTable, test_set: str) -> Experiment:
 def _options(table: TomlTable, base: Path) -> Iterator[tuple[str, Any]]:
     table.only(*_PATH, *_PATHS, *_NAMED, *_TEXTS, *_FLAGS, *_OTHERS)
     for key in table.content:
-        if key in _PATH:
-            yield key, str(base / table.string(key))
-        elif key in _PATHS:
-            yield key, tuple(found for item in table.texts(key) for found in _found(table, key, item, base))
-        elif key in _NAMED:
-            yield key, tuple(named for item in table.texts(key) for named in _named(table, key, item, base))
-        elif key in _TEXTS:
-            yield key, table.texts(key)
-        elif key in _FLAGS:
-            yield key, table.flag(key)
-        else:
-            yield key, table.string(key)
+        with table.placed(key):
+            if key in _PATH:
+                yield key, str(base / table.string(key))
+            elif key in _PATHS:
+                yield key, tuple(found for item in table.texts(key) for found in _found(item, base))
+            elif key in _NAMED:
+                yield key, tuple(named for item in table.texts(key) for named in _named(item, base))
+            elif key in _TEXTS:
+                yield key, table.texts(key)
+            elif key in _FLAGS:
+                yield key, table.flag(key)
+            else:
+                yield key, table.string(key)
 
 
-def _named(table: TomlTable, key: str, item: str, base: Path) -> Iterator[str]:
+def _named(item: str, base: Path) -> Iterator[str]:
     """NAME=PATH, or a path, with the folder of the data before the path."""
     name, is_named, path = item.rpartition("=")
-    yield from (f"{name}={found}" if is_named else found for found in _found(table, key, path, base))
+    yield from (f"{name}={found}" if is_named else found for found in _found(path, base))
 
 
-def _found(table: TomlTable, key: str, path: str, base: Path) -> list[str]:
+def _found(path: str, base: Path) -> list[str]:
     if not _WILD & set(path):
         return [str(base / path)]
     try:
@@ -134,6 +135,5 @@ def _found(table: TomlTable, key: str, path: str, base: Path) -> list[str]:
     except (NotImplementedError, ValueError):  # from the root on, or with letters next to **
         found = []
     if not found:
-        message = say("{key}: {path} fits no file in {folder}", key=table.at(key), path=path, folder=base)
-        raise table.error(message, key)
+        raise InputError(say("{path} fits no file in {folder}", path=path, folder=base))
     return found

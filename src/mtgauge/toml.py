@@ -209,9 +209,9 @@ class TomlTable:
 
     def number(self, key: str, default: float | None = None, *, least: float | None = None) -> float:
         """Returns a finite number, whole or not; the arguments are as in `whole`."""
-        value = float(self._value(key, float, default))
+        value = self._value(key, float, default)
         self._at_least(value, least, key)
-        return value
+        return float(value)
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:
         """Returns true or false."""

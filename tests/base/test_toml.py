@@ -181,7 +181,7 @@ FAULTS = [
     ("weights", KIND, "minor = 0.1", 'minor = "0.1"', "minor = \"", 'category."Fluency/Punctuation".minor must be a number, not \'0.1\''),
     ("weights", KIND, "Major = 5", "Major = true", "Major", "severity.Major must be a number, not True"),
     ("weights", MISSING, "minor = 0.1\n", "", "[category", 'category."Fluency/Punctuation" has no weights (write lines such as Major = 5)'),
-    ("weights", RANGE, "Major = 5", "Major = -5", "Major", "severity.Major is -5.0 (it is 0 or more)"),
+    ("weights", RANGE, "Major = 5", "Major = -5", "Major", "severity.Major is -5 (it is 0 or more)"),
     ("models", KIND, '"/models/two"', "2", "two words", '"two words" must be a text, not 2'),
     ("models", KIND, 'tiny = "models/tiny"', "[tiny]\npath = 3\n[x]", "[tiny]", "tiny must be a text, not {'path': 3}"),
     ("models", RANGE, '"models/tiny"', '"~no-such-user/tiny"', "tiny", "tiny: cannot be read: Could not determine home directory."),

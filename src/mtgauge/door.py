@@ -76,7 +76,7 @@ _LONG_KEY = re.compile(
     rf"""(?:^[ \t]*+|[{{,\[]\s*+)(?:(?:[\w-]++|"[^"\n]*"|'[^'\n]*')[ \t]*+\.[ \t]*+){{{DEEPEST}}}""", re.MULTILINE
 )
 #: Parts of TOML without structure: texts, also those without an end, and comments. Each alternative matches.
-_TOML_TEXT = re.compile(
+TOML_TEXT = re.compile(
     r'''"""(?:\\.|.)*?(?:"{3,5}|\Z)|\'{3}.*?(?:\'{3,5}|\Z)|"(?:\\[^\n]|[^"\n])*"?|'[^'\n]*'?|#[^\n]*''', re.DOTALL
 )
 _TOML_MARK = re.compile(r"[\[\]{}=,\n.]")
@@ -381,7 +381,7 @@ def toml_marks(text: str) -> list[str]:
     Args:
         text: The document, with line breaks of Unix; it need not be TOML.
     """
-    return _TOML_MARK.findall(_TOML_TEXT.sub("", text))
+    return _TOML_MARK.findall(TOML_TEXT.sub("", text))
 
 
 def _has_long_key(text: str) -> bool:

@@ -12,11 +12,11 @@ import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.checks.timetable import timetable
 from mtgauge.campaign.description.reading import campaign_of
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.start import start_campaign
 from mtgauge.errors import InputError
 from mtgauge.findings import Severity
+from mtgauge.toml import TomlFile
 
 SMALL = small_campaign.DESCRIPTION
 

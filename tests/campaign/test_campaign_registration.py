@@ -8,13 +8,13 @@ import pytest
 import small_campaign
 from mtgauge.campaign.checks.folder import check_campaign
 from mtgauge.campaign.description.reading import campaign_of
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.inbox.register import register
 from mtgauge.campaign.ledger.events import DeadlineExtended, FeePaid, SignatureReceived
 from mtgauge.campaign.rules.registration import check_form
 from mtgauge.errors import InputError
 from mtgauge.findings import Severity
+from mtgauge.toml import TomlFile
 
 FORM = small_campaign.FORM
 CAMPAIGN = campaign_of(TomlFile.parse(small_campaign.DESCRIPTION.encode(), "campaign.toml"))

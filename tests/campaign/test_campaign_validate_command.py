@@ -130,7 +130,7 @@ def test_a_form_beside_the_file_is_read_and_one_that_is_named(mtgauge, files, tm
     (tmp_path / NAME).with_suffix(".toml").write_text(form + "\ntyme = 3", "utf-8")
     done = mtgauge("campaign", "validate", *arguments)
     assert done.out.splitlines()[0].startswith(
-        f"{(tmp_path / NAME).with_suffix('.toml')}: error: has an unknown key"
+        f"{(tmp_path / NAME).with_suffix('.toml')}, line 6: error: unknown key tyme"
     )
 
 

@@ -343,7 +343,7 @@ patterns = ["W {upos=NOUN}"]
     (folder / "own.toml").write_text(taxonomy.replace("NOUN", "NOUM"), "utf-8")
     shown = mtgauge("checkpoints", "taxonomy", "check", "own.toml")
     assert (shown.code, shown.out, shown.err.count("\n")) == (2, "", 1)
-    assert "noun" in shown.err
+    assert "own.toml, line 7: category[1].patterns[1]: pattern, column 9" in shown.err
 
 
 WRONG = {

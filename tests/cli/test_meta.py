@@ -189,10 +189,14 @@ def test_people_are_needed(mtgauge, folder):
     [
         ("= 1", "is not TOML"),
         ("[input]", "names no experiment"),
-        ("[other]\n[[experiment]]", "has no place for 'other'"),
-        ("[input]\nsystem = []\n[[experiment]]", "has no input 'system'"),
-        ("[input]\nsystems = ['*.none']\n[[experiment]]", "*.none fits no file"),
-        ("[[experiment]]\nmetric = 'bleu'", "an experiment has no 'metric'"),
+        ("[other]\n[[experiment]]", "task.toml, line 1: unknown key other (known: input, experiment)"),
+        (
+            "[input]\nsystem = []\n[[experiment]]",
+            "task.toml, line 2: unknown key input.system (is 'systems' meant?)",
+        ),
+        ("[input]\nsystems = ['*.none']\n[[experiment]]", "task.toml, line 2: input.systems: *.none fits no file"),
+        ("[[experiment]]\nmetric = 'bleu'", "task.toml, line 2: unknown key experiment[1].metric (known: "),
+        ("[[experiment]]\nalpha = 1", "task.toml, line 1: experiment[1]: alpha must lie between 0 and 1, not 1"),
     ],
 )
 def test_tasks_that_are_refused(mtgauge, folder, task, message):

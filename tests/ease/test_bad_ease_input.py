@@ -61,32 +61,47 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("summary = 1\nlevels = 3", "'levels' must be a table of tables"),
-        ("[levels.1]\nadequacy = {P11 = 1}", "level 1 has no weight"),
+        ("summary = 1\nlevels = 3", "own.toml, line 2: levels must be a table, not 3"),
+        ("[levels.1]\nadequacy = {P11 = 1}", "own.toml, line 1: levels.1.weight is missing"),
         (
             "[levels.1]\nweight = 1\nadequacy = {P11 = 0.5, P12 = 0.4}",
-            "the weights of adequacy add up to 0.9, not to 1",
+            "line 3: level 1: the weights of adequacy add up to 0.9, not to 1",
         ),
         ("[levels.1]\nweight = 0.5\nadequacy = {P11 = 1}", "the weights of the levels add up to 0.5, not to 1"),
         ("[levels.1]\nweight = 1", "level 1 has no weights of adequacy"),
-        ("[levels.1]\nweight = 1\nadequacy = {P111 = 1}", "unknown parameter 'P111'"),
+        (
+            "[levels.1]\nweight = 1\nadequacy = {P111 = 1}",
+            "line 3: levels.1.adequacy.P111: unknown parameter 'P111'",
+        ),
         ("[levels.2]\nweight = 1\nadequacy = {P11 = 1}", "parameter P11 is of level 1, not of 2"),
         ("[levels.1]\nweight = 1\nadequacy = {Q11 = 1}", "parameter Q11 is one of disfluency, not of adequacy"),
-        ("[levels.1]\nweight = 1\ngamma = -1\nadequacy = {P11 = 1}", "gamma is -1.0, and must be 0 or more"),
+        (
+            "[levels.1]\nweight = 1\ngamma = -1\nadequacy = {P11 = 1}",
+            "line 3: level 1: gamma is -1.0, and must be 0 or more",
+        ),
         ("[levels.1]\nweight = 1\ndelta = 0\nadequacy = {P11 = 1}", "delta is 0.0, and must be above 0"),
-        ('[levels.1]\nweight = "one"\nadequacy = {P11 = 1}', "'one' is not a number"),
-        ("[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2", "unknown key 'wieght'"),
+        (
+            '[levels.1]\nweight = "one"\nadequacy = {P11 = 1}',
+            "line 2: levels.1.weight must be a number or a fraction, not 'one'",
+        ),
+        (
+            "[levels.1]\nweight = 1\nadequacy = {P11 = 1}\nwieght = 2",
+            "line 4: unknown key levels.1.wieght (is 'weight' meant?)",
+        ),
         ("levels = [", "is not TOML"),
         ("levels = " + "[" * 5000, "is nested too deeply"),
         ("levels = " + "9" * 5000, "holds a number with too many digits"),
         ("levels = 0x" + "f" * 5000, "holds a number with too many digits"),
-        ('[levels.1]\nweight = "1e999999999"\nadequacy = {P11 = 1}', "'1e999999999' is not a number"),
-        ('[levels.1]\nweight = "1/0"\nadequacy = {P11 = 1}', "'1/0' is not a number"),
-        ('[levels.1]\nweight = "１"\nadequacy = {P11 = 1}', "'１' is not a number"),
-        ("[levels.1]\nweight = nan\nadequacy = {P11 = 1}", "nan is not a number"),
+        (
+            '[levels.1]\nweight = "1e999999999"\nadequacy = {P11 = 1}',
+            "must be a number or a fraction, not '1e999999999'",
+        ),
+        ('[levels.1]\nweight = "1/0"\nadequacy = {P11 = 1}', "must be a number or a fraction, not '1/0'"),
+        ('[levels.1]\nweight = "１"\nadequacy = {P11 = 1}', "must be a number or a fraction, not '１'"),
+        ("[levels.1]\nweight = nan\nadequacy = {P11 = 1}", "levels.1.weight must be a number, not nan"),
         (
             'total = "no"\n[levels.1]\nweight = 1\nadequacy = {P11 = 1}',
-            "'total' is 'no', and must be true or false",
+            "line 1: total must be true or false, not 'no'",
         ),
         (
             "[levels.9]\nweight = 1\nadequacy = {P51 = 1}",
@@ -98,15 +113,15 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         ),
         (
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "blue"',
-            "metric x: unknown metric 'blue'",
+            "line 4: metrics.x: unknown metric 'blue' (is 'bleu' meant?)",
         ),
         (
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "bleu"\noutput = "f"',
-            "metric x: bleu has no value 'f'",
+            "line 4: metrics.x: bleu has no value 'f'",
         ),
         (
             '[levels.1]\nweight = 1\nadequacy = {x = 1}\n[metrics.x]\nmetric = "ter"\nhigh = "x"',
-            "'x' is not a number",
+            "line 6: metrics.x.high must be a number or a fraction, not 'x'",
         ),
         *(
             (
@@ -126,7 +141,7 @@ def test_what_cannot_be_fitted(tmp_path, options, columns, said):
         *(
             (
                 f"[levels.1]\nweight = 1\nadequacy = {{P11 = 1}}\n{weights}\n[metrics.x]\nmetric = {metric}",
-                "metric x: the value 'score' of",
+                "metrics.x: the value 'score' of",
             )
             for weights, metric in (
                 ("[levels.9]\nweight = 0\nadequacy = {x = 1}", '"ter"'),

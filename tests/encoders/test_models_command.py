@@ -108,7 +108,11 @@ def test_a_metric_finds_a_model_by_its_name(folders, tmp_path, mtgauge, monkeypa
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [("a = ", "is not TOML: "), ("a = 3", "a is not a path"), ("[a]\nb = 'c'", "a is not a path")],
+    [
+        ("a = ", "is not TOML: "),
+        ("a = 3", "line 1: a must be a text, not 3"),
+        ("[a]\nb = 'c'", "line 1: a must be a text"),
+    ],
 )
 def test_a_broken_file_of_names(content, message, tmp_path, monkeypatch):
     monkeypatch.setenv("MTGAUGE_CONFIG", str(tmp_path))

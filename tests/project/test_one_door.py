@@ -86,7 +86,7 @@ READERS = (
     "encoders/model_folder.py", "engine/rowcache.py", "evaluation/derivations.py", "evaluation/stored.py", "lexicons/",
     "linguistics/alignment/formats/", "linguistics/alignment/kept_links.py", "linguistics/conllu/", "linguistics/dictionaries/",
     "measures/annotation.py", "metrics/comet/checkpoint.py", "metrics/comet/hyperparameters.py", "metrics/perplexity/",
-    "puzzles/files.py", "workflows/record.py", "workflows/rerun.py",
+    "puzzles/files.py", "toml.py", "workflows/record.py", "workflows/rerun.py",
 )  # fmt: skip
 #: Functions and methods that give numbers, or arrays of them.
 NUMBERS = {

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from mtgauge import door
 from mtgauge.checkpoints.patterns import Pattern, read_pattern
 from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError
+from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 SCHEMA = "mtgauge/taxonomy/1"
 _FOLDER, _SUFFIX = "taxonomies", ".toml"
 #: A list of words that the dictionary gives: those with an entry that says so.
 IDIOMS = "idioms"
-_OF_FILE = frozenset({"schema", "name", "languages", "lists", "asked_lists", "category", "group"})
-_OF_CATEGORY = frozenset({"id", "side", "names", "example", "patterns", "plain", "maximal", "needs", "off"})
-_OF_GROUP = frozenset({"id", "members", "names", "mixed"})
+_OF_FILE = ("schema", "name", "languages", "lists", "asked_lists", "category", "group")
+_OF_CATEGORY = ("id", "side", "names", "example", "patterns", "plain", "maximal", "needs", "off")
+_OF_GROUP = ("id", "members", "names", "mixed")
 _NEEDS = ("dictionary",)
 
 
@@ -92,123 +93,65 @@ def read_taxonomy(name: str) -> TaxonomyFile:
             hint=say("known: {names}; or name a .toml file", names=", ".join(known_taxonomies())),
             code="no-such-file",
         )
-    try:
-        return _taxonomy(door.parse_toml(content, code="broken-taxonomy"))
-    except InputError as error:
-        raise error.at(file=name) from None
+    return _taxonomy(TomlFile.parse(content, name, code="broken-taxonomy").top.only(*_OF_FILE))
 
 
-def _taxonomy(content: Mapping[str, Any]) -> TaxonomyFile:
-    _check_keys(content, _OF_FILE, say("the file"))
-    if content.get("schema") != SCHEMA:
-        raise _broken(say("the schema is {found!r}, not {schema!r}", found=content.get("schema"), schema=SCHEMA))
-    lists = {
-        name: frozenset(_typed({"words": words}, "words", str, name).lower().split())
-        for name, words in _typed(content, "lists", dict, "", {}).items()
-    }
-    asked = _strings(content, "asked_lists", "", [])
-    categories, rules = [], {}
-    for item in _tables(content, "category"):
-        category, rule = _category(item)
-        categories.append(category)
-        rules[category.id] = rule
-        _check_lists(category.id, rule, {*lists, *asked, IDIOMS})
-    groups = [_group(item) for item in _tables(content, "group", [])]
-    taxonomy = Taxonomy(_typed(content, "name", str, ""), tuple(categories), tuple(groups))
-    return TaxonomyFile(taxonomy, _typed(content, "languages", str, "", ""), rules, lists, asked)
+def _taxonomy(top: TomlTable) -> TaxonomyFile:
+    if (found := top.string("schema")) != SCHEMA:
+        raise top.error(say("the schema is {found!r}, not {schema!r}", found=found, schema=SCHEMA), "schema")
+    words = top.table("lists", {})
+    lists = {name: frozenset(words.string(name).lower().split()) for name in words.content}
+    asked = top.texts("asked_lists", ())
+    read = [_category(table, (*lists, *asked, IDIOMS)) for table in top.tables("category")]
+    groups = [
+        CategoryGroup(
+            table.string("id"), table.texts("members"), _names(table), table.flag("mixed", default=False)
+        )
+        for table in (table.only(*_OF_GROUP) for table in top.tables("group", ()))
+    ]  # fmt: skip
+    with top.placed():
+        taxonomy = Taxonomy(top.string("name"), tuple(category for category, _ in read), tuple(groups))
+    rules = {category.id: rule for category, rule in read}
+    return TaxonomyFile(taxonomy, top.string("languages", ""), rules, lists, asked)
 
 
-def _category(item: Mapping[str, Any]) -> tuple[Category, CategoryRule]:
-    where = str(item.get("id", ""))
-    _check_keys(item, _OF_CATEGORY, say("category {id}", id=where))
-    side = _typed(item, "side", str, where)
-    if side not in tuple(PointSide):
-        raise _broken(say("category {id}: side is {found!r}, not source or target", id=where, found=side))
-    needs = _strings(item, "needs", where, [])
-    if unknown := [name for name in needs if name not in _NEEDS]:
-        raise _broken(say("category {id} needs {name!r}, which is not known", id=where, name=unknown[0]))
-    texts = _typed(item, "patterns", list, where)
-    if not texts:
-        raise _broken(say("category {id} has no patterns", id=where))
+def _category(table: TomlTable, lists: Sequence[str]) -> tuple[Category, CategoryRule]:
+    table.only(*_OF_CATEGORY)
     category = Category(
-        _typed(item, "id", str, where), PointSide(side), _names(item, where),
-        _typed(item, "example", str, where, ""),
-    )  # fmt: skip
-    patterns = tuple(_pattern(text, where) for text in texts)
-    plain = tuple(_pattern(text, where) for text in _typed(item, "plain", list, where, []))
-    if any(pattern.needs_trees for pattern in plain):
-        raise _broken(say("category {id}: a plain pattern needs trees", id=where))
-    return category, CategoryRule(
-        patterns, plain, _typed(item, "maximal", bool, where, False), needs, _typed(item, "off", str, where, "")
+        table.string("id"), table.choice("side", PointSide), _names(table), table.string("example", "")
     )
-
-
-def _pattern(text: Any, where: str) -> Pattern:
-    if not isinstance(text, str):
-        raise _broken(say("category {id}: {key} is not of type {type}", id=where, key="patterns", type="string"))
-    try:
-        return read_pattern(text)
-    except InputError as error:
-        raise _broken(
-            say("category {id}: {reason} in {pattern!r}", id=where, reason=str(error), pattern=text)
-        ) from None
-
-
-def _check_lists(where: str, rule: CategoryRule, known: set[str]) -> None:
-    for pattern in (*rule.patterns, *rule.plain):
-        for name in sorted(pattern.lists - known):
-            raise _broken(say("category {id}: there is no list of words {name!r}", id=where, name=name))
-
-
-def _group(item: Mapping[str, Any]) -> CategoryGroup:
-    where = str(item.get("id", ""))
-    _check_keys(item, _OF_GROUP, say("group {id}", id=where))
-    return CategoryGroup(
-        _typed(item, "id", str, where), _strings(item, "members", where),
-        _names(item, where), _typed(item, "mixed", bool, where, False),
+    patterns, plain = tuple(_patterns(table, "patterns", lists)), tuple(_patterns(table, "plain", lists, ()))
+    if not patterns:
+        raise table.error(say("category {id} has no patterns", id=category.id), "patterns")
+    if any(pattern.needs_trees for pattern in plain):
+        raise table.error(say("category {id}: a plain pattern needs trees", id=category.id), "plain")
+    return category, CategoryRule(
+        patterns, plain, table.flag("maximal", default=False), table.choices("needs", _NEEDS),
+        table.string("off", ""),
     )  # fmt: skip
 
 
-def _check_keys(item: Mapping[str, Any], known: frozenset[str], what: str) -> None:
-    for key in item:
-        if key not in known:
-            raise _broken(
-                say(
-                    "{what} has no key {key!r}; known: {names}", what=what, key=key, names=", ".join(sorted(known))
-                )
-            )
+def _patterns(
+    table: TomlTable, key: str, lists: Sequence[str], default: tuple[str, ...] | None = None
+) -> Iterator[Pattern]:
+    for number, text in enumerate(table.texts(key, default)):
+        with table.placed(key, number):
+            yield _pattern(text, lists)
 
 
-_TYPES: Mapping[type, str] = {dict: "table", list: "array", str: "string", bool: "boolean"}
+def _pattern(text: str, lists: Sequence[str]) -> Pattern:
+    try:
+        pattern = read_pattern(text)
+    except InputError as error:
+        raise InputError(say("{reason} in {pattern!r}", reason=error.message, pattern=text)) from None
+    for name in sorted(pattern.lists.difference(lists)):
+        raise InputError(say("there is no list of words {name!r}", name=name), hint=meant(name, lists))
+    return pattern
 
 
-def _typed(item: Mapping[str, Any], key: str, kind: type, where: str, default: Any = None) -> Any:
-    if key not in item and default is not None:
-        return default
-    if not isinstance(item.get(key), kind):
-        what = say("category or group {id}", id=where) if where else say("the file")
-        raise _broken(say("{what}: {key} is not of type {type}", what=what, key=key, type=_TYPES[kind]))
-    return item[key]
-
-
-def _tables(content: Mapping[str, Any], key: str, default: Any = None) -> list[Mapping[str, Any]]:
-    found: list[Any] = _typed(content, key, list, "", default)
-    if not all(isinstance(item, dict) for item in found):
-        raise _broken(say("{what}: {key} is not of type {type}", what=say("the file"), key=key, type=_TYPES[dict]))
-    return found
-
-
-def _strings(item: Mapping[str, Any], key: str, where: str, default: Any = None) -> tuple[str, ...]:
-    return tuple(_typed({key: text}, key, str, where) for text in _typed(item, key, list, where, default))
-
-
-def _names(item: Mapping[str, Any], where: str) -> dict[str, str]:
-    found = _typed(item, "names", dict, where, {})
-    return {language: _typed(found, language, str, where) for language in found}
-
-
-def _broken(message: str) -> InputError:
-    return InputError(message, code="broken-taxonomy")
+def _names(table: TomlTable) -> dict[str, str]:
+    names = table.table("names", {})
+    return {language: names.string(language) for language in names.content}
 
 
 def words_of_lists(paths: Sequence[tuple[str, str]], known: Sequence[str]) -> dict[str, frozenset[str]]:

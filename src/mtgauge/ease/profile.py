@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import isclose, isfinite
 
 from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, say
+from mtgauge.sentences import say
 
 #: How far a sum of weights may be from 1.
 _ROUNDING = 1e-9
@@ -46,6 +46,36 @@ class LevelWeights:
     def parameters(self) -> tuple[str, ...]:
         """Ids of its parameters."""
         return (*self.adequacy, *self.disfluency)
+
+    def faults(self) -> Iterator[tuple[str, ...]]:
+        """Yields what is wrong with its numbers, and the attribute and the parameter that are wrong, if one is."""
+        if not self.adequacy:
+            yield (say("level {level} has no weights of adequacy", level=self.level),)
+        for side, weights in (("adequacy", self.adequacy), ("disfluency", self.disfluency)):
+            for name, weight in weights.items():
+                if not (isfinite(weight) and 0 <= weight <= 1):
+                    message = say(
+                        "level {level}: the weight of {name} is {weight}, and must be from 0 to 1",
+                        level=self.level, name=name, weight=weight,
+                    )  # fmt: skip
+                    yield message, side, name
+            total = sum(weights.values())
+            if weights and not isclose(total, 1, abs_tol=_ROUNDING):
+                message = say(
+                    "level {level}: the weights of {side} add up to {total:.10g}, not to 1",
+                    level=self.level, side=SIDE_NAMES[side], total=total,
+                )  # fmt: skip
+                yield message, side
+        about = {"level": self.level}
+        if not (isfinite(self.weight) and 0 <= self.weight <= 1):
+            message = say(
+                "level {level}: its weight is {weight}, and must be from 0 to 1", weight=self.weight, **about
+            )
+            yield message, "weight"
+        if not (isfinite(self.gamma) and self.gamma >= 0):
+            yield say("level {level}: gamma is {value}, and must be 0 or more", value=self.gamma, **about), "gamma"
+        if not (isfinite(self.delta) and self.delta > 0):
+            yield say("level {level}: delta is {value}, and must be above 0", value=self.delta, **about), "delta"
 
 
 def shares(weights: Sequence[float]) -> list[float]:
@@ -114,11 +144,11 @@ class EaseProfile:
         """Ids of all parameters, level by level."""
         return tuple(name for level in self.levels for name in level.parameters)
 
-    def _faults(self) -> Iterator[Sentence]:
+    def _faults(self) -> Iterator[str]:
         if not self.levels:
             yield say("profile {name!r} has no levels", name=self.name)
         for level in self.levels:
-            yield from _faults_of(level)
+            yield from (fault for fault, *_ in level.faults())
         total = sum(level.weight for level in self.levels)
         if not isclose(total, 1, abs_tol=_ROUNDING):
             yield say("the weights of the levels add up to {total:.10g}, not to 1", total=total)
@@ -126,31 +156,3 @@ class EaseProfile:
         for name in names:
             if names.count(name) > 1:
                 yield say("parameter {name} has a weight twice", name=name)
-
-
-def _faults_of(level: LevelWeights) -> Iterator[Sentence]:
-    if not level.adequacy:
-        yield say("level {level} has no weights of adequacy", level=level.level)
-    for side, weights in (("adequacy", level.adequacy), ("disfluency", level.disfluency)):
-        for name, weight in weights.items():
-            if not (isfinite(weight) and 0 <= weight <= 1):
-                yield say(
-                    "level {level}: the weight of {name} is {weight}, and must be from 0 to 1",
-                    level=level.level, name=name, weight=weight,
-                )  # fmt: skip
-        total = sum(weights.values())
-        if weights and not isclose(total, 1, abs_tol=_ROUNDING):
-            yield say(
-                "level {level}: the weights of {side} add up to {total:.10g}, not to 1",
-                level=level.level, side=SIDE_NAMES[side], total=total,
-            )  # fmt: skip
-    if not (isfinite(level.weight) and 0 <= level.weight <= 1):
-        yield say(
-            "level {level}: its weight is {weight}, and must be from 0 to 1",
-            level=level.level,
-            weight=level.weight,
-        )
-    if not (isfinite(level.gamma) and level.gamma >= 0):
-        yield say("level {level}: gamma is {value}, and must be 0 or more", level=level.level, value=level.gamma)
-    if not (isfinite(level.delta) and level.delta > 0):
-        yield say("level {level}: delta is {value}, and must be above 0", level=level.level, value=level.delta)

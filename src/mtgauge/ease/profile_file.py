@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge import door
+from mtgauge.corpus import textfile
 from mtgauge.digests import digest_of
 from mtgauge.ease.metric_parameters import check_range, place_of
 from mtgauge.ease.nearest_parameter import nearest_parameter
@@ -20,19 +21,17 @@ from mtgauge.ease.parameter import EaseParameter, EaseSide
 from mtgauge.ease.profile import SIDE_NAMES, EaseProfile, LevelWeights, MetricEntry
 from mtgauge.ease.registry import ease_levels, ease_parameters
 from mtgauge.errors import InputError, OptionError
-from mtgauge.lexicons.files import read_file
 from mtgauge.measures import Unit
 from mtgauge.measures.registry import parse_metric
-from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 _FOLDER, _SUFFIX = "mtgauge.ease.profiles", ".toml"
-_KEYS = frozenset({"summary", "total", "tuned_on", "levels", "metrics", "tuned"})
-_OF_TUNED = frozenset({"texts"})
-_OF_LEVEL = frozenset({"weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title"})
+_KEYS = ("summary", "total", "tuned_on", "levels", "metrics", "tuned")
+_OF_LEVEL = ("weight", "gamma", "delta", "adequacy", "disfluency", "origin", "title")
+_OF_METRIC = ("metric", "output", "title", "low", "high")
 #: What ids of levels and metrics are made of.
 _PLAIN = re.compile(r"\w+")
-_OF_METRIC = frozenset({"metric", "output", "title", "low", "high"})
 
 
 def profile_names() -> list[str]:
@@ -85,89 +84,62 @@ def is_path(name: str) -> bool:
 @lru_cache(maxsize=8)
 def _read(path: str, digest: str, found_on: tuple[str, ...]) -> EaseProfile:
     """What a file has when its digest is this one."""
-    return _parsed("\n".join(read_file(path).lines()), Path(path).stem, path)
+    return _parsed(textfile.decode(door.read_bytes(path), path), Path(path).stem, path)
 
 
 def _parsed(text: str, name: str, source: str) -> EaseProfile:
-    content = door.parse_toml(text, file=source, code="broken-profile")
-    try:
-        return _profile(content, name, source)
-    except InputError as error:
-        raise error.at(file=source or f"{name}{_SUFFIX}") from None
-
-
-def _profile(content: Mapping[str, Any], name: str, source: str) -> EaseProfile:
-    _check_keys(content, _KEYS)
-    metrics = {id_: _metric(id_, entry) for id_, entry in _table(content, "metrics").items()}
-    levels = tuple(_level(id_, entry) for id_, entry in _table(content, "levels").items())
-    profile = EaseProfile(
-        name,
-        str(content.get("summary", "")),
-        levels,
-        metrics,
-        _truth(content, "total"),
-        str(content.get("tuned_on", "")),
-        source,
-        _tuned_texts(content.get("tuned", {})),
-    )
-    _check_names(profile)
-    _check_parameters(profile)
-    sides = {id_: side for level in profile.levels for side, id_ in _sided(level)}
+    top = TomlFile.parse(text, source or f"{name}{_SUFFIX}", code="broken-profile").top.only(*_KEYS)
+    metrics = {id_: _metric(table) for id_, table in top.table("metrics", {}).named()}
+    levels = tuple(_level(id_, table) for id_, table in top.table("levels", {}).named())
+    with top.placed():
+        profile = EaseProfile(
+            name,
+            top.string("summary", ""),
+            levels,
+            metrics,
+            top.flag("total", default=True),
+            top.string("tuned_on", ""),
+            source,
+            # the hashes of texts, several in each string
+            frozenset(" ".join(top.table("tuned", {}).only("texts").texts("texts", ())).split()),
+        )
+    _check_names(profile, top)
+    sides = dict(_sides(profile, top))
     for id_, entry in metrics.items():
-        _check_metric(id_, entry, sides.get(id_))
+        _check_metric(id_, entry, sides.get(id_), top)
     return profile
 
 
-def _table(content: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = content.get(key, {})
-    if not isinstance(found, Mapping) or not all(isinstance(value, Mapping) for value in found.values()):
-        raise InputError(say("{key!r} must be a table of tables", key=key), code="broken-profile")
-    return found
-
-
-def _tuned_texts(entry: Any) -> frozenset[str]:
-    """The hashes of texts, several in each string, with blanks between them."""
-    if not isinstance(entry, Mapping):
-        raise InputError(say("{key!r} must be a table", key="tuned"), code="broken-profile")
-    _check_keys(entry, _OF_TUNED)
-    lines = entry.get("texts", [])
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise InputError(say("{key!r} must be a list of strings", key="texts"), code="broken-profile")
-    return frozenset(found for line in lines for found in line.split())
-
-
-def _level(id_: str, entry: Mapping[str, Any]) -> LevelWeights:
-    _check_keys(entry, _OF_LEVEL)
-    if "weight" not in entry:
-        raise InputError(say("level {level} has no weight", level=id_), code="broken-profile")
-    return LevelWeights(
+def _level(id_: str, table: TomlTable) -> LevelWeights:
+    table.only(*_OF_LEVEL)
+    level = LevelWeights(
         id_,
-        _number(entry["weight"]),
-        _weights(entry, "adequacy"),
-        _weights(entry, "disfluency"),
-        _number(entry.get("gamma", 0.5)),
-        _number(entry.get("delta", 1)),
-        str(entry.get("origin", "chosen")),
-        str(entry.get("title", "")),
+        _number(table, "weight"),
+        _weights(table.table("adequacy", {})),
+        _weights(table.table("disfluency", {})),
+        _number(table, "gamma", 0.5),
+        _number(table, "delta", 1.0),
+        table.string("origin", "chosen"),
+        table.string("title", ""),
     )
+    for fault, *keys in level.faults():
+        raise table.error(fault, *keys)
+    return level
 
 
-def _weights(entry: Mapping[str, Any], side: str) -> dict[str, float]:
-    found = entry.get(side, {})
-    if not isinstance(found, Mapping):
-        raise InputError(say("{key!r} must be a table", key=side), code="broken-profile")
-    return {name: _number(value) for name, value in found.items()}
+def _weights(table: TomlTable) -> dict[str, float]:
+    return {name: _number(table, name) for name in table.content}
 
 
-def _number(value: Any) -> float:
+def _number(table: TomlTable, key: str, default: float | None = None) -> float:
     """A number, or a fraction as a string: ``1/3``."""
+    text = table.content.get(key)
+    if not isinstance(text, str):
+        return table.number(key, default)
     try:
-        number = _fraction(value) if isinstance(value, str) else door.finite(value)
+        return _fraction(text)
     except (ValueError, ZeroDivisionError):
-        number = None
-    if number is None:
-        raise InputError(say("{value!r} is not a number", value=value), code="broken-profile")
-    return number
+        raise table.wrong(say("a number or a fraction"), text, key) from None
 
 
 def _fraction(text: str) -> float:
@@ -178,121 +150,69 @@ def _fraction(text: str) -> float:
     return float(Fraction(door.parse_integer(above), door.parse_integer(below)))
 
 
-def _truth(content: Mapping[str, Any], key: str) -> bool:
-    found = content.get(key, True)
-    if not isinstance(found, bool):
-        raise InputError(
-            say("{key!r} is {value!r}, and must be true or false", key=key, value=found), code="broken-profile"
-        )
-    return found
+def _metric(table: TomlTable) -> MetricEntry:
+    table.only(*_OF_METRIC)
+    low, high = (_number(table, key) if key in table.content else None for key in ("low", "high"))
+    return MetricEntry(table.string("metric"), table.string("output", ""), table.string("title", ""), low, high)
 
 
-def _metric(id_: str, entry: Mapping[str, Any]) -> MetricEntry:
-    _check_keys(entry, _OF_METRIC)
-    if "metric" not in entry:
-        raise InputError(say("metric {id} does not say which metric it is", id=id_), code="broken-profile")
-    low, high = (_number(entry[key]) if key in entry else None for key in ("low", "high"))
-    return MetricEntry(str(entry["metric"]), str(entry.get("output", "")), str(entry.get("title", "")), low, high)
-
-
-def _check_names(profile: EaseProfile) -> None:
+def _check_names(profile: EaseProfile, top: TomlTable) -> None:
     """Ids of levels and metrics are plain words, as outputs, columns and options have them, and mean one thing."""
-    for id_ in [*(level.level for level in profile.levels), *profile.metrics]:
+    levels = [level.level for level in profile.levels]
+    for key, id_ in [*(("levels", id_) for id_ in levels), *(("metrics", id_) for id_ in profile.metrics)]:
         if not _PLAIN.fullmatch(id_):
-            raise InputError(
-                say("{id!r} is not a plain id: take letters, digits and underscores alone", id=id_),
-                code="broken-profile",
-            )
-    taken = names_taken([level.level for level in profile.levels])
+            message = say("{id!r} is not a plain id: take letters, digits and underscores alone", id=id_)
+            raise top.error(message, key, id_)
+    taken = names_taken(levels)
     for id_ in profile.metrics:
         if id_ in ease_parameters():
-            raise InputError(
-                say("metric {id} has the id of a parameter of ease, and needs another one", id=id_),
-                code="broken-profile",
-            )
+            message = say("metric {id} has the id of a parameter of ease, and needs another one", id=id_)
+            raise top.error(message, "metrics", id_)
         if id_ in taken:
-            raise InputError(
-                say("metric {id} has the id of a value of ease, and needs another one", id=id_),
-                code="broken-profile",
-            )
+            message = say("metric {id} has the id of a value of ease, and needs another one", id=id_)
+            raise top.error(message, "metrics", id_)
 
 
-def _check_metric(id_: str, entry: MetricEntry, side: EaseSide | None) -> None:
+def _check_metric(id_: str, entry: MetricEntry, side: EaseSide | None, top: TomlTable) -> None:
     """A metric and its value are known, and the range, where it counts; files may give a metric more values."""
-    try:
+    with top.placed("metrics", id_):
         measure = parse_metric(entry.metric).measure
         if not measure.files:
             output = measure.outputs[place_of(entry, measure.outputs)]
             if side is not None:
                 check_range(entry, output, is_adequacy=side is EaseSide.ADEQUACY)
-    except OptionError as error:
-        raise InputError(
-            say("metric {id}: {reason}", id=id_, reason=error.message), hint=error.hint, code="broken-profile"
-        ) from None
 
 
-def _check_keys(content: Mapping[str, Any], known: Collection[str]) -> None:
-    for key in content:
-        if key not in known:
-            raise InputError(
-                say("unknown key {key!r}", key=key),
-                hint=meant(key, sorted(known)),
-                code="broken-profile",
-            )
-
-
-def _check_parameters(profile: EaseProfile) -> None:
-    """Every parameter is known, of this level and on this side."""
-    parameters, levels = ease_parameters(), ease_levels()
+def _sides(profile: EaseProfile, top: TomlTable) -> Iterator[tuple[str, EaseSide]]:
+    """Parameter -> its side; each is known, of this level and on this side."""
+    parameters = ease_parameters()
     for level in profile.levels:
-        for side, name in _sided(level):
-            if name in profile.metrics:
-                continue
-            if name not in parameters:
-                raise InputError(
-                    say("unknown parameter {name!r}", name=name),
-                    hint=say(
-                        "the nearest known is {names}",
-                        names=nearest_parameter(name, level.level, profile.metrics),
-                    ),
-                    code="broken-profile",
-                )
-            _check_place(parameters[name], level.level, side, levels)
+        for side, weights in ((EaseSide.ADEQUACY, level.adequacy), (EaseSide.DISFLUENCY, level.disfluency)):
+            for name in weights:
+                yield name, side
+                with top.placed("levels", level.level, side, name):
+                    if name in parameters:
+                        _check_place(parameters[name], level.level, side)
+                    elif name not in profile.metrics:
+                        near = nearest_parameter(name, level.level, profile.metrics)
+                        hint = say("the nearest known is {names}", names=near)
+                        raise InputError(say("unknown parameter {name!r}", name=name), hint=hint)
 
 
-def _sided(level: LevelWeights) -> Iterator[tuple[EaseSide, str]]:
-    yield from ((EaseSide.ADEQUACY, name) for name in level.adequacy)
-    yield from ((EaseSide.DISFLUENCY, name) for name in level.disfluency)
-
-
-def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide, levels: Collection[str]) -> None:
+def _check_place(parameter: EaseParameter[Any], level: str, side: EaseSide) -> None:
+    levels = ease_levels()
+    named = {"name": parameter.id, "level": level}
     if parameter.level.id != level and level in levels:
         raise InputError(
-            say(
-                "parameter {name} is of level {own}, not of {level}",
-                name=parameter.id,
-                own=parameter.level.id,
-                level=level,
-            ),
-            code="broken-profile",
+            say("parameter {name} is of level {own}, not of {level}", own=parameter.level.id, **named)
         )
     if parameter.level.unit is Unit.DOCUMENT and level not in levels:
         raise InputError(
-            say(
-                "parameter {name} is of documents, and level {level} is a level of sentences",
-                name=parameter.id,
-                level=level,
-            ),
+            say("parameter {name} is of documents, and level {level} is a level of sentences", **named),
             hint=say("a level of the profile's own takes parameters of sentences, and metrics"),
-            code="broken-profile",
         )
     if parameter.side is not side:
+        own, wrong = SIDE_NAMES[parameter.side], SIDE_NAMES[side]
         raise InputError(
-            say(
-                "parameter {name} is one of {own}, not of {side}",
-                name=parameter.id,
-                own=SIDE_NAMES[parameter.side],
-                side=SIDE_NAMES[side],
-            ),
-            code="broken-profile",
+            say("parameter {name} is one of {own}, not of {side}", name=parameter.id, own=own, side=wrong)
         )

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from mtgauge import door
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 #: The environment variable that names folders, separated as in ``PATH``: each a model, or a folder of models.
 MODELS = "MTGAUGE_MODELS"
@@ -81,15 +81,13 @@ def _of_file() -> dict[str, Path]:
     path = models_file()
     if not path.exists():
         return {}
-    content = door.parse_toml(door.read_bytes(path), file=path)
-    for name, value in content.items():
-        if not isinstance(value, str):
-            raise InputError(say("{name} is not a path", name=name), file=path, hint=say('write NAME = "PATH"'))
-    return {name: _expanded(path, value) for name, value in content.items()}
+    top = TomlFile.load(path).top
+    return {name: _folder(top, name) for name in top.content}
 
 
-def _expanded(file: Path, value: str) -> Path:
-    try:
-        return file.parent / Path(value).expanduser()
-    except RuntimeError as error:  # "~name" of nobody
-        raise InputError(say("cannot be read: {reason}", reason=error), file=file) from None
+def _folder(top: TomlTable, name: str) -> Path:
+    with top.placed(name):
+        try:
+            return Path(top.source.file).parent / Path(top.string(name)).expanduser()
+        except RuntimeError as error:  # "~name" of nobody
+            raise InputError(say("cannot be read: {reason}", reason=error)) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.errors import InputError, OptionError
 from mtgauge.metaeval import Experiment
-from mtgauge.nearest import meant
+from mtgauge.metaeval.experiment import STATISTICS, ScoredUnit
 from mtgauge.sentences import say
+from mtgauge.stats.correlation import Grouping
+from mtgauge.toml import TomlFile, TomlTable
 
 _INPUT, _EXPERIMENT = "input", "experiment"
 #: Options that hold one path, several paths, and several of the form NAME=PATH.
@@ -78,62 +80,54 @@ def read_task(task: str, data: str | None) -> MetaTask:
 
 
 def _task(name: str, file: str, text: str, base: Path) -> MetaTask:
-    content = door.parse_toml(text, file=file)
-    if unknown := sorted(content.keys() - {_INPUT, _EXPERIMENT}):
-        raise InputError(say("has no place for {name!r}", name=unknown[0]), file=file)
-    asked, given = content.get(_EXPERIMENT), content.get(_INPUT, {})
-    if not isinstance(asked, list) or not asked or not all(isinstance(values, dict) for values in asked):
-        raise InputError(say("names no experiment"), file=file, hint=say("begin one with [[experiment]]"))
-    if not isinstance(given, dict):
-        raise _wrong(_INPUT, say("a table"), given, file)
-    experiments = tuple(Experiment.of({"test_set": name, **values}) for values in asked)
-    return MetaTask(name, dict(_options(given, base, file)), experiments)
+    top = TomlFile.parse(text, file).top.only(_INPUT, _EXPERIMENT)
+    experiments = tuple(_experiment(table, name) for table in top.tables(_EXPERIMENT, ()))
+    if not experiments:
+        raise top.error(say("names no experiment"), _EXPERIMENT, hint=say("begin one with [[experiment]]"))
+    return MetaTask(name, dict(_options(top.table(_INPUT, {}), base)), experiments)
 
 
-def _options(given: Mapping[str, Any], base: Path, file: str) -> Iterator[tuple[str, Any]]:
-    for name, value in given.items():
-        if name in _PATH:
-            yield name, str(base / _text(name, value, file))
-        elif name in _PATHS:
-            yield name, tuple(found for item in _texts(name, value, file) for found in _found(item, base, file))
-        elif name in _NAMED:
-            yield name, tuple(named for item in _texts(name, value, file) for named in _named(item, base, file))
-        elif name in _TEXTS:
-            yield name, tuple(_texts(name, value, file))
-        elif name in _FLAGS:
-            if not isinstance(value, bool):
-                raise _wrong(name, say("true or false"), value, file)
-            yield name, value
-        elif name in _OTHERS:
-            yield name, _text(name, value, file)
-        else:
-            known = sorted((*_PATH, *_PATHS, *_NAMED, *_TEXTS, *_FLAGS, *_OTHERS))
-            raise InputError(say("has no input {name!r}", name=name), file=file, hint=meant(name, known))
+def _experiment(table: TomlTable, test_set: str) -> Experiment:
+    """An experiment; errors in values that are checked here have the line of the key, and others of the table."""
+    table.only(*(field.name for field in fields(Experiment)))
+    for name in ("name", "test_set", "human"):
+        table.string(name, "")
+    table.texts("systems", ())
+    table.flag("references", default=False)
+    for name, values in (("unit", ScoredUnit), ("statistic", STATISTICS), ("grouping", Grouping)):
+        table.choice_or_none(name, values)
+    for name in ("samples", "trials", "seed"):
+        table.whole(name, 0, least=0)
+    table.number("outliers", 0, least=0)
+    with table.placed():
+        return Experiment.of({"test_set": test_set, **table.content})
 
 
-def _text(name: str, value: Any, file: str) -> str:
-    if not isinstance(value, str) or "\0" in value:
-        raise _wrong(name, say("a text"), value, file)
-    return value
+def _options(table: TomlTable, base: Path) -> Iterator[tuple[str, Any]]:
+    table.only(*_PATH, *_PATHS, *_NAMED, *_TEXTS, *_FLAGS, *_OTHERS)
+    for key in table.content:
+        with table.placed(key):
+            if key in _PATH:
+                yield key, str(base / table.string(key))
+            elif key in _PATHS:
+                yield key, tuple(found for item in table.texts(key) for found in _found(item, base))
+            elif key in _NAMED:
+                yield key, tuple(named for item in table.texts(key) for named in _named(item, base))
+            elif key in _TEXTS:
+                yield key, table.texts(key)
+            elif key in _FLAGS:
+                yield key, table.flag(key)
+            else:
+                yield key, table.string(key)
 
 
-def _texts(name: str, value: Any, file: str) -> list[str]:
-    if not isinstance(value, list):
-        raise _wrong(name, say("an array"), value, file)
-    return [_text(name, item, file) for item in value]
-
-
-def _wrong(name: str, kind: str, value: Any, file: str) -> InputError:
-    return InputError(say("{key} must be {kind}, not {value!r:.60}", key=name, kind=kind, value=value), file=file)
-
-
-def _named(item: str, base: Path, file: str) -> Iterator[str]:
+def _named(item: str, base: Path) -> Iterator[str]:
     """NAME=PATH, or a path, with the folder of the data before the path."""
     name, is_named, path = item.rpartition("=")
-    yield from (f"{name}={found}" if is_named else found for found in _found(path, base, file))
+    yield from (f"{name}={found}" if is_named else found for found in _found(path, base))
 
 
-def _found(path: str, base: Path, file: str) -> list[str]:
+def _found(path: str, base: Path) -> list[str]:
     if not _WILD & set(path):
         return [str(base / path)]
     try:
@@ -141,5 +135,5 @@ def _found(path: str, base: Path, file: str) -> list[str]:
     except (NotImplementedError, ValueError):  # from the root on, or with letters next to **
         found = []
     if not found:
-        raise InputError(say("{path} fits no file in {folder}", path=path, folder=base), file=file)
+        raise InputError(say("{path} fits no file in {folder}", path=path, folder=base))
     return found

@@ -21,7 +21,6 @@ from mtgauge.campaign.checks.unfilled import unfilled
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.reading import campaign_of
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.folder import DESCRIPTION, CampaignFolder
 from mtgauge.campaign.inbox.blobs import kept
 from mtgauge.campaign.inbox.commit import open_ledger
@@ -33,6 +32,7 @@ from mtgauge.campaign.rules.registration import check_form
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile
 
 
 def check_campaign(path: str | Path, at: datetime | None = None) -> tuple[Finding, ...]:

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 from mtgauge.campaign.checks.library import Library
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
-from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import SetName, Task
 from mtgauge.campaign.ledger.ledger import Ledger
 from mtgauge.campaign.ledger.standing import State, decide
@@ -25,6 +24,7 @@ from mtgauge.corpus.judgements.weights import weights_of
 from mtgauge.corpus.markup.markedset import Version, place
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
+from mtgauge.toml import KeyPath, TomlFile
 
 #: Before every deadline.
 _BEFORE = datetime.min.replace(tzinfo=UTC)

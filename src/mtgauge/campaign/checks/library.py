@@ -8,7 +8,6 @@ from pathlib import Path
 
 from mtgauge import door
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.campaign.description.task import Task, TextSet
 from mtgauge.campaign.files.given import read_given
 from mtgauge.campaign.folder import inside
@@ -18,6 +17,7 @@ from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.findings.capped import capped
 from mtgauge.sentences import say
+from mtgauge.toml import KeyPath, TomlFile
 
 
 @dataclass(frozen=True, slots=True)

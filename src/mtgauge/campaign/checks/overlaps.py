@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from mtgauge.campaign.checks.library import Library, Place
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.table import KeyPath, TomlFile
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.markedset import MarkedSet, place
 from mtgauge.corpus.markup.parsing import is_xml
@@ -14,6 +13,7 @@ from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
+from mtgauge.toml import KeyPath, TomlFile
 
 
 def overlaps(campaign: Campaign, library: Library, toml: TomlFile) -> Iterator[Finding]:

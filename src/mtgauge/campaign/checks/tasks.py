@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import DataRule, Task, TaskKind
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile
 
 
 def tasks(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.campaign.checks.library import Library, Place, places
 from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.files.scored import read_scored
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version, place
 from mtgauge.findings import Finding
 from mtgauge.language_codes import label_code
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile
 
 _KINDS = {
     SetKind.SOURCE: say("a source"),

@@ -8,10 +8,10 @@ from mtgauge.campaign.description import calendar as events
 from mtgauge.campaign.description.calendar import Event
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.resource import Embargoed
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.description.task import Task
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile
 
 _EVENTS = ("calendar", "events")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.presets import TO_FILL_IN, YEAR_TO_FILL_IN
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.findings import Finding
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile
 
 
 def unfilled(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mtgauge.campaign.description.human import HumanEvaluation, JudgedColumnFiles
-from mtgauge.campaign.description.table import TomlTable
+from mtgauge.campaign.description.inside import file_of, files_of
 from mtgauge.campaign.description.task import TaskMetric
 from mtgauge.corpus.given_errors import errors_name
 from mtgauge.corpus.judgements.column import ErrorUse, FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.judgements.weights import weights_of
-from mtgauge.errors import OptionError
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.toml import TomlTable
 
 #: Its keys; all but the first are those of the options of `mtgauge score` without ``human``.
 KEYS = ("judgements", "values", "weights", "errors", "failed_raters", "skip_unknown", "lower_is_better")
@@ -33,8 +33,8 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
     found = HumanEvaluation(
         judgements=judgements,
         rules=JudgementRules(
-            values=table.choice("values", JudgedValues) if "values" in table.content else None,
-            weights=table.file("weights", ""),
+            values=table.choice_or_none("values", JudgedValues),
+            weights=file_of(table, "weights", ""),
             failed_raters=table.choice("failed_raters", FailedRaters, FailedRaters.KEEP),
             skip_unknown=table.flag("skip_unknown", default=False),
             errors=table.choice("errors", ErrorUse, ErrorUse.COUNT),
@@ -49,15 +49,13 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
                 hint=meant(name, found.names),
             )
     if found.rules.weights and found.weights_file is None:
-        try:
+        with table.placed("weights"):
             weights_of(found.rules.weights)
-        except OptionError as error:
-            raise table.error(error.message, "weights", hint=error.hint) from None
     return found
 
 
 def _columns(table: TomlTable, metrics: Sequence[str]) -> tuple[JudgedColumnFiles, ...]:
-    found = [JudgedColumnFiles(name, table.files(name)) for name in table.content]
+    found = [JudgedColumnFiles(name, files_of(table, name)) for name in table.content]
     if not found:
         raise table.error(say("no judgements are named"), hint=say('add: DA = ["data/judgements.csv"]'))
     taken = [*metrics, *(column.name for column in found)]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from mtgauge.campaign.description.calendar import NEEDED
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.resource import Resource
-from mtgauge.campaign.description.table import KeyPath, TomlFile, shown
 from mtgauge.campaign.description.task import Task, TaskKind
 from mtgauge.findings import Finding
 from mtgauge.nearest import meant
 from mtgauge.sentences import Sentence, say
+from mtgauge.toml import KeyPath, TomlFile, shown
 
 
 def broken_links(campaign: Campaign, source: TomlFile) -> Iterator[Finding]:

@@ -18,10 +18,10 @@ from mtgauge.campaign.description.campaign import LARGEST, Campaign
 from mtgauge.campaign.description.days import find_zone, first_moment, last_moment
 from mtgauge.campaign.description.formats import FileFormat
 from mtgauge.campaign.description.human_reading import human_of
+from mtgauge.campaign.description.inside import file_of, files_of
 from mtgauge.campaign.description.links import broken_links
 from mtgauge.campaign.description.people import About, Contact, Person
 from mtgauge.campaign.description.resource import Embargo, Embargoed, Fee, Resource, Term
-from mtgauge.campaign.description.table import TomlFile, TomlTable
 from mtgauge.campaign.description.task import (
     DataRule,
     ForbiddenSeverity,
@@ -32,10 +32,11 @@ from mtgauge.campaign.description.task import (
     TextSet,
 )
 from mtgauge.corpus import LanguagePair
-from mtgauge.errors import InputError, OptionError
+from mtgauge.errors import InputError
 from mtgauge.measures.registry import parse_metric
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 #: So many bytes an id may have: the name of a result file has two, and a disk takes 255 bytes.
 _LONGEST_ID = 100
@@ -68,27 +69,28 @@ def campaign_of(source: TomlFile) -> Campaign:
     cut_off = top.day("cut_off")
     if cut_off is None:
         raise top.error(say("cut_off is missing"), hint=say("the first day of test data: cut_off = 2008-01-01"))
-    terms = tuple(Term(key, terms.text(key)) for terms in _optional(top, "terms") for key in terms.content)
+    texts = top.table("terms", {})
+    terms = tuple(Term(key, texts.text(key)) for key in texts.content)
     return Campaign(
         id=id_of(top),
         name=top.text("name"),
         organizer=top.text("organizer"),
         contact=_contact(top),
-        about=next(map(_about, _optional(top, "about")), About()),
+        about=_about(top.table("about", {})),
         cut_off=cut_off,
-        report_words=_count(top, "report_words"),
-        report_characters=_count(top, "report_characters"),
+        report_words=top.whole("report_words", least=0),
+        report_characters=top.whole("report_characters", least=0),
         calendar=_calendar(top.table("calendar")),
-        tasks=tuple(_task(table) for table in top.tables("tasks")),
-        resources=tuple(_resource(table) for table in top.tables("resources")),
+        tasks=tuple(_task(table) for table in top.tables("tasks", ())),
+        resources=tuple(_resource(table) for table in top.tables("resources", ())),
         terms=terms,
-        fees=tuple(_fees(top.tables("fees"))),
+        fees=tuple(_fees(top.tables("fees", ()))),
         fee_includes=top.texts("fee_includes", ()),
         translations=dict(_translations(top, terms)),
-        embargoes=tuple(e for table in _optional(top, "embargoes") for e in _embargoes(table)),
+        embargoes=tuple(_embargoes(top.table("embargoes", {}))),
         approval=top.flag("approval", default=False),
         signature=top.flag("signature", default=False),
-        largest_file=_count(top, "largest_file", LARGEST, least=1),
+        largest_file=top.whole("largest_file", LARGEST, least=1),
     )
 
 
@@ -141,7 +143,7 @@ def _about(table: TomlTable) -> About:
         cooperators=table.texts("cooperators", ()),
         resource_providers=table.texts("resource_providers", ()),
         president=next(map(_person, _optional(table, "president")), None),
-        committee=tuple(map(_person, table.tables("committee"))),
+        committee=tuple(map(_person, table.tables("committee", ()))),
         web_pages=table.texts("web_pages", ()),
         who_may_register=table.text("who_may_register", ""),
     )
@@ -155,10 +157,8 @@ def _person(table: TomlTable) -> Person:
 def _translations(top: TomlTable, terms: Sequence[Term]) -> Iterator[tuple[str, dict[str, str]]]:
     """Language -> what a text is in it; a key is the text in English, or the id of a term."""
     texts = {term.id: term.text for term in terms}
-    for languages in _optional(top, "translations"):
-        for language in languages.content:
-            table = languages.table(language)
-            yield language, {texts.get(key, key): table.text(key) for key in table.content}
+    for language, table in top.table("translations", {}).named():
+        yield language, {texts.get(key, key): table.text(key) for key in table.content}
 
 
 def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
@@ -166,23 +166,11 @@ def _optional(table: TomlTable, key: str) -> Iterator[TomlTable]:
         yield table.table(key)
 
 
-def _count(table: TomlTable, key: str, default: int | None = None, *, least: int = 0) -> int:
-    value = table.whole(key, default)
-    if value < least:
-        raise table.error(
-            say("{key} is {value}", key=key, value=value), key, hint=say("it is {least} or more", least=least)
-        )
-    return value
-
-
 def _calendar(table: TomlTable) -> Calendar:
     table.only(*_keys(Calendar))
-    try:
+    with table.placed("zone"):
         zone = find_zone(table.text("zone"))
-    except OptionError as error:
-        raise table.error(error.message, "zone", hint=error.hint) from None
-    events = table.table("events")
-    return Calendar(zone, {key: _event(events.table(key), key, zone) for key in events.content})
+    return Calendar(zone, {key: _event(event, key, zone) for key, event in table.table("events").named()})
 
 
 def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
@@ -190,10 +178,8 @@ def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
     on, until = table.moment("on"), table.moment("until")
     if on is None:
         raise table.error(say("event {key!r} has no day", key=key), hint=say("add: on = 2008-01-31"))
-    try:
+    with table.placed():
         start, end = first_moment(on, zone), last_moment(until or on, zone)
-    except OptionError as error:
-        raise table.error(say("event {key!r}: {message}", key=key, message=error.message)) from None
     if end < start:
         raise table.error(say("event {key!r} ends before it begins", key=key), "until")
     return Event(key, table.text("name"), start, end)
@@ -201,7 +187,6 @@ def _event(table: TomlTable, key: str, zone: ZoneInfo) -> Event:
 
 def _task(table: TomlTable) -> Task:
     table.only(*_keys(Task))
-    quotas = [_quotas(quota) for quota in _optional(table, "quotas")]
     progress = [_texts(texts) for texts in _optional(table, "progress")]
     metrics = _metrics(table.table("metrics"))
     human = [human_of(people, metrics) for people in _optional(table, "human")]
@@ -215,7 +200,7 @@ def _task(table: TomlTable) -> Task:
         main_metric=table.text("main_metric"),
         release=table.text("release"),
         deadline=table.text("deadline"),
-        quotas=quotas[0] if quotas else Quotas(),
+        quotas=_quotas(table.table("quotas", {})),
         test=_texts(table.table("test")),
         progress=progress[0] if progress else None,
         progress_required=table.flag("progress_required", default=False),
@@ -228,34 +213,23 @@ def _task(table: TomlTable) -> Task:
 
 
 def _formats(table: TomlTable) -> tuple[FileFormat, ...]:
-    names = table.texts("formats", (FileFormat.CWMT.value,))
-    known = [each.value for each in FileFormat]
-    for name in names:
-        if name not in known:
-            message = say("formats: {name!r} is not a format of result files", name=name)
-            raise table.error(message, "formats", hint=meant(name, known))
-    if not names:
+    formats = table.choices("formats", FileFormat, (FileFormat.CWMT,))
+    if not formats:
         raise table.error(say("formats names none"), "formats", hint=say('add one, such as "text"'))
-    return tuple(FileFormat(name) for name in dict.fromkeys(names))
+    return tuple(dict.fromkeys(formats))
 
 
 def _languages(table: TomlTable) -> LanguagePair:
-    try:
+    with table.placed("languages"):
         return LanguagePair.parse(table.text("languages"))
-    except OptionError as error:
-        raise table.error(error.message, "languages", hint=error.hint) from None
 
 
 def _metrics(table: TomlTable) -> tuple[TaskMetric, ...]:
     found = []
     for name in table.content:
         metric = table.text(name)
-        try:
+        with table.placed(name):
             parse_metric(metric)
-        except OptionError as error:
-            raise table.error(
-                say("metric {name}: {message}", name=name, message=error.message), name, hint=error.hint
-            ) from None
         found.append(TaskMetric(name, metric))
     if not found:
         raise table.error(say("a task without metrics"), hint=say('add one, such as BLEU = "bleu"'))
@@ -266,18 +240,18 @@ def _quotas(table: TomlTable) -> Quotas:
     table.only(*_keys(Quotas))
     default = Quotas()
     return Quotas(
-        primary=_count(table, "primary", default.primary),
-        contrast=_count(table, "contrast", default.contrast),
-        nbest=_count(table, "nbest", default.nbest, least=1),
+        primary=table.whole("primary", default.primary, least=0),
+        contrast=table.whole("contrast", default.contrast, least=0),
+        nbest=table.whole("nbest", default.nbest, least=1),
     )
 
 
 def _texts(table: TomlTable) -> TextSet:
     table.only(*_keys(TextSet))
     return TextSet(
-        source=table.file("source"),
-        references=table.files("references", ()),
-        scored=table.file("scored", "") or None,
+        source=file_of(table, "source"),
+        references=files_of(table, "references", ()),
+        scored=file_of(table, "scored", "") or None,
         oldest=table.day("oldest"),
     )
 
@@ -292,7 +266,7 @@ def _resource(table: TomlTable) -> Resource:
         size=table.text("size", ""),
         description=table.text("description", ""),
         newest=table.day("newest"),
-        file=table.file("file", "") or None,
+        file=file_of(table, "file", "") or None,
         names=table.texts("names", ()),
     )
 
@@ -308,7 +282,7 @@ def _fees(tables: Iterable[TomlTable]) -> Iterator[Fee]:
             where = twice[0] or say("all countries that no fee names")
             raise table.error(say("two fees concern {where}", where=where), "countries")
         named.update(countries or ("",))
-        yield Fee(table.text("who"), _count(table, "amount"), table.text("currency"), countries)
+        yield Fee(table.text("who"), table.whole("amount", least=0), table.text("currency"), countries)
 
 
 def _embargoes(table: TomlTable) -> Iterator[Embargo]:

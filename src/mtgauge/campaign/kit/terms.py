@@ -14,11 +14,10 @@ from zoneinfo import ZoneInfo
 from mtgauge.campaign.description.calendar import Calendar
 from mtgauge.campaign.description.days import find_zone
 from mtgauge.campaign.description.formats import FileFormat
-from mtgauge.campaign.description.table import TomlFile, TomlTable
 from mtgauge.campaign.description.task import DataRule, ForbiddenSeverity, SetName
 from mtgauge.campaign.validation.requirements import Requirements
-from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import Sentence, say
+from mtgauge.toml import TomlFile, TomlTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,9 +142,7 @@ def _as_toml(value: object) -> str:
 
 
 def _other_names(table: TomlTable) -> dict[str, tuple[str, ...]]:
-    if "other_names" not in table.content:
-        return {}
-    names = table.table("other_names")
+    names = table.table("other_names", {})
     return {key: names.texts(key) for key in names.content}
 
 
@@ -165,10 +162,8 @@ def read_terms(data: bytes, path: str) -> KitTerms:
     is_whole = cut_off is not None and set(formats) <= set(FileFormat)
     if not isinstance(deadline, datetime) or deadline.tzinfo is None or cut_off is None or not is_whole:
         raise table.error(say("is not as mtgauge wrote it"), hint=say("make the kit again"))
-    try:
+    with table.placed("zone"):
         zone = find_zone(table.text("zone"))
-    except OptionError as error:
-        raise InputError(error.message, file=path, hint=error.hint) from None
     return KitTerms(
         campaign=table.text("campaign"),
         contact=table.text("contact"),

@@ -24,21 +24,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import date, datetime
-from typing import Any
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
-from mtgauge.campaign.description.table import TomlFile
 from mtgauge.campaign.rules.descriptions import DescriptionPart, OutOfListData, SystemDescription
+from mtgauge.campaign.rules.sent_form import parse_sent
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.toml import TomlTable
 
+_Read = TypeVar("_Read")
+_Arguments = ParamSpec("_Arguments")
 _PARTS = {part.value.replace("-", "_"): part for part in DescriptionPart}
 _RESOURCES = "out_of_list"
-_TEXTS = ("name", "origin", "content", "amount")
-_PUBLIC = "public"
-_NEWEST = "newest"
+_TEXTS = ("origin", "content", "amount")
 
 
 def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding, ...]]:
@@ -49,61 +48,47 @@ def read_form(data: bytes, path: str) -> tuple[SystemDescription, tuple[Finding,
         path: What it is called.
     """
     try:
-        content = TomlFile.parse_sent(data, path).content
+        top = parse_sent(data, path, code="bad-form").top
     except InputError as error:
-        fault = Finding("bad-form", error.message, file=path, line=error.line, hint=error.hint)
-        return SystemDescription(), (fault,)
-    faults = tuple(Finding("bad-form", message, file=path) for message in _faults(content))
-    parts = {part: str(content[key]).strip() for key, part in _PARTS.items() if isinstance(content.get(key), str)}
-    resources = tuple(_resource(table) for table in _tables(content) if not list(_table_faults(table)))
-    return SystemDescription(parts, resources, _RESOURCES in content), faults
+        return SystemDescription(), (error.finding,)
+    form = _Form()
+    form.check_keys(top, *_PARTS, _RESOURCES)
+    parts = {part: form.read(top.string, key, "") for key, part in _PARTS.items() if key in top.content}
+    tables = form.read(lambda: [*top.tables(_RESOURCES, ())]) or []
+    resources = [form.resource(table) for table in tables]
+    description = SystemDescription(
+        {part: text.strip() for part, text in parts.items() if text is not None},
+        tuple(resource for resource in resources if resource is not None),
+        _RESOURCES in top.content,
+    )
+    return description, tuple(form.faults)
 
 
-def _tables(content: Mapping[str, Any]) -> list[Any]:
-    tables = content.get(_RESOURCES, [])
-    return tables if isinstance(tables, list) else []
+class _Form:
+    """Reads what can be read, and gathers what is wrong with the rest."""
 
+    def __init__(self) -> None:
+        self.faults: list[Finding] = []
 
-def _resource(table: Mapping[str, Any]) -> OutOfListData:
-    texts = {key: str(table.get(key, "")).strip() for key in _TEXTS}
-    newest = table[_NEWEST].isoformat() if _NEWEST in table else ""
-    return OutOfListData(is_public=bool(table[_PUBLIC]), newest=newest, **texts)
+    def check_keys(self, table: TomlTable, *known: str) -> None:
+        self.faults += (error.finding for error in table.unknown(*known))
 
+    def read(
+        self, read: Callable[_Arguments, _Read], *arguments: _Arguments.args, **named: _Arguments.kwargs
+    ) -> _Read | None:
+        try:
+            return read(*arguments, **named)
+        except InputError as error:
+            self.faults.append(error.finding)
+            return None
 
-def _faults(content: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in content.items():
-        if key in _PARTS:
-            if not isinstance(value, str):
-                yield say("{key} is not text", key=key)
-        elif key != _RESOURCES:
-            yield say(
-                "has an unknown key {key!r}; those of a form are {names}",
-                key=key,
-                names=", ".join([*_PARTS, _RESOURCES]),
-            )
-        elif not isinstance(value, list):
-            yield say(
-                "{resources} is not a list of tables; write [[{resources}]] before each", resources=_RESOURCES
-            )
-    for number, table in enumerate(_tables(content), start=1):
-        yield from (
-            say("{table} {message}", table=f"{_RESOURCES} {number}", message=message)
-            for message in _table_faults(table)
-        )
-
-
-def _table_faults(table: Any) -> Iterator[str]:
-    if not isinstance(table, dict):
-        yield say("is not a table")
-        return
-    for key, value in table.items():
-        if key not in (*_TEXTS, _PUBLIC, _NEWEST):
-            yield say("has an unknown key {key!r}", key=key)
-        elif key in _TEXTS and not isinstance(value, str):
-            yield say("has no text as {key}", key=key)
-        elif key == _NEWEST and (not isinstance(value, date) or isinstance(value, datetime)):
-            yield say("has no day as {key}; write it as 2008-01-31, without quotes", key=key)
-    if not str(table.get("name", "")).strip():
-        yield say("has no name")
-    if not isinstance(table.get(_PUBLIC), bool):
-        yield say("does not say {public} = true or {public} = false", public=_PUBLIC)
+    def resource(self, table: TomlTable) -> OutOfListData | None:
+        """The data of a table; None where anything is wrong with it."""
+        before = len(self.faults)
+        self.check_keys(table, "name", "public", "newest", *_TEXTS)
+        name, is_public = self.read(table.text, "name"), self.read(table.flag, "public")
+        texts = {key: (self.read(table.string, key, "") or "").strip() for key in _TEXTS}
+        newest = self.read(table.day, "newest")
+        if name is None or is_public is None or len(self.faults) > before:
+            return None
+        return OutOfListData(name=name, is_public=is_public, newest=newest.isoformat() if newest else "", **texts)

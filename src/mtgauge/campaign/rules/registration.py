@@ -24,11 +24,12 @@ from pathlib import Path
 
 from mtgauge.campaign.description.campaign import Campaign
 from mtgauge.campaign.description.reading import id_of
-from mtgauge.campaign.description.table import TomlFile, TomlTable
+from mtgauge.campaign.rules.sent_form import parse_sent
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding, has_errors
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 #: What a form says of the site, beside its id: each of them is asked for.
 _ABOUT = ("affiliation", "address", "contact_person", "telephone", "post_code", "email")
@@ -101,11 +102,10 @@ def check_form(data: bytes, path: str | Path, campaign: Campaign) -> Registratio
         campaign: The campaign that it registers for.
     """
     try:
-        source = TomlFile.parse_sent(data, str(path))
+        source = parse_sent(data, path, code="unreadable-form")
         registration = _registration(source.top, campaign)
     except InputError as error:
-        finding = Finding("unreadable-form", error.message, file=str(path), line=error.line, hint=error.hint)
-        return RegistrationForm(Path(path), None, (finding,))
+        return RegistrationForm(Path(path), None, (error.finding,))
     return RegistrationForm(Path(path), registration, tuple(_findings(registration, source, campaign)))
 
 

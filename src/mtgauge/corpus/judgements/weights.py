@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from mtgauge import door
 from mtgauge.corpus import textfile
@@ -13,6 +12,7 @@ from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import Judgement
 from mtgauge.errors import InputError, OptionError
 from mtgauge.sentences import say
+from mtgauge.toml import TomlFile, TomlTable
 
 #: Stands for every severity.
 ANY = "any"
@@ -101,33 +101,17 @@ def weights_of(name: str) -> SeverityWeights:
             say("there are no weights {name!r}", name=name),
             hint=say("known: {names}, or a file that ends in .toml", names=", ".join(WEIGHTS)),
         )
-    content = door.parse_toml(textfile.decode(door.read_bytes(name), name), file=name, code="wrong-content")
-    for key in content:
-        if key not in ("severity", "category"):
-            raise _fault(name, key)
-    categories = content.get("category", {})
-    if "severity" not in content or not isinstance(categories, dict):
-        raise _fault(name, "severity" if "severity" not in content else "category")
+    text = textfile.decode(door.read_bytes(name), name)
+    top = TomlFile.parse(text, name, code="wrong-content").top.only("severity", "category")
     return SeverityWeights(
         textfile.bare_name(name),
-        _numbers(name, "severity", content["severity"]),
-        {key.lower(): _numbers(name, key, value) for key, value in categories.items()},
+        _numbers(top.table("severity")),
+        {category.lower(): _numbers(table) for category, table in top.table("category", {}).named()},
     )
 
 
-def _numbers(file: str, key: str, values: Any) -> dict[str, float]:
-    if not isinstance(values, dict) or not values:
-        raise _fault(file, key)
-    for severity, weight in values.items():
-        if (number := door.finite(weight)) is None or number < 0:
-            raise _fault(file, f"{key}.{severity}")
-    return {severity.lower(): float(weight) for severity, weight in values.items()}
-
-
-def _fault(file: str, key: str) -> InputError:
-    return InputError(
-        say("{key} is not a table of weights, 0 or more, by severity", key=key),
-        file=file,
-        hint=say('write [severity] with lines such as Major = 5, and [category."Fluency/Punctuation"]'),
-        code="wrong-content",
-    )
+def _numbers(table: TomlTable) -> dict[str, float]:
+    if not table.content:
+        hint = say("write lines such as Major = 5")
+        raise table.error(say("{key} has no weights", key=table.at()), hint=hint)
+    return {severity.lower(): table.number(severity, least=0) for severity in table.content}

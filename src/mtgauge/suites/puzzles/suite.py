@@ -5,4 +5,5 @@ from mtgauge.suite import Suite
 SUITE = Suite(
     name="puzzles",
     commands={"puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles.")},
+    record_kinds={"puzzles": "mtgauge.workflows.puzzle_record:PUZZLE_RECORDS"},
 )

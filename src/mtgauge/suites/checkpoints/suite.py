@@ -6,4 +6,5 @@ SUITE = Suite(
     name="checkpoints",
     commands={"checkpoints": ("mtgauge.cli.checkpoints", "Make check-points: units of a test set, by category.")},
     measures={"checkpoints": "mtgauge.checkpoints.measure:CheckPoints"},
+    labelled_spans="mtgauge.workflows.lost_categories:labelled_spans",
 )

@@ -40,7 +40,7 @@ class InputFile:
     """One file that a score rests on.
 
     Attributes:
-        role: What it is: a `FileRole`, or a role that a suite has of its own.
+        role: Its role: a `FileRole`, or one of a suite.
         name: The name of the reference, system or scores; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.

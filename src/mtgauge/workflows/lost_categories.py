@@ -1,4 +1,4 @@
-"""Check-points as labelled spans of references: which categories hold the words that translations lose."""
+"""Check-points as labelled spans of references, by which other suites name the categories of words."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from mtgauge.workflows.trust import Trust
 
 #: The table of a record that is one of puzzles.
 PUZZLES = "puzzles"
-#: Roles of inputs that are puzzles, each a file or a folder.
+#: Roles of inputs that are puzzles: files or folders.
 _GOLD, _SUBMISSION = "gold", "submission"
 #: The keys of the table `[puzzles]` -> whether the value is a list.
 _READ = {"protocol": False, "keep_groups": False, "missing": False, "tags": True, "rank_by": False}
@@ -94,7 +94,7 @@ def _check_names(values: Mapping[str, Any], known: Mapping[str, bool], table: st
 
 
 def _asked(folder: str, content: Mapping[str, Any]) -> dict[str, Any]:
-    """What a record asks of `evaluate_puzzles`, or with the key ``rank_by`` of `board_of`.
+    """The arguments of `evaluate_puzzles`, or with the key ``rank_by`` of `board_of`, by a record.
 
     Raises:
         RecordError: A part is missing, or is of another form.
@@ -125,7 +125,7 @@ def _asked(folder: str, content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class PuzzleRecords(RecordKind):
-    """Describe records of puzzles, whose inputs are puzzles and no texts."""
+    """Describe puzzle records, whose inputs are puzzles and no texts."""
 
     digests: Mapping[str, Callable[[str], str]] = dict.fromkeys((_GOLD, _SUBMISSION), digest_of_puzzles)
     no_texts = say("is a record of puzzles, and one of texts is needed")

@@ -104,7 +104,7 @@ def recorded_experiments(content: Mapping[str, Any]) -> list[Experiment]:
 
 
 class RankingRecords(RecordKind):
-    """Describe records of rankings, which have those of the evaluation and their own document."""
+    """Describe ranking records, which have an evaluation, and a document with rankings."""
 
     no_page = say("is a record of rankings, which has no page")
 

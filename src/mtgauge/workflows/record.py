@@ -56,7 +56,7 @@ _LONGEST_PATH, _LONGEST_NAME = 4_000, 255
 METRIC_FILE = "metric-file"
 #: The table of a record that says how judgements became values.
 HUMAN = "human"
-#: The keys of ``record.toml`` that records of every kind can have; others are those of suites.
+#: The keys of ``record.toml`` that records of every kind can have; suites add others.
 KEYS = frozenset(
     {
         "record", "mtgauge", "checksum", "environment", "bom", "pair_from_files", "settings", GATES, NOTES,

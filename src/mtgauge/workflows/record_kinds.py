@@ -1,4 +1,4 @@
-"""Kinds of records: what a suite says about the records of its own, and which kind a record is of."""
+"""Kinds of records: how a suite describes its records, and the kind of a given one."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SEALED = say("a sealed run loads no suites of other packages; if you trust its 
 
 @dataclass(frozen=True, slots=True)
 class ComputedResult:
-    """A document of a record beside its evaluation, made again.
+    """A further document of a record, made again.
 
     Attributes:
         file: Its name.
         entries: A list that it has.
         document: The content, in JSON types.
-        rules: How it is compared; the version is that of the record.
+        rules: How it is compared; the comparison adds the version.
         shown: What was computed again, for people.
     """
 
@@ -66,10 +66,10 @@ class ComputedRecord:
 
 
 class RecordKind:
-    """Describe a kind of records: by default those of texts and their scores, which are of no suite.
+    """Describe a kind of records: by default texts with their scores, which belong to no suite.
 
     Attributes:
-        digests: Role of an input -> function (path) -> SHA-256, where it is not that of a file's bytes.
+        digests: Role of an input -> function (path) -> SHA-256; by default SHA-256 of a file's bytes.
         no_page: Why ``mtgauge report`` has no page of such a record; None where it has one.
         no_texts: Why such a record has no texts to be measured otherwise; None where it has some.
     """
@@ -83,8 +83,7 @@ class RecordKind:
     ) -> ComputedRecord | tuple[str, ...]:
         """Compute a record again; return sentences where an encoder or annotator is not as it was.
 
-        Inputs are as they were. A kind with inputs of its own says how much is to be compared, before it is
-        (`Trust.check_work`).
+        Inputs are as they were. A kind with inputs of its own calls `Trust.check_work` before it compares systems.
 
         Args:
             folder: The record.
@@ -104,12 +103,12 @@ class RecordKind:
         return ComputedRecord(found.content(folder, content, found.corpus, tables), found.evaluation)
 
 
-#: Records of texts and their scores.
+#: Scored texts.
 TEXTS = RecordKind()
 
 
 def kind_of(folder: str, content: Mapping[str, Any], *, is_sealed: bool = False) -> RecordKind:
-    """Return the kind of a record; suites of other packages are asked only if no suite of mtgauge knows it.
+    """Return the kind of a record; suites of other packages are loaded only if no suite of mtgauge knows it.
 
     Args:
         folder: The record.

@@ -39,7 +39,7 @@ class RescoredTexts:
 
     Attributes:
         corpus: The inputs.
-        resources: What metrics had beside the texts.
+        resources: The resources of the metrics.
         evaluation: The result.
     """
 
@@ -55,7 +55,7 @@ class RescoredTexts:
         Args:
             folder: The record.
             content: That of its ``record.toml``.
-            corpus: The inputs, with those of a suite.
+            corpus: The inputs, also of a suite.
             tables: Further tables, by name.
         """
         names = recorded_names(content, folder)
@@ -116,7 +116,7 @@ def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
 
 
 def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:
-    """Return the inputs and the settings of a record of texts.
+    """Return the inputs and the settings of a text record.
 
     Raises:
         RecordError: A part is missing.
@@ -151,7 +151,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
 
 
 def recorded_resources(folder: str, content: Mapping[str, Any]) -> ResourceRequest:
-    """Return what the metrics of a record had beside the texts."""
+    """Return the resources of a record's metrics."""
     return recorded_makers(content, dict(_paths(folder, content, ROLE)), folder)
 
 

@@ -47,11 +47,13 @@ class Suite:
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
             `mtgauge.report.page.parts.MetricPart`: what the page of an evaluation shows of the suite's metrics.
         page: Target of a `mtgauge.report.page.parts.OwnPage`, for evaluations that have a page of their own.
-        record_kinds: Key of ``record.toml`` by which a record is known -> target of a
-            `mtgauge.workflows.record_kinds.RecordKind`.
+        record_kinds: Key of ``record.toml``, or name of a ``.json`` file in the same folder, that marks records of
+            the suite -> target of a `mtgauge.workflows.record_kinds.RecordKind`. A record of another package is
+            known by a key, and never in a sealed run.
         findings: Target of a table, code -> `mtgauge.findings.codes.FindingKind`.
-        labelled_spans: Target of a function (path) -> spans of texts with labels, by which suites speak to each
-            other; None of its own files.
+        labelled_spans: Target of a function (path, test set) -> the labelled spans of the suite's file as
+            `mtgauge.corpus.labelled_spans.LabelledSpans`, by which suites speak to each other; an
+            `mtgauge.errors.InputError` for any other file.
     """
 
     name: str

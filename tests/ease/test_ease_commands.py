@@ -7,6 +7,9 @@ import json
 import pytest
 from ease_texts import DOCUMENTS, ENGLISH, OTHERS, REFERENCES, TRANSLATIONS, ease_testset
 
+from mtgauge.checkpoints import write_set
+from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.checkpoints.taxonomy import Category, PointSide, Taxonomy
 from mtgauge.cli.main import main
 from mtgauge.ease import descriptions
 from mtgauge.ease.tuned_texts import text_hashes, tuning_digest
@@ -347,3 +350,42 @@ def test_what_is_counted_is_shown(run, tmp_path, option, place, lines):
     assert code == 0
     found = {" ".join(line.split()) for line in out.splitlines()}
     assert {*lines} <= found
+
+
+def write_points(path):
+    """A set of check-points with one category, the boats of the reference."""
+    boats = [
+        CheckPoint(f"p{at}", str(at + 1), "vessel", (PointReference("A", ((place, place + 4),)),))
+        for at, text in enumerate(REFERENCES)
+        if (place := text.find("boat")) >= 0
+    ]
+    taxonomy = Taxonomy("toy", (Category("vessel", PointSide.TARGET, {"en": "vessel"}),), ())
+    digests = {"A": tuple(map(text_digest, REFERENCES))}
+    path.write_text(write_set(CheckPointSet(taxonomy, tuple(boats), tuple("123456"), digests)), "utf-8")
+
+
+def test_losses_name_the_categories_of_check_points(run, tmp_path):
+    write_points(tmp_path / "set.jsonl")
+    code, out, _ = run("losses", "--checkpoints", "set.jsonl", "--format", "json")
+    assert code == 0
+    found = [one for system in json.loads(out)["systems"] for one in system["losses"] if one["item"] == "boat"]
+    assert [one["categories"] for one in found] == [{"vessel": 1}]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("", "set.jsonl: is empty"),
+        ("boat\n", "set.jsonl, line 1: is not JSON"),
+        (
+            '{"schema": "mtgauge/poems/1"}\n',
+            "set.jsonl, line 1: is not a set of check-points: the schema is 'mtgauge/poems/1'",
+        ),
+    ],
+    ids=["empty", "text", "another schema"],
+)
+def test_a_file_that_is_no_set_of_check_points_is_one_line(run, tmp_path, content, line):
+    (tmp_path / "set.jsonl").write_text(content, "utf-8")
+    code, out, err = run("losses", "--checkpoints", "set.jsonl")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert line in err

@@ -11,9 +11,8 @@ import pytest
 from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset, texts_of
 
 import mtgauge
-from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
-from mtgauge.checkpoints.taxonomy import Category, PointSide, Taxonomy
 from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.labelled_spans import LabelledSpans
 from mtgauge.ease.cross_links import FreeWord, cross_links
 from mtgauge.ease.language_facts import LanguageFacts, read_terms, wordfreq_frequencies
 from mtgauge.ease.levels.entity_flow import edit_distance
@@ -21,7 +20,6 @@ from mtgauge.ease.losses import LostKind, system_losses
 from mtgauge.ease.text_units import TextUnits, TreeWord, joined_words
 from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Kind, Level, Resources
-from mtgauge.workflows.lost_categories import LostCategories
 
 pytestmark = pytest.mark.unit
 FOUR_LEVELS = """
@@ -261,22 +259,18 @@ def test_a_relation_whose_label_is_right_has_another_governor(tmp_path):
     assert all(one.instead != item for (_, item), one in found.items())
 
 
-def test_losses_name_the_categories_of_check_points(tmp_path):
+def test_losses_name_the_labels_of_spans(tmp_path):
     testset = ease_testset(references={"A": REFERENCES})
     fitted = ease(tmp_path, total="sentence").fit(testset, Resources(testset.languages))
     system = SystemOutput("a", tuple(TRANSLATIONS))
     rows = fitted.statistics(Batch.of(testset, system, slice(0, 6)))
-    boats = [
-        CheckPoint(f"p{at}", str(at + 1), "vessel", (PointReference("A", ((place, place + 4),)),))
+    boats = {
+        ("A", at): [("vessel", [(place, place + 4)])]
         for at, text in enumerate(REFERENCES)
         if (place := text.find("boat")) >= 0
-    ]
-    category = Category("vessel", PointSide.TARGET, {"en": "vessel"})
-    points = CheckPointSet(
-        Taxonomy("toy", (category,), ()), tuple(boats), tuple("123456"), {"A": tuple(map(text_digest, REFERENCES))}
-    )
-    told = LostCategories.of(points, testset, "set.jsonl")
-    found = system_losses(fitted, system, rows, segments=2, items=20, categories=told.of_word)
+    }
+    told = LabelledSpans({"A": REFERENCES}, boats)
+    found = system_losses(fitted, system, rows, segments=2, items=20, categories=told.labels_of_word)
     lost = {(one.kind, one.item): one for one in found.losses}
     assert lost[LostKind.CONTENT, "boat"].categories == {"vessel": 1}
     assert lost[LostKind.FUNCTION, "because"].categories == {}

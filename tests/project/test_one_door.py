@@ -58,7 +58,8 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "sacrebleu/utils.py": ({"gzip", "open"}, "is a function of sacreBLEU, which opens what its caller says"),
     "report/board.py": ({"json"}, "parses a document that it has just written"),
     "report/items.py": ({"json"}, "parses a document that it has just written"),
-    "workflows/rerun.py": ({"json"}, "parses a document that it has just written"),
+    "workflows/ranking_record.py": ({"json"}, "parses a document that it has just written"),
+    "workflows/record_kinds.py": ({"json"}, "parses a document that it has just written"),
     "cli/campaign/history.py": ({"json"}, "parses a line that it has just written"),
     "report/jsonform.py": ({"json"}, "parses a schema of the package"),
     "checkpoints/precision.py": ({"read_text", "tomllib"}, "reads measured values of the package"),
@@ -86,7 +87,8 @@ READERS = (
     "encoders/model_folder.py", "engine/rowcache.py", "evaluation/derivations.py", "evaluation/stored.py", "lexicons/",
     "linguistics/alignment/formats/", "linguistics/alignment/kept_links.py", "linguistics/conllu/", "linguistics/dictionaries/",
     "measures/annotation.py", "metrics/comet/checkpoint.py", "metrics/comet/hyperparameters.py", "metrics/perplexity/",
-    "puzzles/files.py", "toml.py", "workflows/record.py", "workflows/rerun.py",
+    "puzzles/files.py", "toml.py", "workflows/ranking_record.py", "workflows/record.py", "workflows/record_kinds.py", "workflows/recorded_texts.py",
+    "workflows/rerun.py",
 )  # fmt: skip
 #: Functions and methods that give numbers, or arrays of them.
 NUMBERS = {

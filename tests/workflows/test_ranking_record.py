@@ -89,7 +89,8 @@ def test_a_record_is_computed_again_to_the_last_digit(recorded, mtgauge, folder,
     content = json.loads(printed)
     outcome = rerun("record")
     assert outcome.differences == ()
-    assert json.loads(json.dumps([ranking.to_dict() for ranking in outcome.rankings])) == content["rankings"]
+    [result] = outcome.results
+    assert (result.file, result.document["rankings"]) == ("rankings.json", content["rankings"])
     done = mtgauge("rerun", "record")
     n = len(content["rankings"])
     count = len(outcome.compared)
@@ -206,7 +207,7 @@ def test_a_changed_input_is_named_and_nothing_is_computed(copied, mtgauge, folde
     done = mtgauge("rerun", "record")
     assert (done.code, done.out.count("\n")) == (1, 1)
     assert file in done.out
-    assert rerun("record").rankings == ()
+    assert rerun("record").results == ()
 
 
 def changed(folder, change):

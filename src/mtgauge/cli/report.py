@@ -14,7 +14,8 @@ from mtgauge.cli.trusting import trust_options
 from mtgauge.errors import RecordError
 from mtgauge.report.page import check_language, check_path
 from mtgauge.sentences import say
-from mtgauge.workflows.record import holds_rankings, read_record
+from mtgauge.workflows.record import read_record
+from mtgauge.workflows.record_kinds import kind_of
 from mtgauge.workflows.rerun import rerun
 from mtgauge.workflows.trust import Trust
 
@@ -47,8 +48,9 @@ def report(
     if output is not None or Path(record).is_dir():
         check_path(path)
     check_language(language)
-    if holds_rankings(record, read_record(record)):
-        raise RecordError(say("is a record of rankings, which has no page"), file=record, hint=say("rerun it"))
+    kind = kind_of(record, read_record(record))
+    if kind.no_page is not None:
+        raise RecordError(kind.no_page, file=record, hint=say("rerun it"))
     with progress_bar() as progress:
         trust = Trust(allow_hub=allow_hub, most_samples=most_samples)
         outcome = rerun(record, threads=threads, progress=progress, trust=trust)

@@ -13,7 +13,7 @@ from mtgauge.cli.streams import print_text
 from mtgauge.cli.trusting import trust_options
 from mtgauge.errors import OptionError
 from mtgauge.seal import THREADS
-from mtgauge.sentences import say
+from mtgauge.sentences import enumerated, say
 from mtgauge.version import __version__
 from mtgauge.workflows.archives import records_in
 from mtgauge.workflows.rerun import Rerun
@@ -112,12 +112,9 @@ def _listed(outcome: Rerun) -> Iterator[str]:
 def _what(outcome: Rerun) -> str:
     """What was computed again."""
     scores = say("{n} scores", n=len(outcome.evaluation.scores) if outcome.evaluation else 0)
-    n = len(outcome.rankings)
-    if not n:
+    if not outcome.results:
         return scores
-    return say(
-        "{scores} and {rankings}", scores=scores, rankings=say("{n} rankings", n=n) if n > 1 else say("a ranking")
-    )
+    return say("{scores} and {results}", scores=scores, results=enumerated([one.shown for one in outcome.results]))
 
 
 def _alike(outcome: Rerun) -> str:

@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     from mtgauge.corpus.judgements.matching import JudgedSet
     from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
 
-FileRole = Literal[
-    "source", "reference", "system", "testset", "scores", "system-scores", "human", "human-weights", "gold",
-    "submission",
-]  # fmt: skip
+FileRole = Literal["source", "reference", "system", "testset", "scores", "human", "human-weights"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ class InputFile:
     """One file that a score rests on.
 
     Attributes:
-        role: What it is.
+        role: Its role: a `FileRole`, or one of a suite.
         name: The name of the reference, system or scores; ``source`` for the source, ``testset`` for a test set.
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
@@ -51,7 +48,7 @@ class InputFile:
         data: The bytes, kept for standard input only: they can't be read again.
     """
 
-    role: FileRole
+    role: str
     name: str
     path: str
     sha256: str | None

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mtgauge.evaluation import Evaluation
-from mtgauge.evaluation.rankings import rankings_document, signatures_of
 from mtgauge.metaeval import BesideFirst, MetricRanking, RankedMetric, ScoredUnit
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
@@ -16,6 +15,7 @@ from mtgauge.report.table import TextTable
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.sentences import ENGLISH, enumerated, say
 from mtgauge.stats.correlation import Grouping
+from mtgauge.workflows.rankings_document import rankings_document, signatures_of
 
 _DECIMALS = 3
 

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar, cast
 
 import numpy as np
 
-from mtgauge.checkpoints.set_file import read_set
 from mtgauge.corpus.label_column import label_column
+from mtgauge.corpus.labelled_spans import read_labelled_spans
 from mtgauge.corpus.load import Corpus
 from mtgauge.ease.fitted import FittedEase
 from mtgauge.ease.losses import SystemLosses, system_losses
@@ -29,7 +29,6 @@ from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
 from mtgauge.progress import Progress, silent
 from mtgauge.workflows.judged_units import EASE, JudgedUnits, facts_of, kept_in
-from mtgauge.workflows.lost_categories import LostCategories
 
 _Found = TypeVar("_Found")
 #: Correlations of parameters above this are told, since levels are taken for independent (section 4).
@@ -134,7 +133,7 @@ def losses_of(
     fitted = cast("FittedEase", found.fitted)
     categories = None
     if checkpoints is not None:
-        categories = LostCategories.of(read_set(checkpoints), fitted.testset, checkpoints).of_word
+        categories = read_labelled_spans(checkpoints, fitted.testset).labels_of_word
     lost = [
         system_losses(
             fitted, system, found.rows[system.name], segments=segments, items=items, categories=categories

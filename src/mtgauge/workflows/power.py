@@ -14,7 +14,9 @@ from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.stats.paired import PairedTest
 from mtgauge.workflows.record import read_record
-from mtgauge.workflows.rerun import changed_inputs, load_recorded, recorded_resources
+from mtgauge.workflows.record_kinds import kind_of
+from mtgauge.workflows.recorded_texts import load_recorded, recorded_resources
+from mtgauge.workflows.rerun import changed_inputs
 from mtgauge.workflows.resources import changed_makers
 from mtgauge.workflows.trust import Trust
 
@@ -65,9 +67,12 @@ def recorded(folder: str, trust: Trust | None = None) -> tuple[Corpus, Settings,
     """
     content = read_record(folder)
     (trust or Trust()).check(folder, content)
-    for change in changed_inputs(folder, content):
+    kind = kind_of(folder, content)
+    for change in changed_inputs(folder, content, kind):
         raise RecordError(change, hint=say("a record speaks of its inputs as they were"))
     resources = recorded_resources(folder, content).made
     for change in changed_makers(content, resources):
         raise RecordError(change, hint=say("a record speaks of its resources as they were"))
+    if kind.no_texts is not None:
+        raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
     return (*load_recorded(folder, content), resources)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -19,18 +19,21 @@ from mtgauge.sentences import say
 from mtgauge.workflows.puzzle_board import board_of
 from mtgauge.workflows.puzzles import evaluate_puzzles
 from mtgauge.workflows.record import (
-    PUZZLES,
     SETTINGS_FILE,
     check_complete,
     of_record,
+    record_content,
     recorded_inputs,
     recorded_samples,
     write_record,
 )
+from mtgauge.workflows.record_kinds import ComputedRecord, RecordKind
 from mtgauge.workflows.trust import Trust
 
-#: Roles of inputs that are puzzles.
-PUZZLE_ROLES = ("gold", "submission")
+#: The table of a record that is one of puzzles.
+PUZZLES = "puzzles"
+#: Roles of inputs that are puzzles: files or folders.
+_GOLD, _SUBMISSION = "gold", "submission"
 #: The keys of the table `[puzzles]` -> whether the value is a list.
 _READ = {"protocol": False, "keep_groups": False, "missing": False, "tags": True, "rank_by": False}
 
@@ -53,9 +56,9 @@ def write_puzzle_record(folder: str, evaluation: Evaluation, asked: Mapping[str,
 def _read(evaluation: Evaluation, asked: Mapping[str, Any]) -> tuple[Corpus, dict[str, Any]]:
     """What was read, and how."""
     n = len(evaluation.testset)
-    inputs = [InputFile("gold", "gold", asked["gold"], digest_of_puzzles(asked["gold"]), n)]
+    inputs = [InputFile(_GOLD, "gold", asked["gold"], digest_of_puzzles(asked["gold"]), n)]
     inputs += [
-        InputFile("submission", name, path, digest_of_puzzles(path), n) for name, path in asked["submissions"]
+        InputFile(_SUBMISSION, name, path, digest_of_puzzles(path), n) for name, path in asked["submissions"]
     ]
     read = {
         "protocol": str(asked.get("protocol", Protocol.PUZZLING)),
@@ -90,44 +93,57 @@ def _check_names(values: Mapping[str, Any], known: Mapping[str, bool], table: st
             )
 
 
-def rerun_puzzles(
-    folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress, trust: Trust
-) -> tuple[Evaluation, Corpus, dict[str, Any]]:
-    """The evaluation of a puzzle record, computed again, with its inputs and the tables of the record.
+def _asked(folder: str, content: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of `evaluate_puzzles`, or with the key ``rank_by`` of `board_of`, by a record.
 
     Raises:
-        RecordError: A part is missing, or asks for what it may not.
-        InputError: An input cannot be read any more.
+        RecordError: A part is missing, or is of another form.
     """
     check_complete(content)
     with of_record(f"[{PUZZLES}]"):
         read = dict(content[PUZZLES])
     values = dict(content["settings"])
-    _check_names(values, {field.name: isinstance(field.default, tuple) for field in fields(Settings)}, "settings")
+    known = {field.name: isinstance(field.default, tuple) for field in fields(Settings)}
+    _check_names(values, known, "settings")
     _check_names(read, _READ, PUZZLES)
-    golds = recorded_inputs(content, "gold")
+    golds = recorded_inputs(content, _GOLD)
     if not golds:
         raise RecordError(say("the record lacks {key}", key="'gold'"), file=SETTINGS_FILE)
     with of_record("[settings]"):
         values["samples"] = recorded_samples(values)
-    asked = {
+    return {
         **values,
         **read,
         "gold": str(Path(folder) / golds[0]["path"]),
         "submissions": [
-            (item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, "submission")
+            (item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, _SUBMISSION)
         ],
         "metrics": [metric["name"] for metric in content["metrics"]],
         # none is written where none was averaged
         "macro": values.get("macro", ()),
-        "threads": threads,
-        "progress": progress,
     }
-    trust.check_work(
-        len(asked["submissions"]),
-        1 if "rank_by" in asked else len(asked["metrics"]),
-        has_tests="rank_by" in asked or "test" in asked,
-        has_baseline="baseline" in asked,
-    )
-    evaluation = board_of(**asked).evaluation if "rank_by" in asked else evaluate_puzzles(**asked)
-    return evaluation, *_read(evaluation, asked)
+
+
+class PuzzleRecords(RecordKind):
+    """Describe puzzle records, whose inputs are puzzles and no texts."""
+
+    digests: Mapping[str, Callable[[str], str]] = dict.fromkeys((_GOLD, _SUBMISSION), digest_of_puzzles)
+    no_texts = say("is a record of puzzles, and one of texts is needed")
+
+    def computed(
+        self, folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress, trust: Trust
+    ) -> ComputedRecord:
+        """Evaluate the puzzles again, as `RecordKind.computed` has it."""
+        asked = {**_asked(folder, content), "threads": threads, "progress": progress}
+        trust.check_work(
+            len(asked["submissions"]),
+            1 if "rank_by" in asked else len(asked["metrics"]),
+            has_tests="rank_by" in asked or "test" in asked,
+            has_baseline="baseline" in asked,
+        )
+        evaluation = board_of(**asked).evaluation if "rank_by" in asked else evaluate_puzzles(**asked)
+        corpus, tables = _read(evaluation, asked)
+        return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
+
+
+PUZZLE_RECORDS = PuzzleRecords()

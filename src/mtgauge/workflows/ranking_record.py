@@ -6,6 +6,7 @@ Beside ``evaluation.json``, the scores that metrics and people gave, stands ``ra
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,21 +18,18 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.metaeval import Experiment, MetricRanking
 from mtgauge.progress import Progress
 from mtgauge.sentences import say
-from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
+from mtgauge.workflows.differences import DocumentRules, says_the_same
 from mtgauge.workflows.meta import column_names, ranking_of
-from mtgauge.workflows.record import (
-    EXPERIMENTS,
-    HUMAN,
-    RANKINGS_FILE,
-    SETTINGS_FILE,
-    of_record,
-    read_result,
-    recorded_inputs,
-    write_record,
-)
+from mtgauge.workflows.rankings_document import rankings_document
+from mtgauge.workflows.record import HUMAN, SETTINGS_FILE, of_record, recorded_inputs, write_record
+from mtgauge.workflows.record_kinds import ComputedRecord, ComputedResult, RecordKind
+from mtgauge.workflows.recorded_texts import rescored_texts
 from mtgauge.workflows.resources import ResourceRequest
 from mtgauge.workflows.system_scores import SYSTEM_SCORES_ROLE, SystemScores, read_system_columns
+from mtgauge.workflows.trust import Trust
 
+#: The table of each experiment of a record that is one of rankings, and the file with the results.
+EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
 #: The table of scores of whole systems.
 _SYSTEM_SCORES = "system_scores"
 #: How rankings are compared.
@@ -105,64 +103,52 @@ def recorded_experiments(content: Mapping[str, Any]) -> list[Experiment]:
             raise RecordError(error.message, file=SETTINGS_FILE, hint=error.hint) from None
 
 
-def rerun_rankings(
-    folder: str,
-    content: Mapping[str, Any],
-    experiments: Sequence[Experiment],
-    corpus: Corpus,
-    evaluation: Evaluation,
-    progress: Progress,
-) -> tuple[Corpus, dict[str, Any], tuple[MetricRanking, ...]]:
-    """The inputs of a ranking record, its tables, and the rankings computed again.
+class RankingRecords(RecordKind):
+    """Describe ranking records, which have an evaluation, and a document with rankings."""
 
-    Args:
-        folder: The record.
-        content: That of ``record.toml``.
-        experiments: Those of the record.
-        corpus: Its inputs.
-        evaluation: Its evaluation, computed again.
-        progress: Called while work goes on.
+    no_page = say("is a record of rankings, which has no page")
 
-    Raises:
-        RecordError: A part is missing.
-        InputError: An input cannot be read any more.
-    """
+    def computed(
+        self, folder: str, content: Mapping[str, Any], *, threads: int, progress: Progress, trust: Trust
+    ) -> ComputedRecord | tuple[str, ...]:
+        """Score the texts again, and rank the metrics, as `RecordKind.computed` has it."""
+        experiments = recorded_experiments(content)
+        found = rescored_texts(folder, content, threads=threads, progress=progress, trust=trust)
+        if isinstance(found, tuple):
+            return found
+        scores = _recorded_scores(folder, content)
+        humans = [reading.column.name for reading in found.corpus.human]
+        rankings = [ranking_of(found.evaluation, humans, one, progress, scores) for one in experiments]
+        corpus, tables = _read(found.corpus, experiments, scores)
+        result = _computed(rankings, found.evaluation)
+        return ComputedRecord(found.content(folder, content, corpus, tables), found.evaluation, (result,))
+
+
+RANKING_RECORDS = RankingRecords()
+
+
+def _recorded_scores(folder: str, content: Mapping[str, Any]) -> list[SystemScores]:
+    """The scores of whole systems of a record."""
     files = [
         (item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, SYSTEM_SCORES_ROLE)
     ]
     with of_record(f"[[{_SYSTEM_SCORES}]]"):
         is_lower = {item["name"]: item["lower_is_better"] for item in content.get(_SYSTEM_SCORES, [])}
-    scores = read_system_columns(files, [name for name, lower in is_lower.items() if lower])
-    humans = [reading.column.name for reading in corpus.human]
-    rankings = tuple(ranking_of(evaluation, humans, one, progress, scores) for one in experiments)
-    return *_read(corpus, experiments, scores), rankings
+    return read_system_columns(files, [name for name, lower in is_lower.items() if lower])
 
 
-def compare_rankings(
-    folder: str, new: Mapping[str, Any], evaluation: Evaluation, version: str, found: DocumentComparison
-) -> None:
-    """Compares rankings with a record.
+def _computed(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> ComputedResult:
+    """The document of rankings, and how it is compared.
 
     Values that follow from the scores of a metric with a tolerance are left out, but for ranks.
-
-    Args:
-        folder: The record.
-        new: The document with those computed again.
-        evaluation: What they are of.
-        version: The version of mtgauge that wrote the record.
-        found: Where the outcome is put.
-
-    Raises:
-        RecordError: The rankings of the record cannot be read.
     """
-    old = read_result(folder, RANKINGS_FILE, "rankings")
+    document: dict[str, Any] = json.loads(json.dumps(rankings_document(rankings, evaluation)))
     inexact = {
         name for item in evaluation.measured if item.fitted.tolerance for name in column_names(item).values()
     }
     # findable differences are those from the first metric
-    firsts = {row["metric"] for ranking in new["rankings"] for row in ranking["metrics"][:1]}
+    firsts = {row["metric"] for ranking in document["rankings"] for row in ranking["metrics"][:1]}
     following = {"findable"} if firsts & inexact else set()
-
     widest = max((item.fitted.tolerance for item in evaluation.measured), default=0.0)
 
     def as_it_was(row: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:
@@ -172,4 +158,6 @@ def compare_rankings(
             return not inexact.isdisjoint((row["better"], row["worse"]))
         return field in following or (field in _FOLLOWING and row.get("metric") in inexact)
 
-    compare_documents(RANKINGS_FILE, old, new, replace(_RULES, as_it_was=as_it_was, version=version), found)
+    n = len(rankings)
+    shown = say("{n} rankings", n=n) if n > 1 else say("a ranking")
+    return ComputedResult(RANKINGS_FILE, "rankings", document, replace(_RULES, as_it_was=as_it_was), shown)

@@ -54,12 +54,15 @@ _UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
 _LONGEST_PATH, _LONGEST_NAME = 4_000, 255
 #: The role of files that options of metrics name, such as sets of check-points.
 METRIC_FILE = "metric-file"
-#: The table of a record that is one of puzzles.
-PUZZLES = "puzzles"
 #: The table of a record that says how judgements became values.
 HUMAN = "human"
-#: The table of each experiment of a record that is one of rankings, and the file of what came of them.
-EXPERIMENTS, RANKINGS_FILE = "experiment", "rankings.json"
+#: The keys of ``record.toml`` that records of every kind can have; suites add others.
+KEYS = frozenset(
+    {
+        "record", "mtgauge", "checksum", "environment", "bom", "pair_from_files", "settings", GATES, NOTES,
+        "metrics", "given", HUMAN, "encoders", "annotators", "inputs", "testset",
+    }
+)  # fmt: skip
 
 
 def check_target(folder: str) -> None:
@@ -167,11 +170,6 @@ def _is_path(text: str) -> bool:
     """Whether a system can look for a file of that name; it raises where it cannot."""
     parts = os.fsencode(text).replace(b"\\", b"/").split(b"/")
     return "\0" not in text and len(text) <= _LONGEST_PATH and max(map(len, parts)) <= _LONGEST_NAME
-
-
-def holds_rankings(folder: str, content: Mapping[str, Any]) -> bool:
-    """Whether a record is one of rankings; one whose experiments somebody took out is, too."""
-    return EXPERIMENTS in content or (Path(folder) / RANKINGS_FILE).exists()
 
 
 def read_result(folder: str, name: str, entries: str) -> dict[str, Any]:

@@ -3,54 +3,31 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtgauge import door
-from mtgauge.corpus.load import Corpus, load_corpus
-from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
-from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, RecordError
-from mtgauge.evaluation import Evaluation, evaluate
-from mtgauge.evaluation.rankings import rankings_document
-from mtgauge.measures.given import given_metrics
+from mtgauge.errors import InputError
+from mtgauge.evaluation import Evaluation
 from mtgauge.progress import Progress, silent
-from mtgauge.puzzles.files import digest_of_puzzles
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 from mtgauge.workflows.differences import DocumentComparison, DocumentRules, compare_documents, says_the_same
-from mtgauge.workflows.puzzle_record import PUZZLE_ROLES, rerun_puzzles
 from mtgauge.workflows.record import (
     FORMATS,
     GATES,
-    NOTES,
-    PUZZLES,
     RESULT_FILE,
     SETTINGS_FILE,
-    check_complete,
     checksum_of,
-    holds_rankings,
-    of_record,
     read_record,
     read_result,
-    record_content,
-    recorded_human,
-    recorded_inputs,
-    recorded_names,
-    recorded_pair,
-    recorded_settings,
-    recorded_testset,
 )
-from mtgauge.workflows.resources import ROLE, ResourceRequest, changed_makers, recorded_makers
+from mtgauge.workflows.record_kinds import TEXTS, ComputedRecord, ComputedResult, RecordKind, kind_of
+from mtgauge.workflows.resources import ROLE
 from mtgauge.workflows.trust import Trust
-
-if TYPE_CHECKING:
-    from mtgauge.metaeval import Experiment, MetricRanking
 
 #: Fields of a metric with a tolerance whose values may be that far from the record.
 _VALUES = frozenset({"score", "low", "high", "delta"})
@@ -95,33 +72,6 @@ _OLDER_RECORD = replace(
 )
 
 
-@dataclass(frozen=True)
-class ComputedRecord:
-    """The documents of a record, made again.
-
-    Attributes:
-        content: That of ``record.toml``.
-        evaluation: The evaluation.
-        rankings: The metric rankings; empty where the record has none.
-    """
-
-    content: Mapping[str, Any]
-    evaluation: Evaluation
-    rankings: tuple[MetricRanking, ...] = ()
-
-    @cached_property
-    def result(self) -> dict[str, Any]:
-        """The content of ``evaluation.json``."""
-        document: dict[str, Any] = json.loads(self.evaluation.to_json())
-        return document
-
-    @cached_property
-    def ranked(self) -> dict[str, Any]:
-        """The content of ``rankings.json``."""
-        document: dict[str, Any] = json.loads(json.dumps(rankings_document(self.rankings, self.evaluation)))
-        return document
-
-
 @dataclass(frozen=True, slots=True)
 class Rerun:
     """What came of it.
@@ -129,7 +79,7 @@ class Rerun:
     Attributes:
         evaluation: The new evaluation; None where an input is not as it was.
         differences: One sentence each; empty where everything is the same.
-        rankings: The new rankings of metrics; empty where the record has none.
+        results: The new further documents; empty where the record has none.
         compared: The place of each value that was compared.
         left: The place of each value that may differ, and was not compared.
         version: The version of mtgauge that wrote the record.
@@ -137,7 +87,7 @@ class Rerun:
 
     evaluation: Evaluation | None
     differences: tuple[str, ...]
-    rankings: tuple[MetricRanking, ...] = ()
+    results: tuple[ComputedResult, ...] = ()
     compared: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     version: str = __version__
@@ -153,8 +103,8 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: 
 
     The version of mtgauge, the machine, and the places of the inputs may differ. Scores, bounds and differences
     of a metric with a tolerance (`FittedMeasure.tolerance`) may be that far from the record. Further values of
-    its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are. In
-    rankings, the ranks of such a metric are compared.
+    its tests (p, effect, standard error) follow from them and are not compared; verdicts and clusters are.
+    Further documents have rules of their own (`ComputedResult.rules`).
 
     Args:
         folder: The record.
@@ -169,7 +119,8 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: 
     trust = trust or Trust()
     content = read_record(folder)
     trust.check(folder, content)
-    changed = tuple(changed_inputs(folder, content))
+    kind = kind_of(folder, content, is_sealed=trust.root is not None)
+    changed = tuple(changed_inputs(folder, content, kind))
     again = changed or computed_again(folder, content, threads=threads, progress=progress, trust=trust)
     if isinstance(again, tuple):
         return Rerun(None, again)
@@ -177,7 +128,7 @@ def rerun(folder: str, *, threads: int = 0, progress: Progress = silent, trust: 
     return Rerun(
         again.evaluation,
         tuple(found.differences),
-        again.rankings,
+        again.results,
         tuple(found.values),
         tuple(found.left),
         str(content.get("mtgauge")),
@@ -208,7 +159,8 @@ def computed_again(
     trust = trust or Trust()
     with trust.held():
         try:
-            return _computed_again(folder, content, threads, progress, trust)
+            kind = kind_of(folder, content, is_sealed=trust.root is not None)
+            return kind.computed(folder, content, threads=threads, progress=progress, trust=trust)
         except InputError as error:
             if trust.root is not None:
                 error.hint = _sealed_hint(error.hint)
@@ -219,63 +171,6 @@ def _sealed_hint(hint: str | None) -> str:
     """What to do about what is missing in a sealed run."""
     advice = say("a sealed run has only what is in the folder or archive that it was given")
     return advice if hint is None else say("{hint}; {advice}", hint=hint, advice=advice)
-
-
-def _computed_again(
-    folder: str, content: Mapping[str, Any], threads: int, progress: Progress, trust: Trust
-) -> ComputedRecord | tuple[str, ...]:
-    if PUZZLES in content:
-        evaluation, corpus, tables = rerun_puzzles(
-            folder, content, threads=threads, progress=progress, trust=trust
-        )
-        return ComputedRecord(record_content(evaluation, corpus, None, folder, tables), evaluation)
-    experiments = _experiments(folder, content)
-    corpus, settings = load_recorded(folder, content)
-    trust.check_work(
-        len(corpus.systems),
-        len(settings.metrics),
-        has_tests=settings.test is not None,
-        has_baseline=settings.baseline is not None,
-    )
-    corpus = _without_new_files(folder, content, corpus)
-    request = recorded_resources(folder, content)
-    resources = request.made
-    changed = tuple(changed_makers(content, resources))
-    if changed:
-        return changed
-    options = settings.as_options()
-    evaluation = _gated(
-        content,
-        evaluate(
-            corpus.systems, corpus.testset, threads=threads, progress=progress, resources=resources, **options
-        ),
-    )
-    tables = {NOTES: content[NOTES]} if NOTES in content else {}
-    rankings: tuple[MetricRanking, ...] = ()
-    if experiments:
-        from mtgauge.workflows.ranking_record import rerun_rankings  # few records have rankings
-
-        corpus, tables, rankings = rerun_rankings(folder, content, experiments, corpus, evaluation, progress)
-    names = recorded_names(content, folder)
-    return ComputedRecord(record_content(evaluation, corpus, request, folder, tables, names), evaluation, rankings)
-
-
-def _without_new_files(folder: str, content: Mapping[str, Any], corpus: Corpus) -> Corpus:
-    """The corpus without files of other systems that a folder of a test set has got since."""
-    known = {(Path(folder) / item["path"]).resolve() for item in recorded_inputs(content, "testset")}
-    inputs = (item for item in corpus.inputs if item.role != "testset" or Path(item.path).resolve() in known)
-    return replace(corpus, inputs=tuple(inputs))
-
-
-def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
-    """The evaluation with the results of the gates of its record."""
-    if GATES not in content:
-        return evaluation
-    from mtgauge.workflows.gates import Gate, results  # few runs have gates
-
-    with of_record(GATES):
-        gates = [Gate.parse(text) for text in content[GATES]]
-    return replace(evaluation, gates=tuple(results(evaluation, gates)))
 
 
 def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecord) -> DocumentComparison:
@@ -298,10 +193,9 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
     compare_documents(SETTINGS_FILE, content, again.content, rules, found)
     old, new = _without_machine(read_result(folder, RESULT_FILE, "scores"), again.result, found)
     compare_documents(RESULT_FILE, old, new, _rules(again.evaluation, version, is_older=is_older), found)
-    if again.rankings:
-        from mtgauge.workflows.ranking_record import compare_rankings  # few records have rankings
-
-        compare_rankings(folder, again.ranked, again.evaluation, version, found)
+    for one in again.results:
+        old = read_result(folder, one.file, one.entries)
+        compare_documents(one.file, old, one.document, replace(one.rules, version=version), found)
     return found
 
 
@@ -346,69 +240,18 @@ def tolerances_of(evaluation: Evaluation) -> dict[str, float]:
     return {label: fitted.tolerance for label, fitted in evaluation.fitted.items() if fitted.tolerance}
 
 
-def _experiments(folder: str, content: Mapping[str, Any]) -> list[Experiment]:
-    """Those that a record has, looked at before anything is computed."""
-    if not holds_rankings(folder, content):
-        return []
-    from mtgauge.workflows.ranking_record import recorded_experiments  # few records have rankings
+def changed_inputs(folder: str, content: Mapping[str, Any], kind: RecordKind = TEXTS) -> Iterator[str]:
+    """One sentence for each input that is not as the record has it.
 
-    return recorded_experiments(content)
-
-
-def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:
-    """The inputs and the settings of a record.
-
-    Raises:
-        RecordError: A part is missing.
-        InputError: An input cannot be read any more.
+    Args:
+        folder: The record.
+        content: That of ``record.toml``.
+        kind: The kind of the record, which has digests of its inputs.
     """
-    check_complete(content)
-    if PUZZLES in content:
-        raise RecordError(
-            say("is a record of puzzles, and one of texts is needed"), file=folder, hint=say("rerun it")
-        )
-    if "testset" not in content and not recorded_inputs(content, "system"):
-        raise RecordError(say("the record lacks {key}", key="'system'"), file=SETTINGS_FILE)
-    sources = _paths(folder, content, "source")
-    with of_record("[[given]]"):
-        lower = [item["name"] for item in content.get("given", []) if item.get("lower_is_better")]
-    corpus = load_corpus(
-        systems=_paths(folder, content, "system"),
-        references=_paths(folder, content, "reference"),
-        source=sources[0][1] if sources else None,
-        languages=None if content.get("pair_from_files") else recorded_pair(content),
-        testset=recorded_testset(content, folder),
-        scores=_paths(folder, content, "scores"),
-        human=recorded_human(content, folder),
-        lower_is_better=lower,
-        # what could be measured without references can be again
-        alone=True,
-        bom=content.get("bom", Bom.STRIP),
-        checksums=True,
-    )
-    if NOTES in content:
-        with of_record(NOTES):
-            notes = (*corpus.testset.notes, *content[NOTES])
-        corpus = replace(corpus, testset=replace(corpus.testset, notes=notes))
-    given = given_metrics([*corpus.given, *corpus.errors], [system.name for system in corpus.systems])
-    return corpus, recorded_settings(content, folder, given)
-
-
-def recorded_resources(folder: str, content: Mapping[str, Any]) -> ResourceRequest:
-    """What the metrics of a record had beside the texts."""
-    return recorded_makers(content, dict(_paths(folder, content, ROLE)), folder)
-
-
-def _paths(folder: str, content: Mapping[str, Any], role: str) -> list[tuple[str, str]]:
-    return [(item["name"], str(Path(folder) / item["path"])) for item in recorded_inputs(content, role)]
-
-
-def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
-    """One sentence for each input that is not as the record has it."""
     for item in content.get("inputs", []):
         path = str(Path(folder) / item["path"])
         try:
-            digest = _digest(item["role"], path)
+            digest = _digest(kind, item["role"], path)
         except InputError as error:
             yield say("{input}: {message}", input=f"{item['role']} {item['name']}", message=error.sentence)
             continue
@@ -422,21 +265,17 @@ def changed_inputs(folder: str, content: Mapping[str, Any]) -> Iterator[str]:
             )
 
 
-def _digest(role: str, path: str) -> str:
-    """The digest of an input; a resource may be a folder, and so may puzzles.
+def _digest(kind: RecordKind, role: str, path: str) -> str:
+    """The digest of an input; a resource may be a folder, and so may inputs of a suite.
 
     Raises:
         InputError: It cannot be read, or is a file that this process has open, such as its standard input.
     """
     if door.own_descriptor(Path(path).absolute()) is not None:
         raise InputError(say("is a file of this process, and none of a record"), file=path)
-    if role in PUZZLE_ROLES:
-        return digest_of_puzzles(path)
-    return digest_of(path) if role == ROLE else _sha256(door.read_bytes(path))
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+    if role in kind.digests:
+        return kind.digests[role](path)
+    return digest_of(path) if role == ROLE else hashlib.sha256(door.read_bytes(path)).hexdigest()
 
 
 def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:

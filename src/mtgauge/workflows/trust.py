@@ -13,7 +13,7 @@ from mtgauge.encoders.hub import without_hub
 from mtgauge.errors import RecordError
 from mtgauge.measures.shown_paths import absolute_paths
 from mtgauge.sentences import say
-from mtgauge.workflows.record import EXPERIMENTS, HUMAN, SETTINGS_FILE, named_paths
+from mtgauge.workflows.record import HUMAN, SETTINGS_FILE, named_paths
 
 #: Samples and trials of a record that nobody has to allow; the same in a sealed run.
 MOST_SAMPLES, SEALED_SAMPLES = 1_000_000, 100_000
@@ -99,13 +99,12 @@ class Trust:
                 )
 
 
-def _draws(content: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """The samples and trials that a record asks for, by the names of the settings."""
-    tables = content.get(EXPERIMENTS)
-    for table in (content.get("settings"), *(tables if isinstance(tables, list) else ())):
-        for name in ("samples", "trials"):
-            if isinstance(table, dict) and isinstance(table.get(name), int):
-                yield name, table[name]
+def _draws(value: Any) -> Iterator[tuple[str, int]]:
+    """The samples and trials that any table of a record asks for, by the names of the settings."""
+    if isinstance(value, dict):
+        yield from ((name, value[name]) for name in ("samples", "trials") if isinstance(value.get(name), int))
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _draws(item)
 
 
 def _shown(n: int) -> str:

@@ -6,4 +6,5 @@ SUITE = Suite(
     name="puzzles",
     commands={"puzzles": ("mtgauge.cli.puzzles", "Score answers to linguistic puzzles.")},
     page="mtgauge.report.page.puzzles:PUZZLE_PAGE",
+    record_kinds={"puzzles": "mtgauge.workflows.puzzle_record:PUZZLE_RECORDS"},
 )

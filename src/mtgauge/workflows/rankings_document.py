@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtgauge.engine.warned import warning_row
+from mtgauge.evaluation import Evaluation
+from mtgauge.metaeval import MetricRanking
 from mtgauge.version import __version__
-
-if TYPE_CHECKING:
-    from mtgauge.evaluation.result import Evaluation
-    from mtgauge.metaeval import MetricRanking
 
 SCHEMA = "mtgauge/meta/1"
 

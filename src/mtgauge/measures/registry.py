@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
+from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
 from mtgauge.measures.offered import offered_points
@@ -237,7 +238,7 @@ def _is_option(part: str) -> bool:
     return key is not None and not (key[2] and key[1].casefold() in {*BUILT_IN, *_entry_points()})
 
 
-def spelled(measure: Measure, **changed: Any) -> str:
+def spelled(measure: Fittable, **changed: Any) -> str:
     """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
     options = []

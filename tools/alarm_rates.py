@@ -24,7 +24,8 @@ from typing import Any
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input
-from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
+from mtgauge.corpus.load import Corpus, load_corpus
+from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.corpus.references import References
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
 from mtgauge.findings import Finding

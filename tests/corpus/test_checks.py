@@ -13,7 +13,7 @@ from mtgauge import SystemOutput, TestSet, evaluate
 from mtgauge.corpus.checks import check_input, language, release_identifier
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.language import _ALIKE
-from mtgauge.corpus.checks.trimmed import common_count
+from mtgauge.corpus.counts import common_count
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
 from mtgauge.findings import Severity

@@ -16,7 +16,8 @@ from mtgauge.corpus.formats.losses import Losses, tidy
 from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.corpus.load import TestSetRequest, load_corpus
+from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.errors import InputError, MtgaugeError, OptionError
 
 SUFFIXES = {name: form.written[0] for name, form in FORMATS.items() if form.written}

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge.corpus.joining import places_by_id, segment_key
-from mtgauge.corpus.load import TestSetRequest, load_corpus
+from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.reader import TestSetRequest
 
 TEXTS = {"1": "The river rose.", "2": "Nobody was hurt.", "3": "The bridge is closed."}
 SAID = "is joined by segment ids, since the order of its file differs"

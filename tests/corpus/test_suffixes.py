@@ -23,7 +23,8 @@ from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.label_column import label_column
-from mtgauge.corpus.load import InputFile, TestSetRequest, load_corpus
+from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.reader import InputFile, TestSetRequest
 from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.workflows.annotation_texts import columns_of
 from shared_data import ROOT

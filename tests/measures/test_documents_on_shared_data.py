@@ -12,7 +12,8 @@ from thoroughness import stride
 
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair, SystemOutput
-from mtgauge.corpus.load import TestSetRequest, load_corpus
+from mtgauge.corpus.load import load_corpus
+from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Unit
 from mtgauge.signature import Signature
 from mtgauge.testing.trial import picked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtgauge.cli.declared import options_from, with_options
-from mtgauge.corpus.load import TestSetRequest
+from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.setting import setting
 from mtgauge.errors import OptionError

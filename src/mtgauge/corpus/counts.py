@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mtgauge.findings import Finding
 from mtgauge.sentences import Sentence, enumerated, say
 
 #: Numbers that are named of many.
@@ -40,3 +41,26 @@ def _some(numbers: Sequence[int]) -> Iterator[str]:
     yield from map(str, numbers[:_NAMED])
     if len(numbers) > _NAMED:
         yield say("{n} more", n=len(numbers) - _NAMED)
+
+
+def common_count(columns: Sequence[Sequence[str | None]]) -> int | None:
+    """How many segments all columns have once empty ones at the end are left out.
+
+    As few are left out as possible, and never one that is not empty.
+
+    Returns:
+        The length of the shortest column, or None where a longer one goes on with text.
+    """
+    n = min(map(len, columns))
+    extra = (text for texts in columns for text in texts[n:])
+    return n if all(text is not None and not text.strip() for text in extra) else None
+
+
+def trimming(name: str, left_out: int, system: str | None = None) -> Finding:
+    """The warning about what was left out of one column."""
+    message = (
+        say("{n} empty line at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+        if left_out == 1
+        else say("{n} empty lines at the end of {name} left out, so that line counts agree", n=left_out, name=name)
+    )
+    return Finding("trimmed-line-count", message, system=system)

@@ -9,7 +9,7 @@ from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import csvtable, jsonl, jsonlist, suffix_of, tsv
-from mtgauge.corpus.load import InputFile
+from mtgauge.corpus.reader import InputFile
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 

@@ -26,9 +26,10 @@ from mtgauge.corpus.references import References
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
 from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, enumerated, say
+from mtgauge.sentences import Sentence, enumerated, say, sequence
 
 if TYPE_CHECKING:
+    from mtgauge.corpus.reader import CorpusColumns
     from mtgauge.findings import Finding
 
 
@@ -106,14 +107,15 @@ class SystemOutput:
         Raises:
             InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
-        from mtgauge.corpus.load import TestSetRequest, load_corpus  # they are made of this class
+        from mtgauge.corpus.reader import CorpusReader, TestSetRequest  # most programs have texts, and no files
 
         _check_given(paths)
         pair = LanguagePair.of(languages)
         files = named_files(paths)
         sets = tuple(path for _, path in files if Path(path).is_dir())
         files = [(name, path) for name, path in files if path not in sets]
-        return load_corpus(files, (), None, pair, TestSetRequest(sets) if sets else None, alone=True).systems
+        columns = CorpusReader(pair).read(files, (), None, TestSetRequest(sets) if sets else None)
+        return put_together(columns, numbered=True)[1]
 
     def __len__(self) -> int:
         return len(self.segments)
@@ -271,8 +273,7 @@ class TestSet:
         Raises:
             InputError: No file is given, one cannot be used, or two of them do not fit together.
         """
-        # they are made of this class
-        from mtgauge.corpus.load import TestSetRequest, load_corpus
+        from mtgauge.corpus.reader import CorpusReader, TestSetRequest  # most programs have texts, and no files
 
         files = named_files(references)
         _check_given([*paths, *files, *([] if source is None else [source])])
@@ -280,7 +281,8 @@ class TestSet:
         request = TestSetRequest(sets, collections=tuple(collections)) if sets else None
         pair = LanguagePair.of(languages)
         origin = None if source is None else given_path(source)
-        return load_corpus((), files, origin, pair, request, without_outputs=True).testset
+        columns = CorpusReader(pair).read((), files, origin, request)
+        return put_together(columns, without_outputs=True)[0]
 
     def shown(self, level: str, key: str) -> str:
         """What readers see of the id of a group of a level, or of a segment.
@@ -327,6 +329,39 @@ def _column(name: str, values: Any) -> tuple[str, ...] | None:
     if values is None:
         return None
     return tuple(values if isinstance(values, SegmentNumbers) else listed_column(name, values))
+
+
+def put_together(
+    columns: CorpusColumns, *, numbered: bool = False, without_outputs: bool = False
+) -> tuple[TestSet, tuple[SystemOutput, ...]]:
+    """The test set that columns of files make, and the outputs on it.
+
+    Args:
+        columns: What was read.
+        numbered: Whether segments without ids are numbered, so that neither references nor sources are needed.
+        without_outputs: Whether a test set may come without outputs of systems.
+
+    Raises:
+        InputError: As for `TestSet`; an output lacks a segment, or there is none.
+    """
+    numbers = SegmentNumbers(range(1, columns.size + 1)) if numbered else ()
+    testset = TestSet(
+        references=columns.references,
+        sources=columns.sources,
+        ids=columns.ids or numbers,
+        documents=columns.documents,
+        domains=columns.domains,
+        languages=columns.languages,
+        warnings=columns.warnings,
+        notes=columns.notes,
+    )
+    outputs = tuple(SystemOutput(name, segments) for name, segments in columns.outputs())
+    if columns.request is not None and not outputs and not without_outputs:
+        hint = sequence([*columns.notes, say("name outputs, or choose with --systems")])
+        raise InputError(
+            say("has no system to score"), file=columns.request.paths[0], hint=hint, code="nothing-to-score"
+        )
+    return testset, outputs
 
 
 def check_lengths(testset: TestSet, system: SystemOutput) -> None:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.rows import compute_rows
-from mtgauge.measures import Level, Measure, Unit
+from mtgauge.measures import Fittable, Level, Unit
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.needs import Need
 from mtgauge.measures.several import SeveralReferences
@@ -141,6 +141,6 @@ class _Part:
         return tuple(column[place] or "" for place in np.flatnonzero(self.here).tolist())
 
 
-def _of_one(measure: Measure) -> Measure:
+def _of_one(measure: Fittable) -> Fittable:
     """The measure as it is where there is one reference."""
     return measure.measure if isinstance(measure, SeveralReferences) else measure

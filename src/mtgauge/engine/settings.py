@@ -14,7 +14,7 @@ from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import USUAL_ALPHA
 from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
 from mtgauge.errors import OptionError
-from mtgauge.measures import Level, Measure
+from mtgauge.measures import Fittable, Level, Measure
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
@@ -377,7 +377,7 @@ class Settings:
         large = is_too_large(comparisons, self.alpha) and self.test in _SWAPPING
         return Correction.MAXT if large else Correction.HOLM
 
-    def of_measure(self, measure: Measure) -> Settings:
+    def of_measure(self, measure: Fittable) -> Settings:
         """The settings that hold for one measure: its family is no longer ``auto``.
 
         Outputs that are one diagnosis are compared by one test of them all, whatever other systems there are: the

@@ -12,7 +12,7 @@ from mtgauge import door
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures import Batch, Level, Measure
+from mtgauge.measures import Batch, Fittable, Level
 from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.nearest import meant
@@ -37,7 +37,7 @@ class ScoreDerivation:
 
     system: str
     metric: str
-    measure: Measure
+    measure: Fittable
     level: Level
     id: str | None
     derivation: Derivation
@@ -90,7 +90,7 @@ def _number(text: str) -> int:
         return 0
 
 
-def check_derives(metric: str, measure: Measure, testset: TestSet, *, of_segment: bool) -> None:
+def check_derives(metric: str, measure: Fittable, testset: TestSet, *, of_segment: bool) -> None:
     """Checks that a metric shows its steps, before it is computed.
 
     Raises:

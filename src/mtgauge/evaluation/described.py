@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from mtgauge.engine.settings import Settings
+from mtgauge.errors import OptionError
+from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus import TestSet
+
+#: All that mtgauge ever wrote, the present one last.
+SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2")
+SCHEMA = SCHEMAS[-1]
 
 
 def settings_row(settings: Settings) -> dict[str, Any]:
@@ -32,6 +38,14 @@ def testset_row(testset: TestSet) -> dict[str, Any]:
         "references": list(testset.references.names) if testset.references else [],
         "languages": None if testset.languages is None else str(testset.languages),
     }
+
+
+def has_no_texts() -> NoReturn:
+    """Refuses what needs the texts of an evaluation that was read from JSON."""
+    raise OptionError(
+        say("the evaluation was read from JSON, which has neither texts nor statistics"),
+        hint=say("evaluate the texts again"),
+    )
 
 
 def _plain(value: Any) -> Any:

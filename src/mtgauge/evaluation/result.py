@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from mtgauge.engine.results import Cluster, Comparison, GateResult, Score, row_o
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.errors import MissingExtraError, OptionError
-from mtgauge.evaluation.described import settings_row, testset_row
+from mtgauge.evaluation.described import SCHEMA, has_no_texts, settings_row, testset_row
 from mtgauge.findings import Finding
 from mtgauge.jsontext import indented
 from mtgauge.measures import FittedMeasure, Level, Output
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
     import polars as pl
-
-#: All that mtgauge ever wrote, the present one last.
-SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2")
-SCHEMA = SCHEMAS[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +251,9 @@ class Evaluation:
         Raises:
             InputError: It is not such a document.
         """
-        from mtgauge.evaluation.stored import stored_evaluation  # it is derived from this class
+        from mtgauge.evaluation.stored import stored_fields  # few programs read one
 
-        return stored_evaluation(text)
+        return StoredEvaluation(**stored_fields(text))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain lists and dictionaries, as the JSON Schema describes them.
@@ -450,3 +446,37 @@ class Evaluation:
             )
         items, columns = tables[what]
         return [[getattr(item, column) for column in columns] for item in items], list(columns)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StoredEvaluation(Evaluation):
+    """An evaluation from JSON.
+
+    Attributes:
+        content: The document.
+        known: (metric, output) -> what is known of that value.
+    """
+
+    content: Mapping[str, Any] = field(default_factory=dict)
+    known: Mapping[tuple[str, str], Output] = field(default_factory=dict)
+
+    @property
+    def outputs(self) -> dict[tuple[str, str], Output]:
+        """(metric, output) -> what is known of that value."""
+        return dict(self.known)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document that was read; one of an older schema as it was."""
+        return dict(self.content)
+
+    def segment_scores(self, metric: str) -> dict[str, Any]:
+        """Refused: there are no rows."""
+        has_no_texts()
+
+    def contributions(self, metric: str, first: str, second: str) -> Any:
+        """Refused: there are no rows."""
+        has_no_texts()
+
+    def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
+        """Refused: there are no texts."""
+        has_no_texts()

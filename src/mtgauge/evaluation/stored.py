@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
 from mtgauge import door
 from mtgauge.corpus import SystemOutput, TestSet
@@ -13,27 +13,16 @@ from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, GateFailure, GateResult, Score, Verdict
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, MtgaugeError, OptionError
-from mtgauge.evaluation.result import SCHEMAS, Evaluation
+from mtgauge.errors import InputError, MtgaugeError
+from mtgauge.evaluation.described import SCHEMAS, has_no_texts
 from mtgauge.findings import Finding
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
-from mtgauge.progress import Progress, silent
 from mtgauge.sentences import say
 from mtgauge.signature import Signature
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 #: What averages over groups are called, which are outputs beside those of their metric.
 _MACRO = "macro_"
-
-
-def _has_no_texts() -> NoReturn:
-    raise OptionError(
-        say("the evaluation was read from JSON, which has neither texts nor statistics"),
-        hint=say("evaluate the texts again"),
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,53 +58,22 @@ class StoredFitted(FittedMeasure):
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Any:
         """There are none."""
-        _has_no_texts()
+        has_no_texts()
 
     def score(self, totals: Any, level: Level) -> Any:
         """Nothing is scored again."""
-        _has_no_texts()
+        has_no_texts()
 
     def signature(self, level: Level) -> Signature:
         """Those of the scores are kept with them."""
-        _has_no_texts()
+        has_no_texts()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class StoredEvaluation(Evaluation):
-    """An evaluation from JSON.
+def stored_fields(text: str | bytes) -> dict[str, Any]:
+    """The attributes of the evaluation in a JSON document of any schema that mtgauge ever wrote.
 
-    Attributes:
-        content: The document.
-        known: (metric, output) -> what is known of that value.
-    """
-
-    content: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    known: Mapping[tuple[str, str], Output] = dataclasses.field(default_factory=dict)
-
-    @property
-    def outputs(self) -> dict[tuple[str, str], Output]:
-        """(metric, output) -> what is known of that value."""
-        return dict(self.known)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The document that was read; one of an older schema as it was."""
-        return dict(self.content)
-
-    def segment_scores(self, metric: str) -> dict[str, Any]:
-        """Refused: there are no rows."""
-        _has_no_texts()
-
-    def contributions(self, metric: str, first: str, second: str) -> Any:
-        """Refused: there are no rows."""
-        _has_no_texts()
-
-    def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
-        """Refused: there are no texts."""
-        _has_no_texts()
-
-
-def stored_evaluation(text: str | bytes) -> StoredEvaluation:
-    """The evaluation in a JSON document of any schema that mtgauge ever wrote.
+    Returns:
+        Name -> value, for each field of `mtgauge.evaluation.result.StoredEvaluation`.
 
     Raises:
         InputError: It is not such a document.
@@ -130,12 +88,12 @@ def stored_evaluation(text: str | bytes) -> StoredEvaluation:
             say("the schema is {found!r}, not {schema!r}", found=found, schema=SCHEMAS[-1]), code="broken-json"
         )
     try:
-        return _evaluation(content)
+        return _fields(content)
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
         raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
 
 
-def _evaluation(content: Mapping[str, Any]) -> StoredEvaluation:
+def _fields(content: Mapping[str, Any]) -> dict[str, Any]:
     scores = tuple(_entry(Score, row) for row in content["scores"])
     known = _outputs(content, scores)
     specs = tuple(_specs(content, known))
@@ -143,22 +101,22 @@ def _evaluation(content: Mapping[str, Any]) -> StoredEvaluation:
     size = content.get("testset", {}).get("segments") or max((score.n for score in scores), default=1)
     testset = TestSet(None, ids=SegmentNumbers(range(1, size + 1)), names=_group_names(content["scores"]))
     names = content.get("systems") or dict.fromkeys(score.system for score in scores)
-    return StoredEvaluation(
-        scores=scores,
-        comparisons=tuple(_comparison(row) for row in content["comparisons"]),
-        clusters=tuple(map(_cluster, content["clusters"])),
-        warnings=tuple(map(_warning, content["warnings"])),
-        notes=tuple(content.get("notes", ())),
-        settings=settings,
-        testset=testset,
-        systems=tuple(SystemOutput(name, ()) for name in names),
-        measured=tuple(
+    return {
+        "scores": scores,
+        "comparisons": tuple(_comparison(row) for row in content["comparisons"]),
+        "clusters": tuple(map(_cluster, content["clusters"])),
+        "warnings": tuple(map(_warning, content["warnings"])),
+        "notes": tuple(content.get("notes", ())),
+        "settings": settings,
+        "testset": testset,
+        "systems": tuple(SystemOutput(name, ()) for name in names),
+        "measured": tuple(
             Measured(spec.label, StoredFitted(spec.measure, testset, Resources()), {}) for spec in specs
         ),
-        gates=tuple(map(_gate, content.get("gates", ()))),
-        content=content,
-        known=known,
-    )
+        "gates": tuple(map(_gate, content.get("gates", ()))),
+        "content": content,
+        "known": known,
+    }
 
 
 def _specs(content: Mapping[str, Any], known: Mapping[tuple[str, str], Output]) -> Iterable[MetricSpec]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from mtgauge import native
 from mtgauge.huggingface.texts import of_segments
-from mtgauge.measures import Level, Measure
+from mtgauge.measures import Fittable, Level
 from mtgauge.measures.one_system import ScoredSystem
 from mtgauge.metrics.bleu import Bleu, mean_precision
 from mtgauge.metrics.gleu import FittedGleu
@@ -31,7 +31,7 @@ class Found(NamedTuple):
     references: Sequence[Any] | None
 
     @property
-    def measure(self) -> Measure:
+    def measure(self) -> Fittable:
         """The metric here."""
         return self.scored.fitted.measure
 

@@ -14,7 +14,7 @@ make measures from others.
 
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
-from mtgauge.measures.fitted import FittedMeasure, Scorer
+from mtgauge.measures.fitted import Fittable, FittedMeasure, Scorer
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import MAX_ORDER, Measure, option
 from mtgauge.measures.needs import Need, Needs
@@ -29,6 +29,7 @@ __all__ = [
     "Batch",
     "Encoder",
     "Explanation",
+    "Fittable",
     "FittedMean",
     "FittedMeasure",
     "Kind",

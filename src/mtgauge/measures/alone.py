@@ -11,8 +11,7 @@ import numpy as np
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.corpus.columns import kind_of, listed
 from mtgauge.errors import InputError, OptionError
-from mtgauge.measures.fitted import FittedMeasure
-from mtgauge.measures.measure import Measure
+from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
@@ -42,7 +41,7 @@ class SegmentScorer:
     """
 
     def __init__(
-        self, measure: Measure, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
+        self, measure: Fittable, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
     ) -> None:
         if not measure.scores_alone:
             raise OptionError(say("metric {id} scores no segment without its test set", id=measure.id))
@@ -103,7 +102,7 @@ class SegmentScorer:
 
 @lru_cache(maxsize=64)
 def segment_scorer(
-    measure: Measure, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
+    measure: Fittable, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
 ) -> SegmentScorer:
     """The scorer of a measure, which is made once for equal measures; arguments as for `SegmentScorer`."""
     return SegmentScorer(measure, languages, level)

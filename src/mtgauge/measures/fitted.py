@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +17,8 @@ from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import seen_by
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.outputs import Kind, Level, Output
+from mtgauge.measures.needs import Needs
+from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
@@ -25,11 +28,63 @@ from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import Derivation, Step
-    from mtgauge.measures.measure import Measure
     from mtgauge.measures.span_pairs import SpanPairs
 
 #: Maps totals to scores; all that resampling needs to know of a measure.
 Scorer = Callable[[npt.NDArray[Any]], npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fittable(ABC):
+    """The part of a measure that its fitted form knows; `mtgauge.measures.measure.Measure` describes all of it."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    reduction: ClassVar[Reduction] = Reduction.RATIO
+    needs: ClassVar[Needs] = Needs()
+    context: ClassVar[Unit] = Unit.SEGMENT
+    unit: ClassVar[Unit] = Unit.SEGMENT
+    does_without_documents: ClassVar[bool] = False
+    is_of_test_sets: ClassVar[bool] = False
+    knows_its_texts: ClassVar[bool] = False
+    has_total: ClassVar[bool] = True
+    rows_of_segments: ClassVar[bool] = False
+    tests_outputs_together: ClassVar[bool] = False
+    before: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    files: ClassVar[tuple[str, ...]] = ()
+    explains: ClassVar[bool] = False
+    marks_ngrams_of: ClassVar[str] = ""
+    marks_errors: ClassVar[bool] = False
+    derives: ClassVar[bool] = False
+    scores_alone: ClassVar[bool] = False
+    long_segment: ClassVar[int | None] = None
+
+    @property
+    @abstractmethod
+    def looks_at_documents(self) -> bool:
+        """Whether it looks at whole documents, so that a batch splits none."""
+
+    @abstractmethod
+    def scores_documents(self, testset: TestSet) -> bool:
+        """Whether its primary score is one of whole documents."""
+
+    @property
+    @abstractmethod
+    def outputs(self) -> tuple[Output, ...]:
+        """The named values that are known before fitting."""
+
+    @abstractmethod
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
+        """Binds the measure to a test set."""
+
+    @abstractmethod
+    def option_values(self) -> dict[str, Any]:
+        """The options, by name."""
+
+    @abstractmethod
+    def row_options(self) -> dict[str, Any]:
+        """The options that rows depend on, by name."""
 
 
 class FittedMeasure(ABC):
@@ -57,7 +112,7 @@ class FittedMeasure(ABC):
             several references and it takes one.
     """
 
-    def __init__(self, measure: Measure, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: Fittable, testset: TestSet, resources: Resources) -> None:
         self.measure = measure
         self.testset = seen_by(measure, testset)
         self.references = self.testset.references
@@ -419,7 +474,7 @@ class FittedMeasure(ABC):
         return digest.hexdigest()
 
 
-def _fitted(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
+def _fitted(measure: Fittable, testset: TestSet, resources: Resources) -> FittedMeasure:
     """Fits a measure again when it is unpickled."""
     return measure.fit(testset, resources)
 

@@ -7,13 +7,12 @@ from itertools import pairwise
 from mtgauge.corpus import TestSet
 from mtgauge.errors import InputError
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.measures.fitted import FittedMeasure
-from mtgauge.measures.measure import Measure
+from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.resources import Resources
 from mtgauge.sentences import say
 
 
-def fit_together(measure: Measure, testset: TestSet, resources: Resources) -> FittedMeasure:
+def fit_together(measure: Fittable, testset: TestSet, resources: Resources) -> FittedMeasure:
     """The measure, fitted to the segments in the order that it expects.
 
     Raises:

@@ -17,7 +17,7 @@ from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_counts import ErrorCounts
-from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.means import FittedMean
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Need, Needs
@@ -55,7 +55,7 @@ def given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
     )
 
 
-def is_given(measure: Measure) -> bool:
+def is_given(measure: Fittable) -> bool:
     """Whether what a measure counts was made elsewhere: scores, or marked errors."""
     return isinstance(measure, Given | ErrorCounts)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, ClassVar, Self, Unpack, cast
+from typing import Any, Self, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +15,10 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.fitted import FittedMeasure
-from mtgauge.measures.needs import Needs
+from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.one_system import SegmentColumns, counted, scored
 from mtgauge.measures.options import check_type
-from mtgauge.measures.outputs import Level, Output, Reduction, Unit
+from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
@@ -43,7 +41,7 @@ def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measure(ABC):
+class Measure(Fittable):
     """A measure with its options. A subclass is a frozen dataclass whose fields are the options.
 
     >>> from mtgauge import TestSet, load_metric
@@ -86,28 +84,6 @@ class Measure(ABC):
         long_segment: Number of words of a reference from which its segment may take a second or more; None if
             only texts of megabytes take that long.
     """
-
-    id: ClassVar[str]
-    title: ClassVar[str]
-    summary: ClassVar[str]
-    reduction: ClassVar[Reduction] = Reduction.RATIO
-    needs: ClassVar[Needs] = Needs()
-    context: ClassVar[Unit] = Unit.SEGMENT
-    unit: ClassVar[Unit] = Unit.SEGMENT
-    does_without_documents: ClassVar[bool] = False
-    is_of_test_sets: ClassVar[bool] = False
-    knows_its_texts: ClassVar[bool] = False
-    has_total: ClassVar[bool] = True
-    rows_of_segments: ClassVar[bool] = False
-    tests_outputs_together: ClassVar[bool] = False
-    before: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    files: ClassVar[tuple[str, ...]] = ()
-    explains: ClassVar[bool] = False
-    marks_ngrams_of: ClassVar[str] = ""
-    marks_errors: ClassVar[bool] = False
-    derives: ClassVar[bool] = False
-    scores_alone: ClassVar[bool] = False
-    long_segment: ClassVar[int | None] = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -262,7 +238,7 @@ class Measure(ABC):
             )
         alone = references[0] if isinstance(references, list | tuple) and len(references) == 1 else references
         if self.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
-            from mtgauge.measures.alone import segment_scorer  # it is made of measures
+            from mtgauge.measures.alone import segment_scorer  # few programs score one segment
 
             scorer = segment_scorer(self, LanguagePair.of(languages))
             return scorer.result(scorer.row(hypothesis, [alone]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
@@ -12,16 +12,13 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.measures.fitted import FittedMeasure
+from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.nearest import meant
 from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
-
-if TYPE_CHECKING:
-    from mtgauge.measures.measure import Measure
 
 
 class SegmentColumns(TypedDict, total=False):
@@ -52,7 +49,7 @@ class ScoredSystem(NamedTuple):
     fitted: FittedMeasure
 
 
-def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentColumns) -> ScoredSystem:
+def scored(measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns) -> ScoredSystem:
     """The score of one system; arguments as for `Measure.corpus_score`.
 
     Raises:
@@ -61,7 +58,7 @@ def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentC
     if measure.scores_alone:
         pair = _one_pair(hypotheses, references, columns)
         if pair is not None:
-            from mtgauge.measures.alone import segment_scorer  # it is made of measures
+            from mtgauge.measures.alone import segment_scorer  # few programs score one segment
 
             scorer = segment_scorer(measure, LanguagePair.of(columns.get("languages")), Level.CORPUS)
             row = scorer.row(pair[0], [pair[1]])
@@ -72,7 +69,7 @@ def scored(measure: Measure, hypotheses: Any, references: Any, columns: SegmentC
 
 
 def counted(
-    measure: Measure, hypotheses: Any, references: Any, columns: SegmentColumns
+    measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns
 ) -> tuple[FittedMeasure, Rows]:
     """The measure, fitted to the references, and the rows of one system; arguments as for `scored`.
 

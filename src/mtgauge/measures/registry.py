@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from mtgauge.errors import OptionError
+from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
 from mtgauge.measures.options import check_type, converted, options_in
@@ -210,7 +211,7 @@ def _is_option(part: str) -> bool:
     return key is not None and not (key[2] and key[1].casefold() in {*bundled_measures(), *_offered()})
 
 
-def spelled(measure: Measure, **changed: Any) -> str:
+def spelled(measure: Fittable, **changed: Any) -> str:
     """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
     options = []

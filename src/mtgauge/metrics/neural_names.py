@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from mtgauge.measures import Measure
+from mtgauge.measures import Fittable
 from mtgauge.measures.given import is_given
 
 #: Names of neural metrics, as letters and digits in lower case; longer names contain them, such as XCOMET.
 NEURAL = ("bartscore", "bertscore", "bleurt", "comet", "metricx", "yisi")
 
 
-def is_neural(measure: Measure, name: str) -> bool:
+def is_neural(measure: Fittable, name: str) -> bool:
     """Whether a metric is neural; given scores are known by their own name alone.
 
     Args:

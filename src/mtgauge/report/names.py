@@ -7,7 +7,7 @@ from collections import Counter
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Level, Measure
+from mtgauge.measures import Fittable, Level
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
@@ -32,12 +32,12 @@ def short_metric_names(evaluation: Evaluation) -> dict[str, str]:
     return {label: name if shared[name] == 1 else whole[label] for label, name in short.items()}
 
 
-def metric_title(label: str, measure: Measure) -> str:
+def metric_title(label: str, measure: Fittable) -> str:
     """The name of a measure without the options that it was asked for with; a name of the user's own stays."""
     return measure.title if label.partition(":")[0].casefold() in (measure.id, measure.title.casefold()) else label
 
 
-def metric_name(label: str, measure: Measure) -> str:
+def metric_name(label: str, measure: Fittable) -> str:
     """The name of a measure that was asked for as `label`."""
     asked, _, options = label.partition(":")
     if asked.casefold() not in (measure.id, measure.title.casefold()):

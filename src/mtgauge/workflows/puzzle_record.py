@@ -7,7 +7,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from mtgauge.corpus.load import Corpus, InputFile
+from mtgauge.corpus.load import Corpus
+from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.settings import Settings
 from mtgauge.errors import RecordError
 from mtgauge.evaluation import Evaluation

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 from mtgauge import door
 from mtgauge.corpus import LanguagePair
-from mtgauge.corpus.load import Corpus, InputFile, TestSetRequest
+from mtgauge.corpus.load import Corpus
+from mtgauge.corpus.reader import InputFile, TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.digests import digest_of
 from mtgauge.engine.settings import AUTO, Settings

@@ -13,7 +13,7 @@ import numpy as np
 from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.scores import read_system_scores
-from mtgauge.corpus.load import InputFile
+from mtgauge.corpus.reader import InputFile
 from mtgauge.errors import InputError
 from mtgauge.metaeval import ScoreColumn
 from mtgauge.sentences import say

@@ -13,7 +13,8 @@ from mtgauge.campaign.scoring.judgements import WEIGHTS, column_file
 from mtgauge.campaign.scoring.outcomes import OutcomeStore, outcome_key
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanReading, HumanRequest
-from mtgauge.corpus.load import Corpus, TestSetRequest, load_corpus
+from mtgauge.corpus.load import Corpus, load_corpus
+from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED

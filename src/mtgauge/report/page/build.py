@@ -8,7 +8,6 @@ from mtgauge.engine.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
-from mtgauge.pages.store import Store
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
 from mtgauge.report.page.agreement import rank_table
@@ -44,7 +43,6 @@ def build_page(
     *,
     language: str | None = None,
     progress: Progress = silent,
-    store: Store | None = None,
     title: str | None = None,
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] | None = None,
@@ -55,13 +53,12 @@ def build_page(
         evaluation: What was measured.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
-        store: Where its data lie; None: in the page itself.
         title: What it is called, such as a task of a campaign; None: by its systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
     """
     page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
-    return build(page, store=store, language=language, progress=progress)
+    return build(page, language=language, progress=progress)
 
 
 def report_page(

@@ -108,14 +108,9 @@ def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, An
         "policy": _policy(scripts, style),
         "style": Markup(style),  # noqa: S704  # files of mtgauge
         "scripts": [Markup(script) for script in scripts],  # noqa: S704
-        "meta": _inline(meta),
+        "meta": htmlsafe_json_dumps(meta, separators=(",", ":")),
         "version": __version__,
     }
-
-
-def _inline(meta: dict[str, Any]) -> Markup:
-    """JSON that can stand inside an element: nothing in it opens or closes one."""
-    return htmlsafe_json_dumps(meta, separators=(",", ":"))
 
 
 def _policy(scripts: Sequence[str], style: str) -> str:

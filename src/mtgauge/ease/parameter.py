@@ -63,7 +63,6 @@ class EaseParameter(ABC, Generic[_Pairs]):
         level: Its level.
         side: Its side.
         needs: Layers of annotation without which it is left out.
-        is_off: Whether it has no weight unless a profile gives it one.
         columns: Names of what it counts.
     """
 
@@ -73,7 +72,6 @@ class EaseParameter(ABC, Generic[_Pairs]):
     level: ClassVar[EaseLevel]
     side: ClassVar[EaseSide]
     needs: ClassVar[frozenset[Layer]] = frozenset()
-    is_off: ClassVar[bool] = False
     columns: ClassVar[tuple[str, ...]]
 
     @abstractmethod

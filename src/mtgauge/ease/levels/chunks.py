@@ -71,7 +71,6 @@ class ChunkWords(MatchedShare[SegmentPairs]):
 
     id, name, title, level = "P23", "content", say("content words of chunks"), CHUNKS
     needs = _CHUNKS
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Linked content words in aligned chunks; content words in chunks of the candidate; of the reference."""
@@ -93,7 +92,6 @@ class ChunkSentiment(MeanNearness[SegmentPairs]):
     id, name, title, level = "P24", "sent", say("sentiment of chunks"), CHUNKS
     needs = _CHUNKS | {Layer.CHUNK_SENTIMENT}
     columns = ("agreement", "chunks")
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """2 less the difference, in parts of `PARTS_OF_ONE`; aligned chunks, or those that are all missing."""
@@ -149,7 +147,6 @@ class MixedChunks(Rate[SegmentPairs]):
 
     id, name, title, level = "Q24", "ambig", say("chunks of mixed sentiment"), CHUNKS
     needs = _CHUNKS | {Layer.CHUNK_SENTIMENT}
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Chunks with words of both signs; chunks."""

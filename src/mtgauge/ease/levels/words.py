@@ -69,7 +69,6 @@ class SenseMatch(MeanNearness[SegmentPairs]):
     needs = frozenset({Layer.TAGS, Layer.SENSES})
     columns = ("nearness", "links")
     greatest = 1
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Nearness in parts of `PARTS_OF_ONE`; links, or for an empty candidate content words of the reference."""

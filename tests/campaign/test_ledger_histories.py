@@ -28,7 +28,7 @@ from mtgauge.campaign.inbox.damage import damage, unrecorded
 from mtgauge.campaign.inbox.rebuild import rebuild
 from mtgauge.campaign.ledger import events
 from mtgauge.campaign.ledger.ledger import Ledger
-from mtgauge.campaign.ledger.lines import of_line, to_line
+from mtgauge.campaign.ledger.lines import json_object, of_values, to_line
 from mtgauge.campaign.ledger.standing import decide
 from mtgauge.campaign.rules.registration import Registration
 from mtgauge.campaign.rules.technical_reports import ReportLength
@@ -269,7 +269,7 @@ def test_any_order_of_examination_gives_what_the_textbook_says(campaigns, histor
         line, numbers = written_down(facts, data.draw(orders(facts)))
         assert told(Ledger(campaign, tuple(line)), now, numbers) == expected
         # and as the journal has them
-        read = tuple(of_line(to_line(event)) for event in line)
+        read = tuple(of_values(json_object(to_line(event))) for event in line)
         assert read == tuple(line)
 
 

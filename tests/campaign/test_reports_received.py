@@ -9,7 +9,7 @@ import small_campaign
 from mtgauge.campaign.inbox.commit import open_ledger
 from mtgauge.campaign.inbox.damage import damage, unrecorded
 from mtgauge.campaign.ledger.events import ReportReceived
-from mtgauge.campaign.ledger.lines import of_line, to_line
+from mtgauge.campaign.ledger.lines import json_object, of_values, to_line
 from mtgauge.campaign.rules.technical_reports import ReportLength
 from mtgauge.findings import Finding
 
@@ -197,8 +197,9 @@ def test_the_line_of_a_report_says_the_whole_event(length):
         sha256="0" * 64, length=length, findings=(Finding("short-report", "the report is short", file="r.pdf"),),
         program="1",
     )  # fmt: skip
-    assert of_line(to_line(event)) == event
-    assert to_line(of_line(to_line(event))) == to_line(event)
+    again = of_values(json_object(to_line(event)))
+    assert again == event
+    assert to_line(again) == to_line(event)
 
 
 def test_the_history_tells_the_site_of_its_report_and_no_other(folder, run):

@@ -155,8 +155,8 @@ def check_points(wanted, measure, batch):
     for at, point in enumerate(points):
         one = by_id[point.id]
         assert (found.matched[at], found.counted[at]) == (one["matched"], one["counted"])
-        assert found.dm[at] == close(one["dm"])
-        assert found.dm[at] * found.matched[at] / found.counted[at] == close(one["value"])
+        assert found.trust[at, 0] / found.trust[at, 1] == close(one["dm"])
+        assert found.value[at] == close(one["value"])
 
 
 @pytest.mark.unit

@@ -6,7 +6,6 @@ import pytest
 import sacrebleu
 
 import mtgauge as package
-from mtgauge.corpus.formats import read_table
 from mtgauge.corpus.load import load_corpus
 from mtgauge.errors import OptionError
 from mtgauge.report import FORMATS
@@ -109,8 +108,6 @@ def test_before_other_formats_it_is_never_text(files, mtgauge, name):
 
 def test_from_python(files):
     path = str(files / "sys.txt")
-    assert read_table(path).texts[0] == OUTPUT[0]
-    assert read_table(path, "keep").texts[0] == MARK + OUTPUT[0]
     corpus = load_corpus([("sys", path)], [("ref", str(files / "ref.txt"))], bom="keep")
     assert corpus.systems[0].segments[0] == MARK + OUTPUT[0]
     assert [w.code for w in package.evaluate(corpus.systems, corpus.testset).warnings] == ["byte-order-mark"]

@@ -13,7 +13,6 @@ from mtgauge.pages import (
     Column,
     ColumnKind,
     Facet,
-    InlineStore,
     Page,
     Row,
     Section,
@@ -80,7 +79,6 @@ def test_every_name_of_the_address_is_known():
 def test_the_page_holds_its_axes_charts_and_units():
     built = opened.Page.of(build(page(chart(), UNITS, axes=[SYSTEM, LEVEL], units=UNITS)))
     assert [axis["id"] for axis in built.meta["axes"]] == ["system", "level"]
-    assert built.meta["store"] == {"kind": "inline"}
     assert set(built.blocks) == {"chart-scores", "index", "texts-0"}
     assert built.block("chart-scores")["columns"] == {"system": [0, 1], "score": [1.5, 2.5]}
     assert built.block("index")["facets"][0]["of"] == [0]
@@ -103,7 +101,7 @@ def test_the_first_link_leads_to_the_first_section_where_nothing_else_was_said()
 
 
 def test_names_are_text():
-    built = opened.Page.of(build(page(), store=InlineStore()))
+    built = opened.Page.of(build(page()))
     assert built.tree.xpath("//title")[0].text == "<title>: mtgauge"
 
 

@@ -28,14 +28,14 @@ ROWS[HANGING][2] = HOSTILE
 ROWS[3][2] = "İstanbul, ılık; 猫 and 😀"
 
 HARNESS = """
+import { compressed } from "./script/data/store.js";
 import { TextSearch, workerOf } from "./script/search/search.js";
 
-const text = (id) => document.getElementById(id).textContent;
 window.search = new TextSearch({
   segments: %d,
   blockSize: %d,
-  openBlock: (number) => ({ base64: text(`block-texts-${number}`) }),
-  makeWorker: workerOf(text("worker")),
+  openBlock: (number) => compressed(`texts-${number}`),
+  makeWorker: workerOf(document.getElementById("worker").textContent),
 });
 """
 #: Starts a search that `window.run` holds.

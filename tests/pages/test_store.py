@@ -1,4 +1,4 @@
-"""Where the data of a page lie: in it, in files beside it, at a server. The blocks are the same."""
+"""The data of a page: blocks in it."""
 
 import json
 import zlib
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.pages import FolderStore, HttpStore, InlineStore, build
+from mtgauge.pages import build
 from mtgauge.pages.store import Blocks
 from page import Page
 from pages.test_toy_page import toy_page
@@ -20,52 +20,16 @@ JSON = st.recursive(
 )
 
 
-def stored(store_of):
-    """(page, name -> bytes) of the toy page in a store."""
-    kept = {}
-    return build(toy_page(), store=store_of(kept.__setitem__)), kept
-
-
-def test_every_store_has_the_same_blocks(tmp_path):
-    inline = Page.of(stored(lambda keep: InlineStore())[0])
-    by_http, kept = stored(lambda keep: HttpStore("https://example.org/blocks/", keep))
-    in_folder, _ = stored(lambda keep: FolderStore(tmp_path))
-    files = {path.name.removesuffix(".z"): path.read_bytes() for path in tmp_path.iterdir()}
-    assert files == kept
-    assert (
-        set(inline.blocks)
-        == set(kept)
-        == {"chart-groups", "index", *(f"{k}-{i}" for k in ("texts", "spans") for i in range(3))}
-    )
-    for name, data in kept.items():
-        assert inline.block_bytes(name) == zlib.decompress(data)
-    for page in (Page.of(by_http), Page.of(in_folder)):
-        assert page.blocks == []
-        assert "house 0" not in page.text
-        assert {**page.meta, "store": None} == {**inline.meta, "store": None}
-
-
-POLICIES = [
-    (lambda path: InlineStore(), "connect-src", False, {"kind": "inline"}),
-    (lambda path: FolderStore(path), "connect-src 'self';", True, {"kind": "files", "url": "data/", "ending": ".z"}),
-    (
-        lambda path: HttpStore("https://example.org:8443/b/", lambda name, data: None),
-        "connect-src https://example.org:8443;", True, {"kind": "files", "url": "https://example.org:8443/b/", "ending": ""},
-    ),
-    (
-        lambda path: HttpStore("/campaign/blocks/", lambda name, data: None),
-        "connect-src 'self';", True, {"kind": "files", "url": "/campaign/blocks/", "ending": ""},
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("store", "rule", "is_there", "about"), POLICIES)
-def test_the_policy_lets_the_page_ask_where_its_data_lie_and_nowhere_else(tmp_path, store, rule, is_there, about):
-    page = Page.of(build(toy_page(), store=store(tmp_path)))
+def test_the_blocks_of_a_page_are_in_it():
+    page = Page.of(build(toy_page()))
+    assert set(page.blocks) == {
+        "chart-groups",
+        "index",
+        *(f"{k}-{i}" for k in ("texts", "spans") for i in range(3)),
+    }
     policy = page.tree.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")[0]
-    assert (rule in policy) == is_there
     assert policy.startswith("default-src 'none'")
-    assert page.meta["store"] == about
+    assert "connect-src" not in policy
 
 
 @given(JSON)

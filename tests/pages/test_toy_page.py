@@ -1,10 +1,7 @@
 """A page on the kit in one test: a heat map over a tree of categories leads to segments with their hits marked."""
 
-import pytest
-from block_server import served
-
 from chromium import opened, settled
-from mtgauge.pages import Axis, Choice, Facet, HttpStore, InlineStore, Page, Section, Spans, TextSpan, Units, build
+from mtgauge.pages import Axis, Choice, Facet, Page, Section, Spans, TextSpan, Units, build
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import say
 
@@ -13,6 +10,11 @@ STATE = "document.getElementById('segments-state').textContent.startsWith('Segme
 #: Rows of the map, how many segments each leads to, and the hit that is marked first.
 CELLS = ((VERB, 200, "go"), (NOUN, 50, "house"), (WORDS, 250, "house"))
 MARKED = "[...document.querySelectorAll('#segment-list .output')].map(o => o.querySelector('.edit')?.textContent)"
+#: No block is opened from here on until it is released.
+HELD = """() => {
+  const read = Response.prototype.arrayBuffer, held = new Promise(resolve => { window.release = resolve; });
+  Response.prototype.arrayBuffer = async function () { await held; return read.call(this); };
+}"""
 
 
 def toy_page():
@@ -38,24 +40,43 @@ def toy_page():
     return Page(title="toy", axes=[system, tree], sections=sections, units=units, controls_before="map")
 
 
-@pytest.mark.parametrize("is_inline", [True, False])
-def test_a_cell_leads_to_its_segments_with_their_hits(browser, tmp_path, is_inline):
-    with served("texts-2") as server:
-        store = InlineStore() if is_inline else HttpStore(f"{server.url}blocks/", server.keep)
-        (tmp_path / "toy.html").write_bytes(build(toy_page(), store=store))
-        server.page = (tmp_path / "toy.html").read_bytes()
-        with opened(browser, tmp_path / "toy.html" if is_inline else server.url, refused="/texts-2") as page:
-            # a store makes no difference to what a cell leads to
-            for row, count, hit in CELLS if is_inline else CELLS[-1:]:
-                canvas = page.locator("#figure-groups canvas")
-                canvas.scroll_into_view_if_needed()
-                settled(page)
-                box = canvas.bounding_box()
-                canvas.click(position={"x": box["width"] - 40, "y": box["height"] - 5 - 26 * (2.5 - row)})
-                settled(page)
-                assert page.evaluate(STATE.format(count))
-                assert page.evaluate(MARKED)[:2] == [hit, hit]
-            page.click("[data-turn=last]")
+def toy(folder):
+    path = folder / "toy.html"
+    path.write_bytes(build(toy_page()))
+    return path
+
+
+def test_a_cell_leads_to_its_segments_with_their_hits(browser, tmp_path):
+    with opened(browser, toy(tmp_path)) as page:
+        for row, count, hit in CELLS:
+            canvas = page.locator("#figure-groups canvas")
+            canvas.scroll_into_view_if_needed()
             settled(page)
-            assert page.locator("#segment-list article p.none").count() == (0 if is_inline else 10)
-            assert page.evaluate(STATE.format(250))
+            box = canvas.bounding_box()
+            canvas.click(position={"x": box["width"] - 40, "y": box["height"] - 5 - 26 * (2.5 - row)})
+            settled(page)
+            assert page.evaluate(STATE.format(count))
+            assert page.evaluate(MARKED)[:2] == [hit, hit]
+        page.click("[data-turn=last]")
+        settled(page)
+        assert page.locator("#segment-list article p.none").count() == 0
+        assert page.evaluate(STATE.format(250))
+
+
+def test_a_document_that_was_left_before_its_texts_came_stays_closed(browser, tmp_path):
+    with opened(browser, toy(tmp_path)) as page:
+        page.fill("#page-number", "10")
+        page.press("#page-number", "Enter")
+        settled(page)
+        assert page.locator("[data-position='98']").count() == 1
+        page.evaluate(HELD)
+        page.click("[data-position='98'] [data-read]")
+        page.go_back()
+        assert "read=" not in page.evaluate("location.hash")
+        assert page.get_attribute(":root", "data-ready") == "false"  # as long as the texts are not there
+        page.evaluate("release()")
+        settled(page)
+        assert page.evaluate("document.getElementById('reader').open") is False
+        page.go_forward()
+        settled(page)
+        assert page.evaluate("document.getElementById('reader').open")

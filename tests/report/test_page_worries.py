@@ -67,10 +67,9 @@ def test_the_test_set_may_be_concerned_too():
     references = with_gaps(A, 7)
     both = worries(facts_of({"a": with_gaps(HONEST, 7, 8), "b": with_gaps(WEAK, 9)}, references))
     [empty] = [worry for worry in both if worry.code == "empty"]
-    assert empty.in_testset
     assert empty.sentence == "the test set and 2 of 2 systems: a text is empty (segments: 3)."
     [empty] = worries(facts_of({"a": HONEST, "b": WEAK}, references))
-    assert (empty.in_testset, empty.systems, empty.is_of_winner) == (True, (), False)
+    assert (empty.systems, empty.is_of_winner) == ((), False)
     assert empty.sentence == "the test set: a text is empty (segments: 1)."
 
 

@@ -169,7 +169,6 @@ def opened(
     width: int = WIDE,
     scheme: str = "light",
     locale: str = "en-GB",
-    refused: str | None = None,
     about: str | None = None,
 ) -> Iterator[Any]:
     """The page in a tab that no other test uses at the time; whatever it logs or asks for is an error in the end.
@@ -180,16 +179,15 @@ def opened(
 
     Args:
         browser: Chromium.
-        where: The file of the page, or its address at a server, which it may ask for more.
+        where: The file of the page, or its address with an anchor.
         width: Of the window.
         scheme: Its colours, ``light`` or ``dark``.
         locale: Its language.
-        refused: The end of an address that the server refuses, of which the browser itself complains.
         about: Selector of the part that the test is about; None: the page is loaded.
     """
     tab = _FREE.setdefault(browser, {}).pop(locale, None) or _Tab(browser, locale)
     try:
-        tab.go(where if isinstance(where, str) else where.as_uri(), _Look(width, scheme, about), refused)
+        tab.go(where if isinstance(where, str) else where.as_uri(), _Look(width, scheme, about))
         yield tab.page
     except BaseException:
         tab.context.close()
@@ -218,17 +216,16 @@ class _Tab:
         self.context = browser.new_context(locale=locale, accept_downloads=True)
         self.page = self.context.new_page()
         self.troubles: list[str] = []
-        self._address, self._refused = "", ""
         #: What was opened, how, and what the part was like at first.
         self._first: tuple[str, _Look, str] | None = None
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
         self.page.on("request", self._note)
 
-    def go(self, address: str, look: _Look, refused: str | None) -> None:
+    def go(self, address: str, look: _Look) -> None:
         """Goes to an address, for a test that begins."""
         file, _, anchor = address.partition("#")
-        self.troubles, self._address, self._refused = [], address, refused or ""
+        self.troubles = []
         if not self._is_kept(file, look):
             self._load(file if look.about else address, look)
             self._first = (file, look, self.page.evaluate(_STATE, look.about)) if look.about else None
@@ -265,15 +262,12 @@ class _Tab:
         self.page.evaluate(_READY)
 
     def _note(self, request: Any) -> None:
-        # pictures and downloads that the page made itself; what lies beside a page at a server
-        beside = "file:" if self._address.startswith("file:") else self._address.rpartition("/")[0]
-        if not request.url.startswith(("blob:", "data:", beside)):
+        # pictures and downloads that the page made itself
+        if not request.url.startswith(("blob:", "data:", "file:")):
             self.troubles.append(f"request: {request.url}")
 
     def _hear(self, message: Any) -> None:
-        is_known = self._refused and message.location.get("url", "").endswith(self._refused)
-        if not (is_known and "403" in message.text):
-            self.troubles.append(f"console: {message.type} {message.text}")
+        self.troubles.append(f"console: {message.type} {message.text}")
 
 
 #: Browser -> language -> a tab that no test uses.

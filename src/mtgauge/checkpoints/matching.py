@@ -55,11 +55,6 @@ class Matched:
         """(n,) DM x recall, before any penalty."""
         return self.trust[:, 0] * self.matched / (self.trust[:, 1] * self.counted)
 
-    @property
-    def dm(self) -> npt.NDArray[np.float64]:
-        """(n,) DM."""
-        return self.trust[:, 0] / self.trust[:, 1]
-
 
 class PointMatcher:
     """Check-points of the segments of a test set, compiled.

@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from mtgauge.ease.outputs import SCORE, SENTENCE, EaseColumns
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import EaseSide
 from mtgauge.ease.profile import LevelWeights
 from mtgauge.ease.registry import ease_levels
 from mtgauge.ease.scores import LevelScores
@@ -20,7 +19,6 @@ from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, Numeri
 from mtgauge.measures.elementary import Values
 from mtgauge.sentences import Sentence, say
 
-_SIDES = {EaseSide.ADEQUACY: ("A", "alpha"), EaseSide.DISFLUENCY: ("B", "beta")}
 _EXACT, _OTHER = "match", "substitution"
 
 

@@ -25,7 +25,7 @@ def topic_step(pairs: DocumentPairs) -> Step:
         (say("focus"), (ours.focuses, theirs.focuses)),
     ):
         for side, columns, free in zip(_SIDES, (ours, theirs), _unlinked(pairs, *places), strict=True):
-            rows += ([side, kind, _form(columns, place)] for place in free)
+            rows += ([side, kind, columns.form(place)] for place in free)
     columns_of_table = [say("text"), say("kind"), say("word")]
     return Step(say("Topics and focuses that differ"), [_table(columns_of_table, rows)])
 
@@ -90,11 +90,6 @@ def _mentions(
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[CellValue]]) -> Part:
     return StepTable(columns, rows, text_columns=len(columns)) if rows else say("None differ.")
-
-
-def _form(columns: TextColumns, place: int) -> str:
-    text = int(columns.text_of_words[place])
-    return columns.texts[text].forms[place - int(columns.word_starts[text])]
 
 
 def _head(columns: TextColumns, clause: int) -> str:

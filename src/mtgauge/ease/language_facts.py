@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from mtgauge import door
 from mtgauge.ease.term_words import beside, joined_term
 from mtgauge.ease.text_units import TextUnits
 from mtgauge.errors import InputError
@@ -187,20 +186,7 @@ def read_frequencies(path: str) -> Frequencies:
         InputError: It cannot be read, or a line is of another form; with its number.
     """
     file = read_file(path)
-    found: dict[str, float] = {}
-    for number, line in enumerate(file.lines(), start=1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        word, _, value = line.partition("\t")
-        try:
-            found[word.strip().lower()] = door.parse_number(value)
-        except ValueError:
-            raise InputError(
-                say("needs a word, a tab and its Zipf frequency"),
-                file=file.name,
-                line=number,
-                code="broken-dictionary",
-            ) from None
+    found = file.numbers(say("needs a word, a tab and its Zipf frequency"))
     return Frequencies(lambda word: found.get(word, 0.0), short_hash(file.content()))
 
 

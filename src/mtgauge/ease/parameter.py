@@ -18,7 +18,7 @@ import numpy.typing as npt
 from mtgauge.ease.documents import DocumentPairs
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.text_columns import Ints
+from mtgauge.ease.text_columns import PARTS_OF_ONE, Ints
 from mtgauge.measures import Unit
 from mtgauge.measures.derivation import Formula
 from mtgauge.measures.elementary import Values
@@ -63,7 +63,6 @@ class EaseParameter(ABC, Generic[_Pairs]):
         level: Its level.
         side: Its side.
         needs: Layers of annotation without which it is left out.
-        is_off: Whether it has no weight unless a profile gives it one.
         columns: Names of what it counts.
     """
 
@@ -73,7 +72,6 @@ class EaseParameter(ABC, Generic[_Pairs]):
     level: ClassVar[EaseLevel]
     side: ClassVar[EaseSide]
     needs: ClassVar[frozenset[Layer]] = frozenset()
-    is_off: ClassVar[bool] = False
     columns: ClassVar[tuple[str, ...]]
 
     @abstractmethod
@@ -114,6 +112,28 @@ class MatchedShare(EaseParameter[_Pairs]):
     def recall(totals: npt.NDArray[Any]) -> Values:
         """Matched, of what the reference has; the rest is missing."""
         return ratio(totals[..., 0], totals[..., 2])
+
+
+class MeanNearness(EaseParameter[_Pairs]):
+    """A parameter that is the mean of how near pairs are: 1 less their distance, of the greatest distance.
+
+    Attributes:
+        greatest: The greatest distance of a pair. Nearness is counted in parts of `PARTS_OF_ONE`.
+    """
+
+    side = EaseSide.ADEQUACY
+    greatest: ClassVar[int] = 2
+
+    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
+        """The mean nearness, 0 to 1."""
+        return ratio(totals[..., 0], totals[..., 1] * (self.greatest * PARTS_OF_ONE))
+
+    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
+        """1 less the mean distance."""
+        pairs = self.columns[1]
+        terms = {"d": self.greatest * float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, pairs: int(totals[1])}
+        per = pairs if self.greatest == 1 else f"({self.greatest} * {pairs})"
+        return Formula(self.id, f"1 - d / {per}", terms, float(self.value(totals, averages)), self.title)
 
 
 class Rate(EaseParameter[_Pairs]):

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from mtgauge import door
 from mtgauge.ease.text_units import Sentiment
-from mtgauge.errors import InputError
 from mtgauge.language_codes import label_code, language_of
 from mtgauge.lexicons.files import read_file, short_hash
 from mtgauge.measures.extras import require_extra
@@ -119,19 +117,5 @@ def read_sentiments(path: str) -> SentimentWords:
         InputError: It cannot be read, or a line is of another form; with its number.
     """
     file = read_file(path)
-    found: dict[str, float] = {}
-    for row, line in enumerate(file.lines(), start=1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        word, _, value = line.partition("\t")
-        try:
-            found[word.strip().lower()] = number = door.parse_number(value)
-            is_valid = abs(number) <= 1
-        except ValueError:
-            is_valid = False
-        if not is_valid:
-            raise InputError(
-                say("needs a word, a tab and a number from -1 to 1"),
-                file=file.name, line=row, code="broken-dictionary",
-            )  # fmt: skip
+    found = file.numbers(say("needs a word, a tab and a number from -1 to 1"), most=1)
     return SentimentWords(found, short_hash(file.content()))

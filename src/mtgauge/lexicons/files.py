@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -64,6 +65,29 @@ class LexiconFile(NamedTuple):
             message = say("has more than {most:,} characters", most=LONGEST_LINE)
             raise InputError(message, file=self.name, line=number, code="unreadable-file")
         return lines
+
+    def numbers(self, needs: str, most: float = math.inf) -> dict[str, float]:
+        """Reads lower-cased words with numbers: a word, a tab and a number in each line; ``#`` begins a comment.
+
+        Args:
+            needs: The message about a line of another form.
+            most: The largest absolute value of a number.
+
+        Raises:
+            InputError: As for `lines`; or a line is of another form.
+        """
+        found: dict[str, float] = {}
+        for row, line in enumerate(self.lines(), start=1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            word, _, value = line.partition("\t")
+            try:
+                found[word.strip().lower()] = number = door.parse_number(value)
+            except ValueError:
+                number = math.nan
+            if not abs(number) <= most:
+                raise InputError(needs, file=self.name, line=row, code="broken-dictionary")
+        return found
 
 
 def read_file(path: str | Path) -> LexiconFile:

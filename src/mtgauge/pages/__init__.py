@@ -1,4 +1,4 @@
-"""A kit for pages: axes, tables, charts, marked texts, units, and where their data lie.
+"""A kit for pages: axes, tables, charts, marked texts, and units.
 
 A page is a `Page` of sections; `build` makes one HTML file of it. It knows nothing of evaluations, campaigns and
 puzzles: those make pages by it.
@@ -7,7 +7,6 @@ puzzles: those make pages by it.
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.page import Fragment, Page, Section, build
 from mtgauge.pages.spans import Label, Side, Spans, TextSpan
-from mtgauge.pages.store import FolderStore, HttpStore, InlineStore, Store
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.units import Facet, Units
 
@@ -17,17 +16,13 @@ __all__ = [
     "Column",
     "ColumnKind",
     "Facet",
-    "FolderStore",
     "Fragment",
-    "HttpStore",
-    "InlineStore",
     "Label",
     "Page",
     "Row",
     "Section",
     "Side",
     "Spans",
-    "Store",
     "Table",
     "TextSpan",
     "Units",

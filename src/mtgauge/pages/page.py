@@ -13,7 +13,7 @@ from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.palette import style_of, with_system_theme
 from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
-from mtgauge.pages.store import Blocks, InlineStore, Store
+from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say
 from mtgauge.pages.units import Units, add_units, content_key
@@ -168,7 +168,6 @@ def _silent(what: str, done: int, of: int) -> None:
 def build(
     page: Page,
     *,
-    store: Store | None = None,
     language: str | None = None,
     progress: Callable[[str, int, int], None] = _silent,
 ) -> bytes:
@@ -176,7 +175,6 @@ def build(
 
     Args:
         page: What it shows.
-        store: Where its data lie; None: in the page itself.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while units are written.
     """
@@ -189,12 +187,10 @@ def build(
     for chart in page.charts:
         blocks.add_json(f"chart-{chart.id}", chart.to_json())
     units = None if page.units is None else add_units(blocks, page.units, progress)
-    delivery = (store or InlineStore()).deliver(blocks.data)
     meta = {
         "mtgauge": __version__,
         "language": language,
         "catalogues": page_catalogues(page.said, page.translations),
-        "store": delivery.about,
         "axes": [axis.to_json() for axis in page.axes],
         "pair": page.pair,
         "units": units,
@@ -204,11 +200,11 @@ def build(
     scripts = [*([vendored("vega.js")] if page.charts else []), bundle("page.js")]
     text = environment(writer, *page.packages).get_template("page.html").render(
         page=page,
-        blocks=delivery.markup,
+        blocks=blocks.markup(),
         notice=vendored("vega.txt") if page.charts else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
-        **frame(writer, _style(page), scripts, meta, origin=delivery.origin),
+        **frame(writer, _style(page), scripts, meta),
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return text.encode("utf-8", "replace")

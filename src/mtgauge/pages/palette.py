@@ -20,17 +20,6 @@ COLOURS = (
     ("#3c00ff", "#961eff"),  # ultramarine
     ("#a578b4", "#0f7896"),  # lilac, teal on dark paper
 )
-#: What tells items with a colour apart for eyes that see fewer: (dash of a line, shape of a point).
-SIGNS = (
-    ((), "circle"),
-    ((6, 3), "square"),
-    ((2, 2), "triangle-up"),
-    ((8, 3, 2, 3), "diamond"),
-    ((4, 2, 1, 2), "triangle-down"),
-    ((10, 4), "cross"),
-    ((1, 3), "triangle-right"),
-    ((12, 3, 3, 3), "triangle-left"),
-)
 #: What the rules for the dark theme begin with, here and in the style files.
 _DARK = ':root[data-theme="dark"]'
 

@@ -93,9 +93,7 @@ def _name(name: ItemName | Text | str) -> Markup:
     return item_name(name) if isinstance(name, ItemName) else Markup("<bdi>{}</bdi>").format(name)
 
 
-def frame(
-    writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any], *, origin: str = ""
-) -> dict[str, Any]:
+def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any]) -> dict[str, Any]:
     """What the template ``frame.html`` needs, which every page extends.
 
     Args:
@@ -103,31 +101,24 @@ def frame(
         style: The whole style of the page.
         scripts: Its scripts, in their order.
         meta: What they know from the beginning.
-        origin: Where the page may ask for data, as a policy of contents names it; empty: nowhere.
     """
     return {
         "language": writer.language,
         "languages": languages(),
-        "policy": _policy(scripts, style, origin),
+        "policy": _policy(scripts, style),
         "style": Markup(style),  # noqa: S704  # files of mtgauge
         "scripts": [Markup(script) for script in scripts],  # noqa: S704
-        "meta": _inline(meta),
+        "meta": htmlsafe_json_dumps(meta, separators=(",", ":")),
         "version": __version__,
     }
 
 
-def _inline(meta: dict[str, Any]) -> Markup:
-    """JSON that can stand inside an element: nothing in it opens or closes one."""
-    return htmlsafe_json_dumps(meta, separators=(",", ":"))
-
-
-def _policy(scripts: Sequence[str], style: str, origin: str) -> str:
+def _policy(scripts: Sequence[str], style: str) -> str:
     """What the browser lets the page do: run these scripts, use this style, show images that it made itself."""
     allowed = " ".join(_hash(script) for script in scripts)
-    asked = f"connect-src {origin}; " if origin else ""
     return (
         f"default-src 'none'; script-src {allowed}; worker-src blob:; style-src {_hash(style)}; "
-        f"img-src data: blob:; {asked}base-uri 'none'; form-action 'none'"
+        f"img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
 
 

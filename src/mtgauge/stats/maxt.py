@@ -67,20 +67,3 @@ def spread(differences: _Values) -> float:
         if not len(differences):
             return 0.0
     return float(np.sqrt(np.mean(np.square(differences))))
-
-
-def max_t(drawn: Sequence[_Values], observed: Sequence[float], ties: Sequence[float]) -> list[float]:
-    """The p-values of `StepDown`, for differences that are all in memory.
-
-    Args:
-        drawn: m arrays of (B,) differences after swapping; trial b swaps the same units in all of them.
-        observed: m differences.
-        ties: m tolerances.
-
-    Returns:
-        m adjusted p-values.
-    """
-    stepped = StepDown(observed, ties, [spread(values) for values in drawn], len(drawn[0]))
-    for index in stepped.order:
-        stepped.add(index, drawn[index])
-    return stepped.adjusted()

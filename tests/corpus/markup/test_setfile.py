@@ -24,7 +24,7 @@ from mtgauge.corpus.markup.markedset import (
 )
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
-from mtgauge.corpus.markup.setfile import load_set, read_set
+from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set
 from mtgauge.errors import InputError
 from mtgauge.findings import has_errors
@@ -287,14 +287,14 @@ def test_several_sets_in_one_file_are_of_one_kind():
         assert [finding.code for finding in read(two.format(other)).findings] == ["several-sets"]
 
 
-def test_load_set_raises_the_first_error(tmp_path):
-    path = tmp_path / "birds.xml"
-    path.write_text(GOOD.replace('"0.25"', "0.25"), "utf-8")
-    assert texts_of(load_set(str(path), lenient=True)) == ["The owl sleeps.", "It is night, and it wakes."]
+def test_a_required_set_raises_the_first_error():
+    data = GOOD.replace('"0.25"', "0.25").encode()
+    lenient = read_set(data, "birds.xml", lenient=True)
+    assert texts_of(require_set(lenient, "birds.xml")) == ["The owl sleeps.", "It is night, and it wakes."]
     with pytest.raises(InputError) as error:
-        load_set(str(path))
+        require_set(read_set(data, "birds.xml"), "birds.xml")
     assert str(error.value) == (
-        f"{path}, line 9, segment owls:1: the value of score has no quotes: 'score=0.25' "
+        "birds.xml, line 9, segment owls:1: the value of score has no quotes: 'score=0.25' "
         "(put the value in double quotes)"
     )
 
@@ -353,8 +353,9 @@ LANGUAGES = ("en", "zh")
     "raw.tst.sgm")] + [f"zh.char.{kind}.sgm" for kind in ("src", "ref", "tst")])  # fmt: skip
 def test_files_of_the_campaigns_scorer_are_read_without_a_finding(name):
     path = shared("goldens", "cwmt", name)
-    marked = load_set(str(path))
-    assert read_set(path.read_bytes(), str(path)).findings == ()
+    read = read_set(path.read_bytes(), str(path))
+    assert read.findings == ()
+    marked = read.marked
     versions = {"ref": 4, "tst": 3}.get(name.split(".")[2], 1)
     assert len(marked.versions) == versions
     # the same texts as every other command reads from it

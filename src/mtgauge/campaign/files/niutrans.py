@@ -14,7 +14,7 @@ from mtgauge.campaign.files.template import template_of
 from mtgauge.corpus import textfile
 from mtgauge.corpus.markup.faults import quoted
 from mtgauge.corpus.markup.markedset import Candidate, MarkedSegment, MarkedSet, SystemElement, place
-from mtgauge.corpus.markup.scores import read_score, written_score
+from mtgauge.corpus.markup.scores import read_score
 from mtgauge.errors import InputError
 from mtgauge.sentences import say
 
@@ -50,24 +50,6 @@ def read_nbest(data: bytes, path: str, source: MarkedSet, system: SystemElement)
         raise InputError(message, file=path, segment=missing)
     remaining = iter(blocks)
     return replace(empty, versions=(empty.only.with_segments(lambda segment: _filled(segment, next(remaining))),))
-
-
-def write_nbest(marked: MarkedSet) -> bytes:
-    """The output of a system as an n-best list: the best translation of each segment, then the others.
-
-    Raises:
-        InputError: A text cannot be told from the marks of the list, or has a line break.
-    """
-    lines: list[str] = []
-    for document, segment in marked.only.segments():
-        for text, score in ((segment.text, segment.score), *((c.text, c.score) for c in segment.candidates)):
-            if _BETWEEN_FIELDS in text or "\n" in text or text == _END or text != text.strip():
-                message = say("a text would not be read as it is: {text!r}", text=text[:40])
-                raise InputError(message, segment=place(document, segment))
-            fields = [text] if score is None else [text, "", written_score(score)]
-            lines.append(f" {_BETWEEN_FIELDS} ".join(fields))
-        lines.append(_END)
-    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def as_probabilities(marked: MarkedSet) -> MarkedSet:

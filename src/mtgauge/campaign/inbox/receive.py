@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
@@ -20,36 +21,39 @@ from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.decisions import Who
 from mtgauge.campaign.ledger.events import FileExamined, FileReceived, LedgerEvent
 from mtgauge.campaign.ledger.ledger import Entry, Ledger
+from mtgauge.campaign.ledger.reports import ReportStanding
 from mtgauge.campaign.ledger.standing import Standing, decide, name_of
 from mtgauge.campaign.rules.names import SubmissionName, parse_name
 from mtgauge.campaign.validation.resultfile import form_beside
 from mtgauge.errors import InputError
 from mtgauge.findings import Finding
 
+_Standing = TypeVar("_Standing", Standing, ReportStanding)
+
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
-    """What became of a file.
+class Receipt(Generic[_Standing]):
+    """A file of a site, as it was kept and decided on.
 
     Attributes:
-        path: Where it lies now.
-        standing: What it counts for.
-        findings: What its site is told, with the path that was given.
+        path: Its path in the campaign's folder.
+        standing: The decision on it.
+        findings: The findings for its site, with the path that was given.
     """
 
     path: Path
-    standing: Standing
+    standing: _Standing
     findings: tuple[Finding, ...]
 
     @property
     def is_accepted(self) -> bool:
-        """Whether it is scored, as things stand."""
+        """Whether a result is scored, or a report is equal to the one that counts."""
         return self.standing.state.is_taken
 
 
 def receive(
     folder: CampaignFolder, path: str | Path, name: SetName, at: datetime, *, lenient: bool = False
-) -> Receipt:
+) -> Receipt[Standing]:
     """Keeps a result file, and says what it counts for.
 
     A form of the system, which has the same name with ``.toml``, is kept with it.

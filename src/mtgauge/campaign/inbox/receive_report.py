@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -10,38 +10,18 @@ from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.blobs import keep
 from mtgauge.campaign.inbox.commit import commit, open_ledger
 from mtgauge.campaign.inbox.names import path_of_report
+from mtgauge.campaign.inbox.receive import Receipt
 from mtgauge.campaign.inbox.sizes import read_limited
 from mtgauge.campaign.ledger.events import ReportReceived
 from mtgauge.campaign.ledger.reports import ReportStanding, decide_reports
 from mtgauge.campaign.rules.names import composed
 from mtgauge.campaign.rules.technical_reports import check_report
 from mtgauge.errors import OptionError
-from mtgauge.findings import Finding
 from mtgauge.sentences import say
 from mtgauge.version import __version__
 
 
-@dataclass(frozen=True, slots=True)
-class ReportReceipt:
-    """What became of a technical report.
-
-    Attributes:
-        path: Where it lies now.
-        standing: What it counts for.
-        findings: What its site is told, with the path that was given.
-    """
-
-    path: Path
-    standing: ReportStanding
-    findings: tuple[Finding, ...]
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether it is the report of its site, or the same as that one."""
-        return self.standing.state.is_taken
-
-
-def receive_report(folder: CampaignFolder, site: str, path: str | Path, at: datetime) -> ReportReceipt:
+def receive_report(folder: CampaignFolder, site: str, path: str | Path, at: datetime) -> Receipt[ReportStanding]:
     """Keeps the technical report of a site, and says whether it counts.
 
     A later report without faults replaces an earlier one.
@@ -74,7 +54,7 @@ def receive_report(folder: CampaignFolder, site: str, path: str | Path, at: date
     ledger = commit(folder, lambda _: event)
     standing = next(one for one in decide_reports(ledger) if one.number == len(ledger.events))
     findings = tuple(replace(finding, file=str(path)) for finding in standing.findings)
-    return ReportReceipt(folder.path / path_of_report(standing), standing, findings)
+    return Receipt(folder.path / path_of_report(standing), standing, findings)
 
 
 def _known(folder: CampaignFolder, site: str) -> str:

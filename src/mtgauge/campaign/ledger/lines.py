@@ -50,15 +50,6 @@ def to_line(event: LedgerEvent) -> str:
     return json.dumps(to_values(event))
 
 
-def of_line(line: str) -> LedgerEvent:
-    """The event of a line.
-
-    Raises:
-        ValueError: The line is no event.
-    """
-    return of_values(json_object(line))
-
-
 def to_values(event: LedgerEvent) -> dict[str, Any]:
     """An event as JSON has it."""
     values = {item.name: getattr(event, item.name) for item in fields(event)}

@@ -9,7 +9,7 @@ import click
 from mtgauge.campaign.description.task import SetName
 from mtgauge.campaign.folder import CampaignFolder
 from mtgauge.campaign.inbox.receive import Receipt, receive
-from mtgauge.campaign.ledger.standing import State
+from mtgauge.campaign.ledger.standing import Standing, State
 from mtgauge.cli import exit_codes
 from mtgauge.cli.campaign.clock import clock_option, moment
 from mtgauge.cli.campaign.findings import format_option
@@ -43,7 +43,7 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
 _OTHERWISE = {State.REPLACED: say("replaced by a later file of this name")}
 
 
-def _fate(file: str, receipt: Receipt) -> str:
+def _fate(file: str, receipt: Receipt[Standing]) -> str:
     standing = receipt.standing
     places = {"file": file, "path": receipt.path, "number": standing.entry.number}
     if standing.state is State.REPEATED:

@@ -11,16 +11,13 @@ from mtgauge.cli.language import language
 from mtgauge.cli.options import OutputOptions, options_named
 from mtgauge.cli.output import screen, translated
 from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
+from mtgauge.cli.puzzles.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.progress import Progress
 from mtgauge.puzzles.board import CHALLENGE_RANKS_BY
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.report.board import render_board
 from mtgauge.workflows.puzzle_board import PuzzleBoard, board_of
-
-_SHARED = ("intervals", "test", "all_pairs", "samples", "seed", "alpha", "correction", "ci_method", "clusters")
-_OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
@@ -33,7 +30,7 @@ _OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "repor
     help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "
     "the challenge ranks, or without it the first -m]",
 )
-@options_named(*_SHARED, *_OF_OUTPUT)
+@options_named(*SHARED)
 def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     """Rank submissions and teams.
 

@@ -12,29 +12,15 @@ from mtgauge.cli.language import language
 from mtgauge.cli.options import OUTPUT, OutputOptions, options_named
 from mtgauge.cli.output import rendered, screen
 from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.puzzles.scoring import PuzzleOutput, asked_from, scoring_options
+from mtgauge.cli.puzzles.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
 from mtgauge.cli.sections import SectionCommand, SectionOption
 from mtgauge.report.items import ITEM_FORMATS, render_with_items
 from mtgauge.workflows.puzzles import evaluate_puzzles
 
-_SHARED = (
-    "intervals",
-    "baseline",
-    "test",
-    "all_pairs",
-    "samples",
-    "seed",
-    "alpha",
-    "correction",
-    "ci_method",
-    "clusters",
-)
-_OF_OUTPUT = ("gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads")
-
 
 @click.command(cls=SectionCommand)
 @scoring_options("all and direction")
-@options_named(*_SHARED, *_OF_OUTPUT)
+@options_named("baseline", *SHARED)
 @click.option(
     "--items",
     cls=SectionOption,

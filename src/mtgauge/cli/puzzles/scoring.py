@@ -21,6 +21,12 @@ from mtgauge.puzzles.labels import AVERAGED, LEVELS, UNITS
 from mtgauge.puzzles.measures import MEASURES
 from mtgauge.puzzles.missing import Missing
 
+#: Options of both commands.
+SHARED = (
+    "intervals", "test", "all_pairs", "samples", "seed", "alpha", "correction", "ci_method", "clusters",
+    "gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads",
+)  # fmt: skip
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 

@@ -26,34 +26,9 @@ __all__ = [
     "check_plain",
     "named_format",
     "parse_file",
-    "parse_table",
     "read_plain_lines",
-    "read_table",
     "suffix_of",
 ]
-
-
-def read_table(path: str, bom: Bom | str = Bom.STRIP) -> SegmentTable:
-    """Reads one file of segments; its format follows from its suffix (before ``.gz``, ``.xz``, ``.zst``).
-
-    ``.tsv``, ``.csv``, ``.jsonl`` and ``.json`` have named columns, ``.json`` may also be a list of strings.
-    Archives, workbooks and documents are refused. Anything else is plain text, one segment a line; a byte order
-    mark at its start is a part of it only with ``keep``.
-
-    Raises:
-        InputError: Named by file, and by line or offset where there is one.
-    """
-    return parse_table(door.read_bytes(path), path, Bom.of(bom))
-
-
-def parse_table(data: bytes, path: str, bom: Bom = Bom.STRIP) -> SegmentTable:
-    """`read_table` for bytes already at hand; `path` gives the format and stands in messages."""
-    found = parse_file(data, path, bom=bom)
-    if not isinstance(found, SegmentTable):
-        raise InputError(
-            say("holds a test set, where one column of segments is expected"), file=path, code="wrong-content"
-        )
-    return found
 
 
 def parse_file(

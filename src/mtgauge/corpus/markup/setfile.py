@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mtgauge import door
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.markup.faults import REPAIRABLE, fault, repaired
@@ -66,19 +65,6 @@ def read_set(data: bytes, path: str, *, lenient: bool = False) -> Reading:
     ordered = sorted(told, key=lambda found: found.line or 0)
     more = {_told(code, lenient=lenient): number for code, number in read.more.items()}
     return Reading(marked, tuple(found.at(file=path) for found in ordered), more)
-
-
-def load_set(path: str, *, lenient: bool = False) -> MarkedSet:
-    """The set that a file holds.
-
-    Args:
-        path: The file.
-        lenient: As of `read_set`.
-
-    Raises:
-        InputError: It cannot be read, or is faulty: the first fault, with its line.
-    """
-    return require_set(read_set(door.read_bytes(path), path, lenient=lenient), path)
 
 
 def require_set(reading: Reading, path: str) -> MarkedSet:

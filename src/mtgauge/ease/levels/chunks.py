@@ -6,14 +6,18 @@ from abc import abstractmethod
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate, ratio, stacked
+from mtgauge.ease.parameter import (
+    EaseLevel,
+    EaseParameter,
+    MatchedShare,
+    MeanNearness,
+    Rate,
+    stacked,
+)
 from mtgauge.ease.text_columns import PARTS_OF_ONE, Bools, Ints
-from mtgauge.measures.derivation import Formula
-from mtgauge.measures.elementary import Values
 from mtgauge.sentences import say
 
 CHUNKS = EaseLevel("2", say("chunks"))
@@ -67,7 +71,6 @@ class ChunkWords(MatchedShare[SegmentPairs]):
 
     id, name, title, level = "P23", "content", say("content words of chunks"), CHUNKS
     needs = _CHUNKS
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Linked content words in aligned chunks; content words in chunks of the candidate; of the reference."""
@@ -83,13 +86,12 @@ class ChunkWords(MatchedShare[SegmentPairs]):
         )
 
 
-class ChunkSentiment(EaseParameter[SegmentPairs]):
+class ChunkSentiment(MeanNearness[SegmentPairs]):
     """P24: 1 less half the difference of the sentiments of aligned chunks, a mean over them (section 4); off."""
 
-    id, name, title, level, side = "P24", "sent", say("sentiment of chunks"), CHUNKS, EaseSide.ADEQUACY
+    id, name, title, level = "P24", "sent", say("sentiment of chunks"), CHUNKS
     needs = _CHUNKS | {Layer.CHUNK_SENTIMENT}
     columns = ("agreement", "chunks")
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """2 less the difference, in parts of `PARTS_OF_ONE`; aligned chunks, or those that are all missing."""
@@ -101,15 +103,6 @@ class ChunkSentiment(EaseParameter[SegmentPairs]):
         agreement[places] = 2 * PARTS_OF_ONE - apart
         aligned = ours.per_text_of_chunks(partners >= 0)
         return stacked(ours.per_text_of_chunks(agreement), np.where(ours.tokens > 0, aligned, theirs.chunks))
-
-    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
-        """The mean agreement, 0 to 1."""
-        return ratio(totals[..., 0], totals[..., 1] * (2 * PARTS_OF_ONE))
-
-    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
-        """1 less half the mean difference."""
-        terms = {"d": 2 * float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, "chunks": int(totals[1])}
-        return Formula(self.id, "1 - d / (2 * chunks)", terms, float(self.value(totals, averages)), self.title)
 
 
 class ChunkLength(Rate[SegmentPairs]):
@@ -154,7 +147,6 @@ class MixedChunks(Rate[SegmentPairs]):
 
     id, name, title, level = "Q24", "ambig", say("chunks of mixed sentiment"), CHUNKS
     needs = _CHUNKS | {Layer.CHUNK_SENTIMENT}
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Chunks with words of both signs; chunks."""

@@ -64,7 +64,6 @@ class ClauseBoundaries(MatchedShare[SegmentPairs]):
 
     id, name, title, level = "P33", "boundary", say("boundaries of clauses"), CLAUSES
     needs = _CLAUSES
-    is_off = True
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Boundaries that match; two for each clause of the candidate; two for each of the reference."""
@@ -124,7 +123,6 @@ class ClauseCount(Rate[SegmentPairs]):
 
     id, name, title, level = "Q34", "#clause", say("number of clauses"), CLAUSES
     needs = _CLAUSES
-    is_off = True
     average = "clauses_per_sentence"
 
     def count(self, pairs: SegmentPairs) -> Ints:

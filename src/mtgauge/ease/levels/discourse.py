@@ -80,7 +80,6 @@ class NewEntities(Rate[DocumentPairs]):
 
     id, name, title, level = "Q42", "new", say("new entities"), DISCOURSE
     needs = frozenset({Layer.TAGS, Layer.ENTITIES})
-    is_off = True
 
     def count(self, pairs: DocumentPairs) -> Ints:
         """Entities; mentions."""

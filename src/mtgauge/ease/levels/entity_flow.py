@@ -98,7 +98,6 @@ class Mentions(Rate[DocumentPairs]):
 
     id, name, title, level = "Q51", "#mention", say("number of mentions"), ENTITY_FLOW
     needs = frozenset({Layer.TAGS, Layer.ENTITIES})
-    is_off = True
     average = "mentions_per_word"
 
     def count(self, pairs: DocumentPairs) -> Ints:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.ease.layers import Layer
 from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.parameter import Averages, EaseLevel, EaseParameter, EaseSide, MatchedShare, Rate, ratio, stacked
+from mtgauge.ease.parameter import (
+    EaseLevel,
+    EaseParameter,
+    MatchedShare,
+    MeanNearness,
+    Rate,
+    stacked,
+)
 from mtgauge.ease.text_columns import PARTS_OF_ONE, Bools, Ints, TextColumns, count_by
-from mtgauge.measures.derivation import Formula
-from mtgauge.measures.elementary import Values
 from mtgauge.sentences import say
 
 WORDS = EaseLevel("1", say("words"))
@@ -54,17 +58,17 @@ def _can_match(columns: TextColumns) -> Bools:
     return columns.are_function_words | (columns.are_content_words & (columns.features > 0))
 
 
-class SenseMatch(EaseParameter[SegmentPairs]):
+class SenseMatch(MeanNearness[SegmentPairs]):
     """P14: how near the senses of linked content words are, a mean over links (section 4); off beside P11.
 
     Two words are as near as the share of their synsets that both have: 1 less their semantic distance. Links by
     synonyms are below 1, those of equal words are 1.
     """
 
-    id, name, title, level, side = "P14", "dist", say("nearness of senses"), WORDS, EaseSide.ADEQUACY
+    id, name, title, level = "P14", "dist", say("nearness of senses"), WORDS
     needs = frozenset({Layer.TAGS, Layer.SENSES})
     columns = ("nearness", "links")
-    is_off = True
+    greatest = 1
 
     def count(self, pairs: SegmentPairs) -> Ints:
         """Nearness in parts of `PARTS_OF_ONE`; links, or for an empty candidate content words of the reference."""
@@ -78,20 +82,11 @@ class SenseMatch(EaseParameter[SegmentPairs]):
         asked = np.where(ours.tokens > 0, links, theirs.per_text(theirs.are_content_words))
         return stacked(count_by(texts, len(pairs), near), asked)
 
-    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
-        """The mean nearness, 0 to 1."""
-        return ratio(totals[..., 0], totals[..., 1] * PARTS_OF_ONE)
 
-    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
-        """1 less the mean distance."""
-        terms = {"d": float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, "links": int(totals[1])}
-        return Formula(self.id, "1 - d / links", terms, float(self.value(totals, averages)), self.title)
-
-
-class SentimentMatch(EaseParameter[SegmentPairs]):
+class SentimentMatch(MeanNearness[SegmentPairs]):
     """P13: 1 less half the difference of the sentiments, from -1 to 1, a mean over segments (5.2)."""
 
-    id, name, title, level, side = "P13", "sent", say("sentiment"), WORDS, EaseSide.ADEQUACY
+    id, name, title, level = "P13", "sent", say("sentiment"), WORDS
     needs = frozenset({Layer.SENTIMENT})
     columns = ("agreement", "segments")
 
@@ -104,15 +99,6 @@ class SentimentMatch(EaseParameter[SegmentPairs]):
         is_asked = theirs.tokens > 0
         agreement = 2 * PARTS_OF_ONE - np.abs(ours.sentiment - theirs.sentiment)
         return stacked(np.where((ours.tokens > 0) & is_asked, agreement, 0), is_asked.astype(np.int64))
-
-    def value(self, totals: npt.NDArray[Any], averages: Averages) -> Values:
-        """The mean agreement, 0 to 1."""
-        return ratio(totals[..., 0], totals[..., 1] * (2 * PARTS_OF_ONE))
-
-    def formula(self, totals: npt.NDArray[Any], averages: Averages) -> Formula:
-        """1 less half the mean difference."""
-        terms = {"d": 2 * float(totals[1]) - float(totals[0]) / PARTS_OF_ONE, "segments": int(totals[1])}
-        return Formula(self.id, "1 - d / (2 * segments)", terms, float(self.value(totals, averages)), self.title)
 
 
 class SentenceLength(Rate[SegmentPairs]):

@@ -58,7 +58,6 @@ FILES: dict[str, FindingKind] = {
     "bad-span": error("An error ends before it begins, behind its text, or in a text that does not exist."),
     # Annotation
     "broken-conllu": error("The file is not CoNLL-U."),
-    "broken-brackets": error("The brackets of trees do not fit, or hold neither words nor parts."),
     "broken-tree": error("The heads of a sentence are not a tree: there are two roots, none, or a circle."),
     "broken-chunks": error("A chunk goes on that did not begin."),
     "broken-dictionary": error("The file is not a dictionary in a known form, or it is of other languages."),

@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence
-from mtgauge.linguistics.units.nominals import is_nominal
+from mtgauge.linguistics.units.nominals import has_dependent, is_nominal
 from mtgauge.linguistics.words import Word
 from mtgauge.sentences import say
 
@@ -156,7 +156,7 @@ def _own(sentence: AnnotatedSentence, head: int) -> set[int]:
             is_own = sentence.words[place + 1].form == "-"
         elif relation in ("nmod", "obl"):
             # an old wall; a two-year-old wall, where years hang on old
-            is_own = not _has(sentence, place, {"case"}) or word.relation == "nmod:poss"
+            is_own = not has_dependent(sentence, place, {"case"}) or word.relation == "nmod:poss"
         else:
             is_own = relation in _BEFORE
         if is_own:
@@ -170,10 +170,6 @@ def _own(sentence: AnnotatedSentence, head: int) -> set[int]:
             and marker in (sentence.words[place].universal_relation, sentence.words[place].relation)
         }
     return found
-
-
-def _has(sentence: AnnotatedSentence, place: int, relations: Collection[str]) -> bool:
-    return any(sentence.words[one].universal_relation in relations for one in sentence.dependents[place])
 
 
 def _heads_verb_group(sentence: AnnotatedSentence, place: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from mtgauge.linguistics.annotated import AnnotatedSentence
 
 #: Parts of speech that are nominal anywhere.
@@ -27,11 +29,11 @@ def is_nominal(sentence: AnnotatedSentence, place: int) -> bool:
         case upos if upos in NOMINALS:
             return True
         case "SYM":
-            return _has(sentence, place, frozenset({"nummod"}))
+            return has_dependent(sentence, place, frozenset({"nummod"}))
         case "X":
             return relation in _NOMINAL_RELATIONS
         case "VERB":
-            return relation in _NOMINAL_RELATIONS and not _has(sentence, place, _OF_VERBS)
+            return relation in _NOMINAL_RELATIONS and not has_dependent(sentence, place, _OF_VERBS)
         case "ADJ":
             return relation in _ARGUMENTS
     return False
@@ -39,8 +41,9 @@ def is_nominal(sentence: AnnotatedSentence, place: int) -> bool:
 
 def predicates(sentence: AnnotatedSentence, place: int) -> bool:
     """Whether a word has what predicates have: a subject, a copula, an auxiliary."""
-    return _has(sentence, place, OF_PREDICATES)
+    return has_dependent(sentence, place, OF_PREDICATES)
 
 
-def _has(sentence: AnnotatedSentence, place: int, relations: frozenset[str]) -> bool:
+def has_dependent(sentence: AnnotatedSentence, place: int, relations: Collection[str]) -> bool:
+    """Whether a word has a dependent with one of some universal relations."""
     return any(sentence.words[one].universal_relation in relations for one in sentence.dependents[place])

@@ -17,13 +17,11 @@ import { startMatrices } from "./tables/matrix.js";
 import { startNgrams } from "./tables/ngrams.js";
 import { startSorting } from "./tables/sorting.js";
 import { startBrowser } from "./units/browser.js";
-import { startRefusals } from "./units/refused.js";
 
 /** @param {string} id */
 const has = (id) => document.getElementById(id) !== null;
 
 document.documentElement.classList.add("scripted");
-startRefusals();
 startAppearance();
 startAnswers();
 startTables();

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says of itself to its script: its axes, its units, where its data lie, and the words of other languages.
+// What the script knows of its page: its axes, its units, and the words of other languages.
 
 /** @import { Layout } from "./rows.js" */
 /** @import { Coverage, Metric as SubsetMetric } from "./subsets.js" */
@@ -101,9 +101,8 @@
  * @typedef {object} Meta
  * @property {string | null} language the language that it opens in; null: the reader's
  * @property {Record<string, Record<string, string>>} catalogues language -> message -> its translation
- * @property {{kind: "inline"} | {kind: "files", url: string, ending: string}} store
  * @property {Axis[]} axes
- * @property {string | null} pair the axis whose items are held against each other
+ * @property {string | null} pair the axis whose items are compared with each other
  * @property {UnitsMeta | null} units
  * @property {string | null} content a name of the units and their texts, the same for no others
  */
@@ -111,7 +110,6 @@
 const NOTHING = {
   language: null,
   catalogues: {},
-  store: { kind: "inline" },
   axes: [],
   pair: null,
   units: null,

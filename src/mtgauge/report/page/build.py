@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
-from mtgauge.pages.store import Store
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
 from mtgauge.progress import Progress, silent
@@ -41,7 +40,6 @@ def build_page(
     *,
     language: str | None = None,
     progress: Progress = silent,
-    store: Store | None = None,
     title: str | None = None,
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] | None = None,
@@ -52,13 +50,12 @@ def build_page(
         evaluation: What was measured.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
-        store: Where its data lie; None: in the page itself.
         title: What it is called, such as a task of a campaign; None: by its systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
     """
     page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
-    return build(page, store=store, language=language, progress=progress)
+    return build(page, language=language, progress=progress)
 
 
 def report_page(

@@ -26,7 +26,6 @@ class Worry:
     Attributes:
         code: The kind.
         severity: What it puts at stake.
-        in_testset: Whether some of them are about the test set.
         systems: Systems that others are about, best first by the main metric.
         segments: Number of segments that they are about; 0 where they are about no single one.
         is_of_winner: Whether it is severe, and about the best system under the main metric.
@@ -35,7 +34,6 @@ class Worry:
 
     code: str
     severity: Severity
-    in_testset: bool
     systems: tuple[ItemName, ...]
     segments: int
     is_of_winner: bool
@@ -81,7 +79,6 @@ def _worry(facts: EvaluationFacts, best: BestSystems | None, code: str, warnings
     return Worry(
         code=code,
         severity=severity,
-        in_testset=None in named,
         systems=tuple(map(facts.name, systems)),
         segments=segments,
         is_of_winner=severity is Severity.SEVERE and best is not None and not named.isdisjoint(best.systems),

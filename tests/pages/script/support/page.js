@@ -11,7 +11,6 @@ export const META = {
       "{label}: “{text}”": "{label}：“{text}”",
     },
   },
-  store: { kind: "inline" },
   axes: [
     axis("system", ["Alder", "Birch, the second", "Cedar"], {
       choice: "many",

@@ -2,7 +2,6 @@
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
 import { COLOURED } from "../axes.js";
-import { RefusedError } from "../data/store.js";
 import { find, findAll, made } from "../elements.js";
 import { underway } from "../ready.js";
 import { tell } from "../text.js";
@@ -88,29 +87,10 @@ export function redraw(chosen) {
 async function draw(figure) {
   const turn = ++figure.turn;
   figure.fresh = true;
-  const scene = await sceneOf(figure);
-  if (!scene) return;
+  const scene = await compose(figure.id);
   if (turn !== figure.turn) return; // something has changed meanwhile
   figure.scene = scene;
   await show(figure, scene, turn);
-}
-
-/**
- * The scene of a figure at the moment; null where the reader may not see its data, and the figure says so.
- *
- * @param {Figure} figure
- */
-async function sceneOf(figure) {
-  try {
-    return await compose(figure.id);
-  } catch (failure) {
-    if (!(failure instanceof RefusedError)) throw failure;
-    const plot = plotOf(figure);
-    plot.replaceChildren(tell(made("p", "none"), "This chart may not be shown here."));
-    plot.removeAttribute("role");
-    figure.element.dataset.drawn = "refused";
-    return null;
-  }
 }
 
 /**

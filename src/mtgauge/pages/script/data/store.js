@@ -1,7 +1,7 @@
 // @ts-check
 // The data of the page: blocks that are opened when they are needed, and kept while they may be needed again.
 
-import { META, UNITS } from "../meta.js";
+import { UNITS } from "../meta.js";
 import { underway } from "../ready.js";
 import { opened as openedRows } from "../rows.js";
 
@@ -54,9 +54,6 @@ import { opened as openedRows } from "../rows.js";
  * @property {number[][][]} spans layer -> owner -> numbers
  */
 
-/** A block that the reader may not see, or that is not there. */
-export class RefusedError extends Error {}
-
 /** @type {Map<string, Promise<any>>} */
 const OPENED = new Map();
 /** Blocks of texts that stay open: as many as some pages of the browser look at. */
@@ -66,21 +63,15 @@ const TEXTS_KEPT = 16;
  * The bytes of a block as they are stored, compressed.
  *
  * @param {string} name
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ * @returns {Uint8Array<ArrayBuffer>}
  */
-export async function compressed(name) {
-  const { store } = META;
-  if (store.kind === "inline") return fromBase64(document.getElementById(`block-${name}`)?.textContent ?? "");
-  // eslint-disable-next-line no-restricted-syntax -- counted by what opens the block, as is a search
-  const answer = await fetch(store.url + encodeURIComponent(name) + store.ending, { credentials: "same-origin" });
-  if (!answer.ok) throw refusal(`${name}: ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
-/** Tells the page that something is missing, whatever becomes of the error. @param {string} message */
-function refusal(message) {
-  document.dispatchEvent(new CustomEvent("refused"));
-  return new RefusedError(message);
+export function compressed(name) {
+  const text = document.getElementById(`block-${name}`)?.textContent ?? "";
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let place = 0; place < bytes.length; place++) bytes[place] = characters.charCodeAt(place);
+  return bytes;
 }
 
 /**
@@ -94,20 +85,8 @@ export function inflate(name) {
 
 /** @param {string} name */
 async function inflated(name) {
-  const stream = new Blob([await compressed(name)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([compressed(name)]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/**
- * @param {string} text
- * @returns {Uint8Array<ArrayBuffer>}
- */
-function fromBase64(text) {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let place = 0; place < bytes.length; place++) bytes[place] = characters.charCodeAt(place);
-  return bytes;
 }
 
 /**
@@ -121,18 +100,7 @@ function fromBase64(text) {
 function opened(name, open) {
   const found = OPENED.get(name) ?? open();
   OPENED.set(name, found);
-  forgetIfRefused(name, found);
   return found;
-}
-
-/**
- * What is refused now may be allowed when it is asked for again.
- *
- * @param {string} name
- * @param {Promise<any>} found
- */
-function forgetIfRefused(name, found) {
-  found.catch(() => OPENED.get(name) === found && OPENED.delete(name));
 }
 
 /**
@@ -213,7 +181,6 @@ export function texts(number) {
   const found = OPENED.get(name) ?? blockText(name).then(JSON.parse).then(columnsOf);
   OPENED.delete(name);
   OPENED.set(name, found); // the last to be thrown away
-  forgetIfRefused(name, found);
   const kept = [...OPENED.keys()].filter((key) => key.startsWith("texts-"));
   for (const old of kept.slice(0, -TEXTS_KEPT)) OPENED.delete(old);
   return found;
@@ -250,25 +217,13 @@ function transposed(rows) {
 export async function unit(position) {
   const number = Math.floor(position / UNITS.chunk);
   const place = position % UNITS.chunk;
-  const [part, spans] = await Promise.all([texts(number), UNITS.spans.length ? spansOf(number) : []]);
+  const [part, spans] = await Promise.all([texts(number), UNITS.spans.length ? block(`spans-${number}`) : []]);
   return {
     source: part.sources?.[place] ?? null,
     references: part.references.map((column) => column[place]),
     outputs: part.outputs.map((column) => column[place]),
-    spans: spans
-      ? spans.map((/** @type {number[][][]} */ layer) => layer[place])
-      : UNITS.spans.map(() => part.outputs.map(() => [-1])),
+    spans: spans.map((/** @type {number[][][]} */ layer) => layer[place]),
   };
-}
-
-/** The spans of a block of units; null where the reader may not see them. @param {number} number */
-async function spansOf(number) {
-  try {
-    return await block(`spans-${number}`);
-  } catch (failure) {
-    if (failure instanceof RefusedError) return null;
-    throw failure;
-  }
 }
 
 /**

@@ -3,7 +3,7 @@
 
 import { hashOf, splitHash } from "../address.js";
 import { axisOf } from "../axes.js";
-import { idOf, RefusedError, unit, unitIndex } from "../data/store.js";
+import { idOf, unit, unitIndex } from "../data/store.js";
 import { around, byId, find, findAll, made, sought } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { noteOf } from "../notes/notes.js";
@@ -56,31 +56,25 @@ function readAt(id) {
 async function draw() {
   const turn = ++STATE.turn;
   if (view.read === null) return hide();
-  try {
-    const index = await unitIndex();
-    const position = positionOf(index, view.read);
-    if (position < 0) return;
-    const stretch = stretchAt(index, position, UNITS.n);
-    const units = await Promise.all(stretch.positions.map(unit));
-    if (turn !== STATE.turn) return;
-    writeHead(index, stretch, position);
-    writeTexts();
-    const columns = chosenColumns();
-    const ids = withoutPrefix(stretch.positions.map((at) => idOf(index, at)));
-    const rows = units.map((texts, place) => {
-      const at = stretch.positions[place];
-      const row = rowOf(at, idOf(index, at), ids[place], at === position);
-      row.append(...columns.map(({ side, of }) => textCell(side, of(texts))));
-      return row;
-    });
-    const body = made("tbody");
-    body.append(...rows);
-    find("#reader-table", HTMLTableElement).replaceChildren(headOf(columns), body);
-  } catch (failure) {
-    if (!(failure instanceof RefusedError)) throw failure;
-    if (turn !== STATE.turn) return;
-    tell(byId("reader-title"), "These texts may not be shown here.");
-  }
+  const index = await unitIndex();
+  const position = positionOf(index, view.read);
+  if (position < 0) return;
+  const stretch = stretchAt(index, position, UNITS.n);
+  const units = await Promise.all(stretch.positions.map(unit));
+  if (turn !== STATE.turn) return;
+  writeHead(index, stretch, position);
+  writeTexts();
+  const columns = chosenColumns();
+  const ids = withoutPrefix(stretch.positions.map((at) => idOf(index, at)));
+  const rows = units.map((texts, place) => {
+    const at = stretch.positions[place];
+    const row = rowOf(at, idOf(index, at), ids[place], at === position);
+    row.append(...columns.map(({ side, of }) => textCell(side, of(texts))));
+    return row;
+  });
+  const body = made("tbody");
+  body.append(...rows);
+  find("#reader-table", HTMLTableElement).replaceChildren(headOf(columns), body);
   show();
 }
 

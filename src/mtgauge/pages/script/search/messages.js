@@ -2,12 +2,7 @@
 // What the page and a worker of the search say to each other. Only types: nothing of this is in the bundle.
 
 /**
- * A block of texts as the store holds it: base64 or bytes of zlib, or the JSON itself. The JSON is a list of
- * segments, each a list of texts in the order of the columns, null where there is none.
- *
- * @typedef {{base64: string} | {bytes: Uint8Array} | {text: string}} RawBlock
- *
- * @typedef {(string | null)[]} Row the texts of a segment by column
+ * @typedef {(string | null)[]} Row the texts of a segment by column, null where there is none
  *
  * What to look for, and in which columns.
  * @typedef {{query: string, expression: boolean, columns: number[]}} Query
@@ -15,8 +10,8 @@
  * The page says, first of all, how many segments a block has, and how many characters are kept at most.
  * @typedef {{kind: "start", blockSize: number, budget: number}} StartMessage
  *
- * A block that was asked for; null where it cannot be had, with the reason.
- * @typedef {{kind: "give", number: number, block: RawBlock | null, reason?: string}} GiveMessage
+ * A block that the worker needs: JSON with a row for each segment, compressed by zlib.
+ * @typedef {{kind: "give", number: number, bytes: Uint8Array<ArrayBuffer>}} GiveMessage
  *
  * A search from a place in the order on; a careful one tells of each segment before it looks at it.
  * @typedef {{kind: "search", id: number, order: Int32Array, place: number, careful: boolean} & Query}

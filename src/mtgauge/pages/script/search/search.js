@@ -9,7 +9,6 @@ import { Shard } from "./shard.js";
 export { ExpressionError } from "./pattern.js";
 
 /** @typedef {import("./messages.js").Query} Query */
-/** @typedef {import("./messages.js").RawBlock} RawBlock */
 /** @typedef {import("./run.js").Progress} Progress */
 /** @typedef {import("./run.js").Result} Result */
 /** @typedef {import("./shard.js").WorkerLike} WorkerLike */
@@ -26,9 +25,9 @@ const MOST_WORKERS = 4;
  * @typedef {object} SearchOptions
  * @property {number} segments how many there are
  * @property {number} blockSize segments in a block of texts
- * @property {(number: number) => RawBlock | Promise<RawBlock>} openBlock the block of a number, as it is stored
+ * @property {(number: number) => Uint8Array<ArrayBuffer>} openBlock the block of a number, as it is stored
  * @property {() => WorkerLike} makeWorker see `workerOf`
- * @property {number} [workers] how many; as many as the device has processors, at most 4, unless told
+ * @property {number} [workers] how many; by default one for each processor, at most 4
  * @property {number} [budget] characters that are kept open
  * @property {number} [limit] milliseconds for one segment
  *

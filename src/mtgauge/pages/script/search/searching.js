@@ -1,8 +1,7 @@
 // @ts-check
 // The search of the list: the page's workers, the columns that a query looks at, and the marks in what is shown.
 
-import { OWNER, placesOf } from "../axes.js";
-import { compressed, RefusedError } from "../data/store.js";
+import { compressed } from "../data/store.js";
 import { UNITS } from "../meta.js";
 import { underway } from "../ready.js";
 import { TextSearch, workerOf } from "./search.js";
@@ -13,27 +12,12 @@ import { TextSearch, workerOf } from "./search.js";
 /** Made when somebody searches. @type {{search: TextSearch | null}} */
 const MADE = { search: null };
 
-/**
- * A block of texts; one that the reader may not see has nothing in it for a search.
- *
- * @param {number} number
- */
-async function openTexts(number) {
-  try {
-    return { bytes: await compressed(`texts-${number}`) };
-  } catch (failure) {
-    if (!(failure instanceof RefusedError)) throw failure;
-    const row = columnsOf("all", placesOf(OWNER)).map(() => null);
-    return { text: JSON.stringify(Array.from({ length: UNITS.chunk }, () => row)) };
-  }
-}
-
 /** The one search of the page. */
 export function textSearch() {
   MADE.search ??= new TextSearch({
     segments: UNITS.n,
     blockSize: UNITS.chunk,
-    openBlock: openTexts,
+    openBlock: (number) => compressed(`texts-${number}`),
     makeWorker: workerOf(document.getElementById("worker")?.textContent ?? ""),
   });
   return MADE.search;

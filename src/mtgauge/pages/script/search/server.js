@@ -39,7 +39,7 @@ export class Server {
       const ask = (/** @type {number} */ number) => this.post({ kind: "need", number });
       this.texts = new Texts({ blockSize: message.blockSize, budget: message.budget, ask });
     } else if (message.kind === "give") {
-      this.texts.give(message.number, message.block, message.reason);
+      this.texts.give(message.number, message.bytes);
     } else if (message.kind === "cancel") {
       this.#cancel(message.id);
     } else {

@@ -4,7 +4,6 @@
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
 /** @typedef {import("./messages.js").ToWorker} ToWorker */
-/** @typedef {import("./messages.js").RawBlock} RawBlock */
 
 /**
  * What a shard needs of a worker: `Worker` has it.
@@ -21,7 +20,7 @@
  *
  * @typedef {object} ShardOptions
  * @property {() => WorkerLike} makeWorker
- * @property {(number: number) => RawBlock | Promise<RawBlock>} openBlock
+ * @property {(number: number) => Uint8Array<ArrayBuffer>} openBlock
  * @property {number} blockSize segments in a block
  * @property {number} budget characters that the worker keeps at most
  * @property {number} limit milliseconds on one segment without a word from the worker
@@ -43,8 +42,6 @@ export class Shard {
     this.dropped = new Set();
     /** The job and the segment that it began on last. @type {{id: number, position: number} | null} */
     this.current = null;
-    /** Blocks that it waits for. */
-    this.owed = 0;
     /** The numbers of the blocks that it is to have open. @type {number[]} */
     this.blocks = [];
     this.quiet = 0;
@@ -112,7 +109,6 @@ export class Shard {
     this.worker?.terminate();
     this.worker = null;
     this.current = null;
-    this.owed = 0;
     this.quiet = 0;
     this.dropped.clear();
     for (const job of this.jobs.values()) this.#post(job.message());
@@ -122,30 +118,16 @@ export class Shard {
   /** @param {FromWorker} message */
   #hear(message) {
     this.quiet = 0;
-    if (message.kind === "need") this.#give(message.number);
+    if (message.kind === "need") {
+      const { number } = message;
+      this.#post({ kind: "give", number, bytes: this.options.openBlock(number) });
+    }
     if (!("id" in message)) return;
     if (message.kind === "at") this.current = message;
     if (message.kind === "cancelled") this.dropped.delete(message.id);
     const job = this.jobs.get(message.id);
     if (message.kind === "done" || message.kind === "failed") this.jobs.delete(message.id);
     job?.hear(message);
-  }
-
-  /** @param {number} number */
-  async #give(number) {
-    const { worker } = this;
-    this.owed++;
-    /** @type {Omit<import("./messages.js").GiveMessage, "kind" | "number">} */
-    let given;
-    try {
-      given = { block: await this.options.openBlock(number) };
-    } catch (error) {
-      given = { block: null, reason: error instanceof Error ? error.message : String(error) };
-    }
-    if (this.worker !== worker) return;
-    this.owed--;
-    this.quiet = 0;
-    this.#post({ kind: "give", number, ...given });
   }
 
   /** A worker that cannot be had: all its jobs fail. @param {string} reason */
@@ -177,7 +159,7 @@ export class Shard {
     const { current } = this;
     const job = current && this.jobs.get(current.id);
     // one that has not begun on a segment may be slow for any reason, and so would be the next one
-    if (!current || !job || isLate || this.owed) return;
+    if (!current || !job || isLate) return;
     this.quiet += TICK;
     if (this.quiet < this.options.limit) return;
     if (!job.overdue(current.position)) this.jobs.delete(job.id);

@@ -1,12 +1,11 @@
 // @ts-check
 // The texts in a worker: each block is inflated once, and kept as long as there is room.
 
-/** @typedef {import("./messages.js").RawBlock} RawBlock */
 /** @typedef {import("./messages.js").Row} Row */
 /**
  * A block that was asked for.
  *
- * @typedef {{whole: Promise<Row[]>, give: (block: RawBlock) => void, fail: (error: Error) => void}} Coming
+ * @typedef {{whole: Promise<Row[]>, give: (bytes: Uint8Array<ArrayBuffer>) => void}} Coming
  */
 
 export class Texts {
@@ -49,7 +48,7 @@ export class Texts {
    * Opens a block.
    *
    * @param {number} number
-   * @returns {Promise<Row[]>} rejected where it cannot be had
+   * @returns {Promise<Row[]>} rejected where it is broken
    */
   open(number) {
     const rows = this.opened(number);
@@ -60,16 +59,14 @@ export class Texts {
 
   /** @param {number} number @returns {Promise<Row[]>} */
   #fetch(number) {
-    /** @type {Promise<RawBlock>} */
-    const arrival = new Promise((give, fail) => {
-      this.coming.set(number, { whole: Promise.resolve([]), give, fail });
-    });
-    const whole = arrival
+    /** @type {Coming["give"]} */
+    let give = () => {};
+    const whole = new Promise((/** @type {Coming["give"]} */ resolve) => (give = resolve))
       .then(jsonOf)
       .then((json) => this.#keep(number, json))
       .finally(() => this.coming.delete(number));
     whole.catch(() => {}); // whoever waits for it hears of it
-    Object.assign(/** @type {object} */ (this.coming.get(number)), { whole });
+    this.coming.set(number, { whole, give });
     this.ask(number);
     return whole;
   }
@@ -92,32 +89,15 @@ export class Texts {
    * Takes a block that was asked for.
    *
    * @param {number} number
-   * @param {RawBlock | null} block null where it cannot be had
-   * @param {string} [reason] why
+   * @param {Uint8Array<ArrayBuffer>} bytes
    */
-  give(number, block, reason = "") {
-    const coming = this.coming.get(number);
-    if (block) coming?.give(block);
-    else coming?.fail(new Error(reason));
+  give(number, bytes) {
+    this.coming.get(number)?.give(bytes);
   }
 }
 
-/** @param {RawBlock} block @returns {Promise<string>} */
-async function jsonOf(block) {
-  if ("text" in block) return block.text;
-  const bytes = "bytes" in block ? block.bytes : fromBase64(block.base64);
-  const stream = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)])
-    .stream()
-    .pipeThrough(new DecompressionStream("deflate"));
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} */
+async function jsonOf(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new TextDecoder().decode(await new Response(stream).arrayBuffer());
-}
-
-/** @param {string} text @returns {Uint8Array} */
-function fromBase64(text) {
-  const { fromBase64: native } = /** @type {any} */ (Uint8Array);
-  if (native) return native.call(Uint8Array, text);
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let place = 0; place < bytes.length; place++) bytes[place] = characters.charCodeAt(place);
-  return bytes;
 }

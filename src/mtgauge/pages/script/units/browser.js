@@ -2,15 +2,12 @@
 // The unit browser: starts all of its parts.
 
 import { METRIC, OWNER } from "../axes.js";
-import { RefusedError } from "../data/store.js";
 import { byId, find } from "../elements.js";
-import { META } from "../meta.js";
 import { NOTES_READ, startNotes } from "../notes/noting.js";
 import { startReader } from "../reader/reader.js";
 import { textSearch } from "../search/searching.js";
-import { tell } from "../text.js";
 import { listen, view } from "../view.js";
-import { chooseUnits, noteElement } from "./choosing.js";
+import { chooseUnits } from "./choosing.js";
 import { startColours } from "./colours.js";
 import { drawUnits, writeState } from "./drawing.js";
 import { saveUnits } from "./export.js";
@@ -49,21 +46,15 @@ function warmLater() {
 }
 
 async function begin() {
-  try {
-    await startFilterForm();
-    // behind the form, whose words stand in the sentence on the filters
-    listen((what) => {
-      if (CHOOSING.has(what)) chooseUnits();
-      if (what === "pair") PAIRED.has(view.criteria.sort) ? chooseUnits() : drawUnits();
-      if (what === NOTES_READ) drawUnits();
-      if (what === "language") writeState();
-    });
-    await chooseUnits();
-    startJumps();
-    // what lies in the page costs no request
-    if (META.store.kind === "inline") warmLater();
-  } catch (failure) {
-    if (!(failure instanceof RefusedError)) throw failure;
-    tell(noteElement(), "These texts may not be shown here.");
-  }
+  await startFilterForm();
+  // behind the form, whose words stand in the sentence on the filters
+  listen((what) => {
+    if (CHOOSING.has(what)) chooseUnits();
+    if (what === "pair") PAIRED.has(view.criteria.sort) ? chooseUnits() : drawUnits();
+    if (what === NOTES_READ) drawUnits();
+    if (what === "language") writeState();
+  });
+  await chooseUnits();
+  startJumps();
+  warmLater();
 }

@@ -13,7 +13,6 @@ import { criteriaWords } from "./filterform.js";
 import { LIST, pageCount } from "./list.js";
 import { leastDifference } from "./noise.js";
 import { pointNowhere } from "./pointing.js";
-import { readablePositions, refusedElement } from "./refused.js";
 import { unitElement } from "./unit.js";
 import { WORDS } from "./words.js";
 
@@ -30,14 +29,12 @@ export async function drawUnits() {
   const hits = await marksOf(view.criteria, looked(), positions);
   const least = METRIC.items.length ? await leastDifference(looked()) : 0;
   const look = { ...looked(), layer: view.layer, missing: LIST.missing, least, hits };
-  const readable = await readablePositions(positions);
-  const known = await described(positions.filter((position) => readable.has(position)), look.owners);
+  const known = await described(positions, look.owners);
   const articles = [];
   let start = performance.now();
-  for (const position of positions) {
+  for (const found of known) {
     if (mine !== LIST.drawings) return;
-    const found = known.find((one) => one.position === position);
-    articles.push(found ? unitElement(found, look) : await refusedElement(position));
+    articles.push(unitElement(found, look));
     if (performance.now() - start > DRAWING) {
       await breath();
       start = performance.now();

@@ -7,7 +7,7 @@ SAMPLE := examples/news-zh-en
 RECORD ?= demo-record
 REPORT ?= demo-report.html
 SOURCES := pyproject.toml CMakeLists.txt constraints.txt tools/build_page_assets.py \
-  $(wildcard src/mtgauge/native/*/*.?pp) $(wildcard src/mtgauge/report/locale/*/LC_MESSAGES/*.po)
+  $(wildcard src/mtgauge/native/*/*.?pp) $(wildcard src/mtgauge/base/locale/*/LC_MESSAGES/*.po)
 
 CPP_SOURCES := $(wildcard src/mtgauge/native/*/*.?pp tests/native/*.?pp tests/native/*/*.?pp)
 
@@ -196,12 +196,12 @@ significance: $(VENV)/.dev
 # SEED say otherwise. Prints what was killed where; half an hour.
 storm: export KILLS ?= 200
 storm: $(VENV)/.dev
-	$(BIN)/python -m pytest -n 0 -s -p no:cacheprovider tests/campaign/test_ledger_faults.py
+	$(BIN)/python -m pytest -n 0 -s -p no:cacheprovider tests/suites/campaign/test_ledger_faults.py
 
 # 1,000 random histories of a campaign against the textbook of its rules, and as many folders made again; some minutes.
 histories: export HISTORIES ?= 1000
 histories: $(VENV)/.dev
-	$(BIN)/python -m pytest -v -p no:cacheprovider --hypothesis-show-statistics tests/campaign/test_ledger_histories.py
+	$(BIN)/python -m pytest -v -p no:cacheprovider --hypothesis-show-statistics tests/suites/campaign/test_ledger_histories.py
 
 # Which lines and branches the tests reach, package by package; the table goes into the documentation.
 coverage: $(VENV)/.dev

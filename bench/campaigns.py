@@ -13,10 +13,10 @@ from bench import processes
 from bench.corpora import english
 from bench.plan import Plan
 from bench.rows import Step
-from mtgauge.campaign.description.task import SetName
-from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.inbox.register import register
+from mtgauge.suites.campaign.description.task import SetName
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.receive import receive
+from mtgauge.suites.campaign.inbox.register import register
 
 SECTION = "campaign"
 #: Segments of a document.

@@ -52,9 +52,9 @@ def bootstrap(columns: Sequence[tuple[Any, Any]], samples: int, seed: int) -> li
     """Scores of resamples, from statistics."""
     from functools import partial
 
+    from mtgauge.base.progress import silent
     from mtgauge.engine.resampled import SystemRows, bootstrap_scores
     from mtgauge.metrics import Level
-    from mtgauge.progress import silent
     from mtgauge.stats.resampling import Draws
 
     scored = [SystemRows(rows, partial(fitted.score, level=Level.CORPUS)) for fitted, rows in columns]

@@ -43,10 +43,10 @@ def measure(plan: Plan) -> Iterator[OutputsRow]:
 
 def main() -> None:
     """Makes the rows, does what is asked, prints seconds of the processor and bytes above the start."""
+    from mtgauge.base.progress import silent
     from mtgauge.corpus import TestSet
     from mtgauge.engine.analysis import analyse
     from mtgauge.engine.settings import Settings
-    from mtgauge.progress import silent
 
     kind, *sizes = sys.argv[1:]
     systems, segments, categories = map(int, sizes)
@@ -82,9 +82,9 @@ def _fitted(categories: int, rows: dict[str, Any]) -> Any:
     import numpy as np
 
     from mtgauge import load_metric
+    from mtgauge.base.signature import Signature
     from mtgauge.corpus import TestSet
     from mtgauge.measures import FittedMeasure, Kind, Output, Resources
-    from mtgauge.signature import Signature
 
     class Categories(FittedMeasure):
         @property

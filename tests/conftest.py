@@ -44,7 +44,7 @@ def _own_data(tmp_path_factory):
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("os.fsync", lambda _: None)
-        patch.setattr("mtgauge.installation._source", lambda: None)
+        patch.setattr("mtgauge.base.installation._source", lambda: None)
         patch.setenv("MTGAUGE_METEOR_DATA", str(METEOR))
         patch.setenv("MTGAUGE_CACHE", str(tmp_path_factory.mktemp("cache")))
         patch.setenv("HF_HUB_CACHE", str(tmp_path_factory.mktemp("hub")))

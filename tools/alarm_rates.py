@@ -22,14 +22,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.findings.codes import WARNINGS as CODES
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.corpus.references import References
 from mtgauge.corpus.scripts import expected_scripts, mostly_in
-from mtgauge.findings import Finding
-from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.measures import Resources
 from mtgauge.metrics import load_metric
 from mtgauge.metrics.uncut import find_uncut, uncut_text

@@ -18,15 +18,15 @@ _PAGES = (
     "report/names.py",
     "report/page/",
     "report/power.py",
-    "campaign/report/",
-    "campaign/validation/page.py",
-    "campaign/validation/templates/",
-    "campaign/finding_codes.py",
-    "findings/codes/",
-    "sentences.py",
+    "suites/campaign/report/",
+    "suites/campaign/validation/page.py",
+    "suites/campaign/validation/templates/",
+    "suites/campaign/finding_codes.py",
+    "base/findings/codes/",
+    "base/sentences.py",
     "stats/method_names.py",
 )
-_LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "report" / "locale"
+_LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "base" / "locale"
 
 
 def main(folder: Path) -> None:

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mtgauge.base.suite import MeasureEntry
 from mtgauge.measures.registry import bundled_measures, load_metric
-from mtgauge.suite import MeasureEntry
 
 TYPES = Path(__file__).parents[1] / "src" / "mtgauge" / "metrics" / "loading.py"
 
@@ -41,7 +41,7 @@ _LAST = '''
         """{docstring}"""
 '''
 #: Packages whose classes lie above the metrics, and are known here as measures alone.
-_ABOVE = ("mtgauge.ease", "mtgauge.checkpoints")
+_ABOVE = ("mtgauge.suites.ease", "mtgauge.suites.checkpoints")
 
 
 def metric_types() -> str:

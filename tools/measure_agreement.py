@@ -13,10 +13,10 @@ from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanRequest
 from mtgauge.corpus.load import load_corpus
 from mtgauge.evaluation import evaluate
-from mtgauge.metaeval import Experiment
-from mtgauge.workflows.meta import ranking_of
+from mtgauge.suites.metaeval.experiment import Experiment
+from mtgauge.suites.metaeval.jobs.ranking import ranking_of
 
-WRITTEN = Path(__file__).parents[1] / "src" / "mtgauge" / "workflows" / "measured_agreement.toml"
+WRITTEN = Path(__file__).parents[1] / "src" / "mtgauge" / "advice" / "measured_agreement.toml"
 #: Metrics of words and characters that need no files.
 METRICS = (
     "bleu", "chrf", "chrf++", "ter", "wer", "mwer", "mper", "char_edit_rate", "character", "nist", "gtm", "ict",

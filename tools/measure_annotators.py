@@ -12,7 +12,7 @@ from pathlib import Path
 
 import mtgauge.linguistics.annotators.accuracy as accuracy
 from mtgauge.linguistics.evaluation import AnnotationCheck
-from mtgauge.workflows.annotation import AnnotationRequest, check_annotator
+from mtgauge.linguistics.jobs.annotation import AnnotationRequest, check_annotator
 
 WRITTEN = Path(accuracy.__file__).with_name("accuracy.toml")
 #: Treebank -> its file.

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import mtgauge.checkpoints.precision as precision
-from mtgauge.checkpoints.finder import finder_for
-from mtgauge.checkpoints.taxonomy import PointSide
-from mtgauge.checkpoints.taxonomy_file import read_taxonomy
+import mtgauge.suites.checkpoints.precision as precision
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.dictionaries import read_dictionary
+from mtgauge.suites.checkpoints.finder import finder_for
+from mtgauge.suites.checkpoints.taxonomy import PointSide
+from mtgauge.suites.checkpoints.taxonomy_file import read_taxonomy
 
 WRITTEN = Path(precision.__file__).with_name("precision.toml")
 READINGS = Path(__file__).with_name("checkpoint_readings")

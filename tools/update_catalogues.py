@@ -22,12 +22,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from mtgauge.base.suite import MeasureEntry
 from mtgauge.measures.registry import bundled_measures
-from mtgauge.suite import MeasureEntry
 
 ROOT = Path(__file__).parents[1]
 _PACKAGE = ROOT / "src" / "mtgauge"
-_LOCALE = ROOT / "src" / "mtgauge" / "report" / "locale"
+_LOCALE = ROOT / "src" / "mtgauge" / "base" / "locale"
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2"), ("pages/script/**.js", "javascript")]
 #: Functions of templates and scripts that say a message, and which of their arguments it is.
 _KEYWORDS = {
@@ -36,7 +36,7 @@ _KEYWORDS = {
 }  # fmt: skip
 _PYTHON_KEYWORDS = {"say": None}
 #: Profiles of ease, whose summaries and titles are messages.
-_PROFILES = "ease/profiles/*.toml"
+_PROFILES = "suites/ease/profiles/*.toml"
 _IDLE = re.compile(rb'"(POT|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By|Project-Id)')
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 

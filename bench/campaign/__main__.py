@@ -19,7 +19,7 @@ from string import Template
 from bench import machine, processes
 from bench.campaigns import AT, METRICS, make, submit
 from bench.corpora import ROOT
-from mtgauge.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.folder import CampaignFolder
 
 _PAGE = ROOT / "bench" / "CAMPAIGN.md"
 _TEMPLATE = Path(__file__).with_name("page.md")

@@ -21,8 +21,8 @@ from bench.checkpoints import speed, validity
 from bench.checkpoints.parser_price import ANNOTATORS, CONTROLS, Found, ParallelTreebank, compared
 from bench.checkpoints.real_systems import POINTS, WHOLE, RealSystems
 from bench.checkpoints.texts import CEDICT, DATA, PAIRS, wmt22
-from mtgauge.checkpoints import write_set
-from mtgauge.workflows.checkpoint_extraction import ExtractionRequest, extract_set
+from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extract_set
+from mtgauge.suites.checkpoints.set_file import write_set
 
 _PAGE = Path(__file__).parents[1] / "CHECKPOINTS.md"
 _TEMPLATE = Path(__file__).with_name("page.md")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bench.checkpoints.texts import CEDICT, TREEBANKS, simplified, treebank
-from mtgauge.checkpoints import CheckPointSet
-from mtgauge.checkpoints.controls import Controls
 from mtgauge.corpus import TestSet
-from mtgauge.workflows.checkpoint_extraction import ExtractionRequest, extract_set
+from mtgauge.suites.checkpoints.checkpoint_set import CheckPointSet
+from mtgauge.suites.checkpoints.controls import Controls
+from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extract_set
 
 #: Direction -> annotators of the source: the default, and a parser where that is none.
 ANNOTATORS = {"zh-en": ("jieba", "udpipe:udchinese"), "en-zh": ("spacy:en_core_web_sm",)}

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from bench.checkpoints.texts import JUDGEMENTS, Systems, files_of
 from mtgauge import Evaluation, evaluate
-from mtgauge.checkpoints.measure import FittedCheckPoints
 from mtgauge.corpus.judgements.reading import HumanRequest
 from mtgauge.corpus.load import load_corpus
 from mtgauge.engine.results import Comparison
-from mtgauge.metaeval import SOFT_PAIRWISE_ACCURACY, Experiment, ScoredUnit
 from mtgauge.stats.correlation import CorrelationStatistic, correlate
-from mtgauge.workflows.meta import ranking_of
+from mtgauge.suites.checkpoints.measure import FittedCheckPoints
+from mtgauge.suites.metaeval.experiment import SOFT_PAIRWISE_ACCURACY, Experiment, ScoredUnit
+from mtgauge.suites.metaeval.jobs.ranking import ranking_of
 
 POINTS, WHOLE = "check-points", "whole"
 

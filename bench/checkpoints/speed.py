@@ -13,9 +13,9 @@ from bench import processes
 from bench.checkpoints.texts import CEDICT, Systems, wmt22
 from bench.texts import write_lines
 from mtgauge import evaluate
-from mtgauge.checkpoints.measure import CheckPoints
 from mtgauge.measures import Batch, Resources
-from mtgauge.workflows import checkpoint_extraction
+from mtgauge.suites.checkpoints.jobs import extraction as checkpoint_extraction
+from mtgauge.suites.checkpoints.measure import CheckPoints
 
 
 def measured(pair: str, work: Path, points: Path, most: int | None) -> Iterator[list[str]]:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from bench.checkpoints.texts import Systems
 from mtgauge import evaluate
-from mtgauge.checkpoints import CheckPoint, read_set, write_set
-from mtgauge.checkpoints.measure import FittedCheckPoints
+from mtgauge.linguistics.jobs.annotation import annotate
 from mtgauge.measures import Batch
 from mtgauge.measures.makers import make_annotator
-from mtgauge.workflows.annotation import annotate
+from mtgauge.suites.checkpoints.checkpoint_set import CheckPoint
+from mtgauge.suites.checkpoints.measure import FittedCheckPoints
+from mtgauge.suites.checkpoints.set_file import read_set, write_set
 
 #: A taxonomy of classes of words of the references, which do not overlap.
 CLASSES = """schema = "mtgauge/taxonomy/1"

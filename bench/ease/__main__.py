@@ -17,8 +17,8 @@ from string import Template
 from bench import machine
 from bench.checkpoints.texts import DATA
 from bench.ease import automatic, gold, items, people, speed
-from mtgauge.ease.placing import PlacedMetric
-from mtgauge.ease.profile_file import profile_names
+from mtgauge.suites.ease.placing import PlacedMetric
+from mtgauge.suites.ease.profile_file import profile_names
 
 _PAGE = Path(__file__).parents[1] / "EASE.md"
 _TEMPLATE = Path(__file__).with_name("page.md")

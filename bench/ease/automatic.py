@@ -9,11 +9,11 @@ from itertools import cycle
 import numpy as np
 
 from bench.ease.gold import LEVELS, GoldTrees
-from mtgauge.ease.tuning import correlation
-from mtgauge.ease.unit_values import unit_totals
-from mtgauge.ease.unstable_levels import STABLE
 from mtgauge.measures import Level
 from mtgauge.stats.correlation import CorrelationStatistic
+from mtgauge.suites.ease.tuning import correlation
+from mtgauge.suites.ease.unit_values import unit_totals
+from mtgauge.suites.ease.unstable_levels import STABLE
 
 
 @dataclass(frozen=True)

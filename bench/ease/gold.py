@@ -13,13 +13,13 @@ import numpy as np
 from bench.checkpoints.texts import DATA
 from mtgauge import TestSet
 from mtgauge.corpus import SystemOutput
-from mtgauge.ease.fitted import FittedEase
-from mtgauge.ease.measure import Ease
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.conllu import read_conllu, write_conllu
 from mtgauge.linguistics.units import chunks_of, clauses_of
 from mtgauge.linguistics.words import Word
 from mtgauge.measures import Batch, Level, Resources
+from mtgauge.suites.ease.fitted import FittedEase
+from mtgauge.suites.ease.measure import Ease
 
 _TREEBANK = DATA / "ud" / "UD_English-PUD" / "en_pud-ud-test.conllu"
 #: Values that are told.

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.ease.gold import Treebank
-from mtgauge.ease.text_units import TextUnits
-from mtgauge.ease.unit_annotator import units_of
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.units import read_connectives
 from mtgauge.linguistics.units.accuracy import UnitKind, measured_units
 from mtgauge.measures.makers import make_annotator
+from mtgauge.suites.ease.text_units import TextUnits
+from mtgauge.suites.ease.unit_annotator import units_of
 
 _READING = Path(__file__).parents[2] / "tools" / "unit_readings" / "en_levels.tsv"
 _DOCUMENTS = 30

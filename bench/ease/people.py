@@ -16,13 +16,13 @@ from bench.checkpoints.texts import DATA, wmt22
 from bench.ease.slsqp import greatest_correlation
 from mtgauge import TestSet, load_metric
 from mtgauge.corpus import SystemOutput
-from mtgauge.ease.measure import Ease
-from mtgauge.ease.placing import PlacedMetric, place
-from mtgauge.ease.tuning import HeldOut, correlation, fitted_weights, fold_numbers, tune
-from mtgauge.ease.unit_values import UnitValues, unit_means
-from mtgauge.ease.weight_space import ParameterTable, WeightSpace
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.stats.correlation import CorrelationStatistic
+from mtgauge.suites.ease.measure import Ease
+from mtgauge.suites.ease.placing import PlacedMetric, place
+from mtgauge.suites.ease.tuning import HeldOut, correlation, fitted_weights, fold_numbers, tune
+from mtgauge.suites.ease.unit_values import UnitValues, unit_means
+from mtgauge.suites.ease.weight_space import ParameterTable, WeightSpace
 
 _SYNSETS = str(DATA / "meteor" / "resources")
 _DA = DATA / "wmt22" / "humaneval" / "DA" / "newstest2022-toen" / "ad-seg-scores-zh-en.csv"

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from mtgauge.ease.weight_space import DELTA, GAMMA, ParameterTable, WeightSpace
+from mtgauge.suites.ease.weight_space import DELTA, GAMMA, ParameterTable, WeightSpace
 
 
 def greatest_correlation(space: WeightSpace, table: ParameterTable, gold: npt.NDArray[np.float64]) -> float:

@@ -16,8 +16,8 @@ from pathlib import Path
 from bench.checkpoints.texts import wmt22
 from mtgauge import TestSet
 from mtgauge.corpus import SystemOutput
-from mtgauge.ease.measure import Ease
 from mtgauge.measures import Batch, Resources
+from mtgauge.suites.ease.measure import Ease
 
 _ROOT = Path(__file__).parents[2]
 

@@ -15,8 +15,8 @@ import numpy as np
 from bench import processes
 from bench.metaeval import ours, restated
 from bench.metaeval.columns import Columns
-from mtgauge.metaeval import compare_metrics
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping
+from mtgauge.suites.metaeval.permutation import compare_metrics
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 from bench.metaeval.columns import Columns
-from mtgauge.metaeval import compare_metrics
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, correlate
+from mtgauge.suites.metaeval.permutation import compare_metrics
 
 
 def tests(columns: Columns, statistic: str, grouping: str, trials: int, early_stopping: bool) -> Any:

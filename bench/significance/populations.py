@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from bench.corpora import SHARED, read_lines, wmt
 from mtgauge import TestSet, evaluate
+from mtgauge.base.progress import silent
 from mtgauge.engine.analysis import Analysis, analyse
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.settings import Settings
-from mtgauge.progress import silent
 from mtgauge.stats.totals import Rows
 
 METRICS = ("bleu", "chrf", "ter")

@@ -11,25 +11,25 @@ Names are loaded when they are first used, so that importing the package costs n
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mtgauge.version import __version__
+from mtgauge.base.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge import comet as comet
-    from mtgauge import errors as errors
     from mtgauge import huggingface as huggingface
     from mtgauge import integrations as integrations
     from mtgauge import metrics as metrics
     from mtgauge import sacrebleu as sacrebleu
     from mtgauge import testing as testing
     from mtgauge import torchmetrics as torchmetrics
+    from mtgauge.base import errors
+    from mtgauge.base.errors import MtgaugeError
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores
     from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
-    from mtgauge.errors import MtgaugeError
     from mtgauge.evaluation import Evaluation, evaluate
     from mtgauge.evaluation.accumulator import Accumulator
+    from mtgauge.linguistics.jobs.annotation import annotate
     from mtgauge.metrics import Measure, available_metrics, load_metric
-    from mtgauge.workflows.annotation import annotate
 
 _HOMES = {
     "Accumulator": "mtgauge.evaluation.accumulator",
@@ -39,12 +39,12 @@ _HOMES = {
     "LanguagePair": "mtgauge.corpus",
     "MarkedError": "mtgauge.corpus.given_errors",
     "Measure": "mtgauge.metrics",
-    "MtgaugeError": "mtgauge.errors",
+    "MtgaugeError": "mtgauge.base.errors",
     "RatedErrors": "mtgauge.corpus.given_errors",
     "References": "mtgauge.corpus",
     "SystemOutput": "mtgauge.corpus",
     "TestSet": "mtgauge.corpus",
-    "annotate": "mtgauge.workflows.annotation",
+    "annotate": "mtgauge.linguistics.jobs.annotation",
     "available_metrics": "mtgauge.metrics",
     "evaluate": "mtgauge.evaluation",
     "load_metric": "mtgauge.metrics",

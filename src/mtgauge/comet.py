@@ -18,15 +18,15 @@ from typing import Any
 
 import numpy as np
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.columns import check_types, kind_of, listed_column
 from mtgauge.encoders.finding import obtain_model
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.fitting import blocks_of
 from mtgauge.metrics.comet import Comet
 from mtgauge.metrics.comet.checkpoint import Checkpoint
-from mtgauge.sentences import say
 
 #: The columns of samples.
 _COLUMNS = ("mt", "src", "ref")

@@ -18,15 +18,15 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Measure, Resources
 from mtgauge.measures.registry import parse_metric, spelled
 from mtgauge.measures.valued import told_batches
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.exact_sums import ExactSums, exact_sums, rounded
 
 try:

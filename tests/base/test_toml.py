@@ -10,16 +10,16 @@ from importlib.resources import files
 import pytest
 
 import small_campaign
-from mtgauge.campaign.description.reading import campaign_of, load_campaign
-from mtgauge.campaign.rules.forms import read_form
-from mtgauge.campaign.rules.registration import check_form
-from mtgauge.checkpoints.taxonomy_file import read_taxonomy
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.toml import TomlFile, shown
 from mtgauge.corpus.judgements.weights import weights_of
-from mtgauge.ease.profile_file import parse_profile_file
 from mtgauge.encoders.configured import configured_models
-from mtgauge.errors import InputError, OptionError
-from mtgauge.toml import TomlFile, shown
-from mtgauge.workflows.meta_tasks import read_task
+from mtgauge.suites.campaign.description.reading import campaign_of, load_campaign
+from mtgauge.suites.campaign.rules.forms import read_form
+from mtgauge.suites.campaign.rules.registration import check_form
+from mtgauge.suites.checkpoints.taxonomy_file import read_taxonomy
+from mtgauge.suites.ease.profile_file import parse_profile_file
+from mtgauge.suites.metaeval.jobs.tasks import read_task
 
 pytestmark = pytest.mark.unit
 

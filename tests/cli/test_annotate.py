@@ -6,7 +6,7 @@ import pytest
 from annotators import built_in, needs, spacy_loaded_once
 
 import mtgauge as package
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.linguistics.conllu import read_conllu
 
 pytestmark = pytest.mark.unit
@@ -198,7 +198,7 @@ def test_an_annotation_with_places_outside_its_text_is_one_line(mtgauge, folder,
         def annotate(self, text):
             return {"text": text, "sentences": [{"start": 0, "end": 99, "words": [["x", 0, 1]]}]}
 
-    monkeypatch.setattr("mtgauge.workflows.annotation.make_annotator", lambda spec: Odd())
+    monkeypatch.setattr("mtgauge.linguistics.jobs.annotation.make_annotator", lambda spec: Odd())
     shown = mtgauge("annotate", "texts.txt", "--annotator", "odd")
     assert shown.code == 2
     assert "segment 1: sentence 1 stands at 0 to 99" in shown.err
@@ -211,7 +211,7 @@ def test_an_annotation_of_another_text_is_one_line(mtgauge, folder, monkeypatch)
         def annotate(self, text):
             return {"text": text.lower(), "sentences": []}
 
-    monkeypatch.setattr("mtgauge.workflows.annotation.make_annotator", lambda spec: Odd())
+    monkeypatch.setattr("mtgauge.linguistics.jobs.annotation.make_annotator", lambda spec: Odd())
     shown = mtgauge("annotate", "texts.txt", "--annotator", "odd")
     assert "segment 1: the annotation is of another text" in shown.err
 

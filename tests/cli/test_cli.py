@@ -299,7 +299,7 @@ def test_a_fault_of_ours_is_no_finding(mtgauge, monkeypatch):
     def break_(*arguments, **options):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mtgauge.cli.inputs.load_corpus", break_)
+    monkeypatch.setattr("mtgauge.commands.inputs.load_corpus", break_)
     result = mtgauge("score", "-r", "a", "b")
     assert result.code == 70
     assert "fault of mtgauge" in result.err

@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import mtgauge as package
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.cli.main import main
-from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.measures.names_elsewhere import WRITTEN as METRICS
 from mtgauge.measures.registry import parse_metric
 

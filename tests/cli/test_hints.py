@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sources import calls, sources
 
-from mtgauge.cli import in_hand
-from mtgauge.cli.in_hand import Advised, commands_in, completed, lacking_options, options_of
-from mtgauge.cli.lazy import DefaultGroup
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.cli.main import mtgauge as root
-from mtgauge.errors import InputError
+from mtgauge.commands import in_hand
+from mtgauge.commands.in_hand import Advised, commands_in, completed, lacking_options, options_of
+from mtgauge.commands.lazy import DefaultGroup
 from mtgauge.measures.registry import bundled_measures
-from mtgauge.sentences import Sentence, say
 
 pytestmark = pytest.mark.unit
 
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 VERBS = {"computes", "counts", "gives", "has", "keeps", "wrote", "writes"}
 TOP = click.Context(root, info_name="mtgauge", **root.context_settings)
 #: What refuses what is typed: options of other programs are among it, by the module that `main` hands in.
-REFUSING = ("mtgauge.cli.refusals", "mtgauge.cli.sacrebleu.counterparts")
+REFUSING = ("mtgauge.commands.refusals", "mtgauge.cli.sacrebleu.counterparts")
 #: Path of each command -> the command.
 COMMANDS = dict(commands_in(root, TOP))
 
@@ -226,7 +226,7 @@ class TestTheCommandLine:
         def refuse(*_):
             raise InputError("no", hint=say("give it with --resource lexicon=FILE"))
 
-        monkeypatch.setattr("mtgauge.ease.measure.Ease.check", refuse)
+        monkeypatch.setattr("mtgauge.suites.ease.measure.Ease.check", refuse)
         files = ["-s", texts / "source.tsv", "-r", texts / "ref.en", "-l", "de-en", texts / "sys.en"]
         given = {command: mtgauge(*command.split(), *files).err for command in ("ease score", "score -m ease")}
         assert given["ease score"].endswith(
@@ -260,7 +260,7 @@ def test_extras_that_are_named_exist():
 
 
 def test_one_place_says_what_can_be_installed():
-    """A group is named by `mtgauge.installation` and by nobody else, so that every message fits the installation."""
+    """A group is named by `mtgauge.base.installation` and by nobody else, so that every message fits the installation."""
     naming = [text for text in strings() if re.search(r"pip install .*mtgauge|mtgauge\[", text)]
     assert [text for text in naming if ">>>" not in text] == []
 

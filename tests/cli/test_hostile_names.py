@@ -12,10 +12,10 @@ import pytest
 from made_sets import HYPOTHESES, REFERENCES, example_set
 from point_pages import TAXONOMY, WORSE
 
-from mtgauge.checkpoints import write_set
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.report import render_tables
 from mtgauge.report.table import TextTable
+from mtgauge.suites.checkpoints.set_file import write_set
 from page import Page
 
 pytestmark = pytest.mark.unit
@@ -170,7 +170,7 @@ OTHERS = {
     "ease profiles show": "prints a profile, by render_tables",
     "puzzles expand": "prints texts",
     "puzzles explain": "prints what explain prints",
-    "campaign": "tests/campaign/test_hostile_submissions.py",
+    "campaign": "tests/suites/campaign/test_hostile_submissions.py",
 }
 
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mtgauge.cli import progress
-from mtgauge.progress import silent
+from mtgauge.base.progress import silent
+from mtgauge.commands import progress
 
 
 class Terminal(io.StringIO):

@@ -4,8 +4,8 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from mtgauge.cli.lazy import LazyGroup
 from mtgauge.cli.main import mtgauge as program
+from mtgauge.commands.lazy import LazyGroup
 
 
 def commands(command, path=()):

@@ -15,13 +15,13 @@ import pytest
 from thoroughness import stride
 
 from mtgauge import __version__, load_metric
+from mtgauge.base.progress import silent
 from mtgauge.cli.sacrebleu.arguments import parse, parser
 from mtgauge.cli.sacrebleu.measures import advise
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.corpus import TestSet
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.measures import Batch, Level, Resources
-from mtgauge.progress import silent
 from mtgauge.stats.resampling import Draws
 from sacrebleu_program import Program
 from shared_data import shared

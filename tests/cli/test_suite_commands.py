@@ -10,19 +10,19 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from mtgauge import load_metric
+from mtgauge.base.findings import Finding, Severity
+from mtgauge.base.findings.codes import CORE as CORE_CODES
+from mtgauge.base.findings.codes import all_codes, kind_of
+from mtgauge.base.suite import bundled_suites
 from mtgauge.cli.main import CORE, main
 from mtgauge.cli.main import mtgauge as root
-from mtgauge.findings import Finding, Severity
-from mtgauge.findings.codes import CORE as CORE_CODES
-from mtgauge.findings.codes import all_codes, kind_of
 from mtgauge.metrics.suite import SUITE as METRICS
-from mtgauge.suite import bundled_suites
 
 pytestmark = pytest.mark.unit
 
 #: What the toy package has: a suite that brings a command, a metric and a code.
 SUITE = """
-    from mtgauge.suite import MeasureEntry, Suite
+    from mtgauge.base.suite import MeasureEntry, Suite
 
     SUITE = Suite(
         name="{package}",
@@ -37,10 +37,10 @@ PARTS = """
     import click
     import numpy as np
 
-    from mtgauge.findings import Severity
-    from mtgauge.findings.codes import FindingKind
+    from mtgauge.base.findings import Severity
+    from mtgauge.base.findings.codes import FindingKind
     from mtgauge.metrics import FittedMeasure, Measure, Output
-    from mtgauge.signature import Signature
+    from mtgauge.base.signature import Signature
 
     CODES = {{"no-vowel": FindingKind(Severity.NOTABLE, "A text has no vowel.", "It is as other warnings are.")}}
 
@@ -90,7 +90,7 @@ def install(tmp_path, monkeypatch):
     before = {*sys.modules}
 
     def installed(package, *, suite=SUITE, parts=PARTS, command="assonance", metric="assonance", offered=None):
-        files = {"__init__.py": "", "suite.py": suite, "parts.py": parts}
+        files = {"__init__.py": "", "base/suite.py": suite, "parts.py": parts}
         (folder / package).mkdir()
         for name, text in files.items():
             filled = dedent(text).format(package=package, command=command, metric=metric)
@@ -167,7 +167,7 @@ BROKEN = {
     "raises": ("raise ImportError('no libtoy')", "suite 'toy_package' cannot be loaded: ImportError: no libtoy"),
     "lines": ("raise ValueError('one\\ntwo')", "suite 'toy_package' cannot be loaded: ValueError: one two"),
     "no constant": ("", "suite 'toy_package' cannot be loaded: AttributeError: module 'toy_package.suite' has no"),
-    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.suite.Suite"),
+    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.base.suite.Suite"),
 }
 
 
@@ -223,7 +223,7 @@ def test_parts_that_cannot_be_loaded_break_nothing_else(install, said):
 TWICE = {
     "core": ("score", "bleu", "mtgauge.cli.score and toy_package.parts", "mtgauge and toy_package.parts:Vowels"),
     "suite of mtgauge": (
-        "ease", "ease", "mtgauge.cli.ease and toy_package.parts", "mtgauge and toy_package.parts:Vowels",
+        "ease", "ease", "mtgauge.suites.ease.cli and toy_package.parts", "mtgauge and toy_package.parts:Vowels",
     ),
 }  # fmt: skip
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from mtgauge import SystemOutput, TestSet
+from mtgauge.base.findings.codes import WARNINGS as CODES
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.unlike import unlike_references
-from mtgauge.findings.codes import WARNINGS as CODES
 from shared_data import ROOT, shared
 
 TOOL = importlib.util.spec_from_file_location("alarm_rates", ROOT / "tools" / "alarm_rates.py")

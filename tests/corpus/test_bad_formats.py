@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.validate import validate
-from mtgauge.errors import InputError, MtgaugeError
 
 WMT = """<?xml version="1.0" encoding="utf-8"?>
 <dataset id="set">

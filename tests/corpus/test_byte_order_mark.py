@@ -6,8 +6,8 @@ import pytest
 import sacrebleu
 
 import mtgauge as package
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus.load import load_corpus
-from mtgauge.errors import OptionError
 from mtgauge.report import FORMATS
 
 MARK = "\ufeff"

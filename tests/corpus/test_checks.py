@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
+from mtgauge.base.findings import Severity
+from mtgauge.base.findings.codes import WARNINGS as CODES
 from mtgauge.corpus.checks import check_input, language, release_identifier
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.counts import common_count
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
-from mtgauge.findings import Severity
-from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.report import FORMATS, render, tables
 from shared_data import shared, shared_lines
 

@@ -7,8 +7,8 @@ import pyarrow as pa
 import pytest
 
 from mtgauge import References, TestSet, evaluate, load_metric
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.columns import columns_by_name, listed
-from mtgauge.errors import InputError, MtgaugeError
 
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "下雨了"]
 REFERENCE = ["The cat sat on a mat.", "It was raining all day.", "下雨了。"]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from thoroughness import budget
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import convert
 from mtgauge.corpus.formats.losses import Losses, tidy
@@ -18,7 +19,6 @@ from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.reader import TestSetRequest
-from mtgauge.errors import InputError, MtgaugeError, OptionError
 
 SUFFIXES = {name: form.written[0] for name, form in FORMATS.items() if form.written}
 #: Formats that do not know which documents belong to a test suite, and get what is scored.

@@ -6,10 +6,10 @@ import lzma
 import pytest
 import zstandard
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.formats import parse_table, read_table
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.named_files import named_path
-from mtgauge.errors import InputError
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_no_fault_of_the_file_is_not_blamed_on_it(monkeypatch):
     def no_room(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr("mtgauge.door._unpacked", no_room)
+    monkeypatch.setattr("mtgauge.base.door._unpacked", no_room)
     with pytest.raises(MemoryError):
         parse_table(gzip.compress(b"a\n", mtime=0), "x.gz")
 

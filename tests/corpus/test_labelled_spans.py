@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import pytest
 from made_sets import REFERENCES, example_set
 
-from mtgauge.checkpoints import write_set
+from mtgauge.base.errors import InputError
+from mtgauge.base.suite import Suite
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.labelled_spans import LabelledSpans, read_labelled_spans
-from mtgauge.errors import InputError
-from mtgauge.suite import Suite
+from mtgauge.suites.checkpoints.set_file import write_set
 
 pytestmark = pytest.mark.unit
 TEXTS = TestSet.of(REFERENCES)

@@ -8,17 +8,18 @@ from itertools import product
 
 import pytest
 
-from mtgauge import evaluate, language_codes
+from mtgauge import evaluate
+from mtgauge.base import language_codes
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import PLAIN, label_code, normal_code
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.formats.storedset import pair_of_label
 from mtgauge.corpus.scripts import expected_scripts
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import PLAIN, label_code, normal_code
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor.tasks import language_code
+from mtgauge.records.record import recorded_pair
 from mtgauge.text import tokenizer_for
-from mtgauge.workflows.record import recorded_pair
 
 WORDS, FORMS, UNSPACED = ("bleu", "chrf"), ("chrf", "bleu"), ("chrf", "bleu:tokenize=char")
 

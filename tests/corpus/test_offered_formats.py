@@ -6,11 +6,11 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.cli.main import main
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.formats.registry import FORMATS, Format, offered_formats
 from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.errors import InputError, OptionError
 
 PAIRS = b"a|b\nc|d\n"
 

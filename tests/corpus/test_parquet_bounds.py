@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.formats import parquet, parquetpages
-from mtgauge.errors import InputError
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")

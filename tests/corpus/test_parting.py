@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import evaluate, sacrebleu
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.parting import CountedColumn, parting, surplus_empty, unmatched_block
-from mtgauge.errors import InputError
 from shared_data import shared_lines
 from textbook.empty_texts import possible_surplus
 

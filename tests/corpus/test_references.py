@@ -2,8 +2,8 @@
 
 import pytest
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus import References
-from mtgauge.errors import InputError
 
 TAKEN = [
     pytest.param({"A": ["x", "y"]}, 2, {"A": ("x", "y")}, id="mapping"),

@@ -12,8 +12,8 @@ from hypothesis import given, strategies
 from public_doors import public_arguments
 
 from mtgauge import Accumulator, GivenScores, References, TestSet, evaluate, huggingface, load_metric, sacrebleu
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.integrations.regression import assert_not_worse
 
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "Who helped?", "A dog bit me."]

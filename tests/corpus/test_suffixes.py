@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
 from mtgauge.corpus.formats import parse_table, read_plain_lines
 from mtgauge.corpus.formats.losses import Losses
@@ -25,8 +26,7 @@ from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.label_column import label_column
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.reader import InputFile, TestSetRequest
-from mtgauge.errors import InputError, MtgaugeError
-from mtgauge.workflows.annotation_texts import columns_of
+from mtgauge.linguistics.jobs.annotation_texts import columns_of
 from shared_data import ROOT
 
 REFERENCE = ["The river rose, and nobody was hurt.", 'She said "come in", twice.', "It rained; a lot.", "The end."]

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.markup.parsing import parse
-from mtgauge.errors import InputError
 from shared_data import shared, shared_lines
 
 

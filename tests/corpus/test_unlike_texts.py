@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
+from mtgauge.base.findings import Severity
+from mtgauge.base.findings.codes import WARNINGS
 from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.unlike import unlike_references
@@ -15,8 +17,6 @@ from mtgauge.corpus.checks.unlike.edges import _common, left_over
 from mtgauge.corpus.checks.unlike.forms import _decomposed
 from mtgauge.corpus.checks.unlike.names import deletion
 from mtgauge.corpus.checks.unlike.peers import Compared
-from mtgauge.findings import Severity
-from mtgauge.findings.codes import WARNINGS
 from textbook import unlike as textbook
 
 

@@ -8,9 +8,9 @@ from hypothesis.extra import numpy as arrays
 
 import mtgauge
 from mtgauge import load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics import contributions
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Resources
 from mtgauge.stats.totals import total, totals_without
 

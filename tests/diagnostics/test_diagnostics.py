@@ -12,9 +12,9 @@ from thoroughness import budget
 
 import textbook.diagnostics
 from mtgauge import diagnostics, load_metric, native
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Output, Resources
 from textbook.tokens import TOKENIZERS
 

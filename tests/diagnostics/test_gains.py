@@ -11,6 +11,7 @@ from thoroughness import budget
 
 import textbook.gains
 from mtgauge import evaluate
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics import (
     classes_of_segments,
@@ -22,7 +23,6 @@ from mtgauge.diagnostics import (
     word_classes,
 )
 from mtgauge.diagnostics.wordclasses import WordClass
-from mtgauge.errors import OptionError
 
 
 def words_of(tokens, column):

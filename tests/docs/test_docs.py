@@ -11,8 +11,8 @@ import pytest
 from docs_page import ANY, BLOCK, DOCS, PAGES, ROOT, matches, run_page
 
 import mtgauge
+from mtgauge.advice.speed import measure_speeds
 from mtgauge.linguistics.annotators.spacy import SpacyAnnotator
-from mtgauge.workflows.speed import measure_speeds
 
 #: Pages on which models are trained or made, that of aligned words among them, every metric is timed, or a whole
 #: campaign is played.

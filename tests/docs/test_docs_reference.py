@@ -16,39 +16,39 @@ from made_sets import REFERENCES, example_set, fitted_to
 from sources import calls
 
 import mtgauge
-from mtgauge import errors
-from mtgauge.campaign.description.calendar import Calendar
-from mtgauge.campaign.description.campaign import Campaign
-from mtgauge.campaign.description.people import About, Contact
-from mtgauge.campaign.description.resource import Fee, Resource
-from mtgauge.campaign.description.task import Quotas, Task, TextSet
-from mtgauge.campaign.ledger.events import LedgerEvent
-from mtgauge.campaign.ledger.lines import KINDS as EVENT_KINDS
-from mtgauge.campaign.ledger.permissions import Action
-from mtgauge.campaign.rules.registration import FIELDS as FORM_FIELDS
+from mtgauge.base import errors
+from mtgauge.base.findings.codes import WARNINGS as CODES
 from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
-from mtgauge.cli.campaign import COMMANDS as CAMPAIGN_COMMANDS
-from mtgauge.cli.campaign.kit import COMMANDS as KIT_COMMANDS
-from mtgauge.cli.campaign.record import COMMANDS as RECORD_COMMANDS
-from mtgauge.cli.checkpoints import COMMANDS as CHECKPOINT_COMMANDS
-from mtgauge.cli.ease import COMMANDS as EASE_COMMANDS
-from mtgauge.cli.ease.profiles import COMMANDS as PROFILE_COMMANDS
-from mtgauge.cli.human import COMMANDS as HUMAN_COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
-from mtgauge.cli.meta import COMMANDS as META_COMMANDS
-from mtgauge.cli.options import OPTIONS, SECTIONS
-from mtgauge.cli.puzzles import COMMANDS as PUZZLE_COMMANDS
+from mtgauge.commands.options import OPTIONS, SECTIONS
 from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
 from mtgauge.engine.setting import settings_of
 from mtgauge.engine.settings import Settings
-from mtgauge.findings.codes import WARNINGS as CODES
 from mtgauge.linguistics.annotators.accuracy import measured_rows
 from mtgauge.linguistics.evaluation import AnnotationLayer
 from mtgauge.measures import Level, Measure, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, metric_title
 from mtgauge.report import FORMATS
 from mtgauge.report.jsonform import schema
+from mtgauge.suites.campaign.cli import COMMANDS as CAMPAIGN_COMMANDS
+from mtgauge.suites.campaign.cli.kit import COMMANDS as KIT_COMMANDS
+from mtgauge.suites.campaign.cli.record import COMMANDS as RECORD_COMMANDS
+from mtgauge.suites.campaign.description.calendar import Calendar
+from mtgauge.suites.campaign.description.campaign import Campaign
+from mtgauge.suites.campaign.description.people import About, Contact
+from mtgauge.suites.campaign.description.resource import Fee, Resource
+from mtgauge.suites.campaign.description.task import Quotas, Task, TextSet
+from mtgauge.suites.campaign.ledger.events import LedgerEvent
+from mtgauge.suites.campaign.ledger.lines import KINDS as EVENT_KINDS
+from mtgauge.suites.campaign.ledger.permissions import Action
+from mtgauge.suites.campaign.rules.registration import FIELDS as FORM_FIELDS
+from mtgauge.suites.checkpoints.cli import COMMANDS as CHECKPOINT_COMMANDS
+from mtgauge.suites.ease.cli import COMMANDS as EASE_COMMANDS
+from mtgauge.suites.ease.cli.profiles import COMMANDS as PROFILE_COMMANDS
+from mtgauge.suites.metaeval.cli.human import COMMANDS as HUMAN_COMMANDS
+from mtgauge.suites.metaeval.cli.meta import COMMANDS as META_COMMANDS
+from mtgauge.suites.puzzles.cli import COMMANDS as PUZZLE_COMMANDS
 from mtgauge.text import TOKENIZERS
 from mtgauge.text.registry import _BY_LANGUAGE
 

@@ -19,12 +19,12 @@ import mtgauge
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
-#: Names of the reference, such as ``mtgauge.findings.Finding``.
+#: Names of the reference, such as ``mtgauge.base.findings.Finding``.
 NAMES = re.findall(r"^::: ([\w.]+)$", REFERENCE, re.MULTILINE)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 #: Modules whose public names all stand in the reference.
 MODULES = (
-    "mtgauge", "mtgauge.comet", "mtgauge.errors", "mtgauge.huggingface", "mtgauge.integrations.mlflow",
+    "mtgauge", "mtgauge.comet", "mtgauge.base.errors", "mtgauge.huggingface", "mtgauge.integrations.mlflow",
     "mtgauge.integrations.wandb", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
 )  # fmt: skip
 #: Modules that are attributes of the package without having been imported.
@@ -141,7 +141,9 @@ def test_public_functions_are_reached_from_the_package_alone(tmp_path):
     homes = {f"mtgauge.{name}" for name in (*ATTRIBUTES, "torchmetrics")}
     names = [name for name in NAMES if name.rpartition(".")[0] in homes or ".integrations." in name]
     assert {"mtgauge.torchmetrics.TranslationMetric", "mtgauge.integrations.wandb.log_evaluation"} < set(names)
-    code = "import mtgauge\nfor name in {!r}:\n try: eval(name)\n except mtgauge.errors.MissingExtraError: pass"
+    code = (
+        "import mtgauge\nfor name in {!r}:\n try: eval(name)\n except mtgauge.base.errors.MissingExtraError: pass"
+    )
     command, env = [sys.executable, "-c", code.format(names)], {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from mtgauge import sacrebleu
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.sacrebleu import utils
 
 REPLACED = """

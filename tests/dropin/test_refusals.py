@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.sacrebleu import BLEU, CHRF, TER, corpus_bleu, download_test_set, sentence_bleu
 from mtgauge.sacrebleu.significance import PairedTest
 

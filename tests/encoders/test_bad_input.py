@@ -11,8 +11,8 @@ import pytest
 from neural import torch, write_comet, write_encoder
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError
 from mtgauge.encoders import find_model, load_tensors
-from mtgauge.errors import InputError
 
 pytestmark = pytest.mark.unit
 

@@ -14,14 +14,14 @@ from neural import torch, write_comet, write_encoder
 from thoroughness import some, stride
 
 import mtgauge as package
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
 from mtgauge.encoders import find_model, load_tensors, text_encoder
 from mtgauge.encoders.configured import CONFIG, HPARAMS
 from mtgauge.encoders.loading import load_headers
 from mtgauge.encoders.settings import INDEX, KINDS
-from mtgauge.errors import InputError
 from mtgauge.metrics.comet import checkpoint
-from mtgauge.workflows.models import describe_models
+from mtgauge.metrics.neural_models import describe_models
 
 pytestmark = pytest.mark.unit
 

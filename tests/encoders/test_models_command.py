@@ -8,10 +8,10 @@ import pytest
 from hub_server import NOWHERE, begin_anew, hub_with
 from neural import COMET_KINDS, write_comet, write_encoder
 
+from mtgauge.base.errors import InputError
 from mtgauge.encoders import find_model
 from mtgauge.encoders.configured import configured_models
 from mtgauge.encoders.published import REVISIONS
-from mtgauge.errors import InputError
 
 pytestmark = pytest.mark.unit
 

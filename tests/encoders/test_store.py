@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from mtgauge.base.errors import InputError
 from mtgauge.encoders.store import VectorStore, hash_of
-from mtgauge.errors import InputError
 
 pytestmark = pytest.mark.unit
 

@@ -8,9 +8,9 @@ from neural import SENTENCES, torch, write_encoder
 from thoroughness import budget
 from toy_heads import mean_head, token_head
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.encoders import Backend, VectorStore, find_model, open_encoder
 from mtgauge.encoders.sequences import batches_of
-from mtgauge.errors import InputError, OptionError
 
 pytestmark = pytest.mark.unit
 

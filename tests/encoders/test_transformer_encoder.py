@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from neural import SENTENCES, write_encoder
 
+from mtgauge.base.errors import OptionError
 from mtgauge.encoders import find_model
 from mtgauge.encoders.pooling import TransformerEncoder
-from mtgauge.errors import OptionError
 from mtgauge.measures.makers import make_encoder
 
 pytestmark = pytest.mark.unit

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from mtgauge import evaluate
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 from mtgauge.stats.clusters import pairwise_ranks, wmt_ranks
 from shared_data import shared_lines
 

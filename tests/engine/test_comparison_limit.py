@@ -7,11 +7,11 @@ import click
 import pytest
 
 import mtgauge
+from mtgauge.base.errors import OptionError
+from mtgauge.base.progress import Progress
 from mtgauge.cli.main import main
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import OptionError
-from mtgauge.progress import Progress
 from mtgauge.stats import limits
 from mtgauge.stats.limits import MOST_COMPARISONS, MOST_SAMPLES, check_samples, number_of, pairs_of
 

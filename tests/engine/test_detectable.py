@@ -12,7 +12,7 @@ from mtgauge import evaluate
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.detectable import detectable_differences
-from mtgauge.workflows.power import power_of_corpus
+from mtgauge.records.power import power_of_corpus
 
 WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]
 

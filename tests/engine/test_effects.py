@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from mtgauge import GivenScores, evaluate
 from mtgauge.corpus.given_errors import GivenErrors, MarkedError, RatedErrors
+from mtgauge.records.gates import Gate, results
 from mtgauge.report import render
 from mtgauge.report.bands import Bands
 from mtgauge.report.bare import bare_scores
-from mtgauge.workflows.gates import Gate, results
 from shared_data import shared, shared_lines
 from textbook import additive
 

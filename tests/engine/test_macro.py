@@ -10,14 +10,14 @@ import pytest
 from thoroughness import some
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import silent
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import UnitsByGroup
 from mtgauge.engine.macro import _mean, macro_part
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level
-from mtgauge.progress import silent
 from mtgauge.stats.intervals import acceleration
 from textbook import bca
 

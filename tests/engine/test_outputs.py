@@ -10,9 +10,9 @@ from lxml import html
 from toy_categories import Categories, FittedCategories, name
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine import pairs
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind, Output
 from mtgauge.report import FORMATS, render
 from mtgauge.report.page.build import build_page

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from mtgauge import GivenScores, SystemOutput, TestSet
+from mtgauge.base.progress import silent
 from mtgauge.engine.power import analyse_power
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure
 from mtgauge.measures.given import given_metrics
-from mtgauge.progress import silent
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.paired import randomization_p
 from mtgauge.stats.power import detectable_difference, power_of, units_needed

@@ -7,10 +7,10 @@ from dataclasses import MISSING, fields, replace
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.cli.options import OPTIONS, settings_from
+from mtgauge.base.errors import OptionError
+from mtgauge.commands.options import OPTIONS, settings_from
 from mtgauge.engine.setting import settings_of
 from mtgauge.engine.settings import Settings, SettingsOptions
-from mtgauge.errors import OptionError
 from mtgauge.evaluation import Settings as PublicSettings
 
 KNOWN = settings_of(Settings)

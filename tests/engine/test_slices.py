@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import silent
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.groups import UnitsByGroup
 from mtgauge.engine.macro import macro_part
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import measure
-from mtgauge.progress import silent
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
 from page import Page

@@ -18,14 +18,14 @@ from hostile.command_lines import files_within, named_files
 from hostile.payloads import PAYLOADS, of_each_kind
 from hostile.runs import Case
 from hostile.valid_files import OUTPUTS, REFERENCE, SOURCE, lines, rows, scores
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import MtgaugeError
 from mtgauge.cli.main import main
 from mtgauge.corpus.formats.registry import all_formats
 from mtgauge.corpus.formats.scores import read_scores, read_system_scores
 from mtgauge.corpus.formats.scoretables import Expected
 from mtgauge.corpus.formats.sets import SetReader
 from mtgauge.corpus.judgements.registry import parse_judgements
-from mtgauge.errors import MtgaugeError
 from mtgauge.linguistics.alignment import ParallelTokens, WordAlignment, WordLink
 from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat, read_alignments
 from mtgauge.linguistics.dictionaries import read_dictionary

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hostile.payloads import PAYLOADS, prepare, put
-from mtgauge import door
+from mtgauge.base import door
 
 #: Processes at once, seconds for a case, bytes of memory that a case may take.
 PROCESSES, PATIENCE, MEMORY = 2, 60, 1 << 30

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from composite_action import environment_of, parsed, run_action
 
-from mtgauge.version import __version__
+from mtgauge.base.version import __version__
 from shared_data import ROOT
 
 REFERENCE = [f"The river rose by {n} metres on day {n}." for n in range(1, 41)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 from mtgauge.integrations.regression import assert_not_worse, in_words
 
 pytest_plugins = ["pytester"]

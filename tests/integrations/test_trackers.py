@@ -5,7 +5,7 @@ import json
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 from mtgauge.integrations.values import flat_scores, verdicts
 
 REFERENCE = [f"The river rose by {n} metres on day {n}." for n in range(1, 41)]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
 from mtgauge.lexicons.files import LONGEST_LINE, LexiconFile, read_file
 from mtgauge.lexicons.meteor import MeteorFiles
 from mtgauge.lexicons.paraphrases import read_paraphrases
@@ -22,9 +22,9 @@ from mtgauge.linguistics.dictionaries.dictionary import plain
 from mtgauge.linguistics.dictionaries.script import simplifier
 from mtgauge.metrics.bertscore.baseline import read_baseline
 from mtgauge.metrics.perplexity.language_models import corpus_model, word_model
+from mtgauge.suites.metaeval.jobs.tasks import read_task
 from mtgauge.text import Preprocessing
 from mtgauge.text.sentencepiece import TokenizerSentencePiece
-from mtgauge.workflows.meta_tasks import read_task
 
 pytestmark = pytest.mark.unit
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mtgauge import native
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.lexicons import array_cache
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.lexicons.meteor import MeteorFiles
@@ -272,7 +272,7 @@ class TestKept:
         def full(*arguments, **options):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("mtgauge.files._fill", full)
+        monkeypatch.setattr("mtgauge.base.files._fill", full)
         assert array_cache.cached_arrays("kind", "key", ["a"], lambda: self.arrays([]))["a"].tolist() == [0, 1, 2]
         assert not cache.exists()
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import textbook.word_alignment as textbook
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.linguistics.alignment import (
     DirectedLinks,
     ParallelTokens,

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from neural import write_encoder
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.encoders.sequences import TokenSequence
-from mtgauge.errors import InputError, OptionError
 from mtgauge.linguistics.alignment import ParallelTokens, SamplingOptions, aligner_named, embeddings
 from mtgauge.linguistics.alignment.embeddings import EmbeddingOptions, embedding_links
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.linguistics.alignment import ParallelTokens, WordAlignment, WordLink
 from mtgauge.linguistics.alignment.formats.giza import write_giza
 from mtgauge.linguistics.alignment.formats.naacl import write_naacl

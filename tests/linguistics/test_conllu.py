@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.linguistics import AnnotatedSentence, AnnotatedText, SurfaceToken, Word
 from mtgauge.linguistics.conllu import read_conllu, write_conllu
 from shared_data import shared

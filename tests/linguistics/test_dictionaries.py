@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.lexicons.files import LexiconFile
 from mtgauge.linguistics.dictionaries import Dictionary, read_dictionary
 from mtgauge.linguistics.dictionaries.cedict import read_cedict

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.units import (
     ChunkKind,

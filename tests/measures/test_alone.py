@@ -10,8 +10,8 @@ from rescored_metrics import METRICS
 from thoroughness import budget
 
 from mtgauge import load_metric
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.alone import SegmentScorer, segment_scorer
 from mtgauge.measures.registry import available_metrics, parse_metric

@@ -9,8 +9,8 @@ import pytest
 from interrupted_run import interrupt, needs_signals
 from slow_tagger import BatchTagger, SlowTagger
 
-from mtgauge.checksummed import read_checked
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.checksummed import read_checked
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures.annotation import Annotations
 
 pytestmark = pytest.mark.unit
@@ -87,7 +87,7 @@ def test_an_annotator_that_cannot_be_sent_is_one_line():
 PROGRAM = """
 import sys
 from mtgauge.cli.main import entry
-from mtgauge.workflows import annotation
+from mtgauge.records import annotation
 from slow_tagger import SlowTagger
 
 class Told(SlowTagger):

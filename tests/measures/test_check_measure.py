@@ -7,7 +7,8 @@ import pytest
 from registered import WITHOUT_MODEL
 
 from mtgauge import load_metric
-from mtgauge.errors import ContractError
+from mtgauge.base.errors import ContractError
+from mtgauge.base.signature import Signature
 from mtgauge.measures import (
     Explanation,
     FittedMeasure,
@@ -22,7 +23,6 @@ from mtgauge.measures import (
     Unit,
 )
 from mtgauge.measures.derivation import Formula, Mark, MarkedTokens, Step
-from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 
 NAMES = WITHOUT_MODEL

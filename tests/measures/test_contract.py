@@ -13,8 +13,9 @@ import pytest
 from registered import WITHOUT_MODEL
 
 from mtgauge import load_metric
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import (
     Batch,
     FittedMeasure,
@@ -32,7 +33,6 @@ from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.needs import Several
 from mtgauge.measures.several import SeveralReferences
 from mtgauge.metrics.exact_match import ExactMatch
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
 TESTSET = TestSet.of(

@@ -11,11 +11,11 @@ import pytest
 from thoroughness import stride
 
 from mtgauge import evaluate
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import LanguagePair, SystemOutput
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Unit
-from mtgauge.signature import Signature
 from mtgauge.testing.trial import picked
 from shared_data import shared
 

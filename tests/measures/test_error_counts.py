@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import GivenErrors, MarkedError, RatedErrors, TestSet, evaluate
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.given_errors import ErrorKind, error_kind
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.matching import JudgedSet
 from mtgauge.corpus.judgements.reading import read_column
-from mtgauge.errors import InputError
 from mtgauge.measures import Batch, Kind, Level, Resources
 from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.measures.given import given_metrics

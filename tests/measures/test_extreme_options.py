@@ -9,7 +9,7 @@ import pytest
 from registered import WITHOUT_MODEL
 
 from mtgauge import evaluate
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 from mtgauge.measures.registry import available_metrics, load_metric, parse_metric
 
 #: As users write them; five thousand digits are more than Python reads as an integer.

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from mtgauge import GivenScores, TestSet, evaluate
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
 from mtgauge.corpus.formats.scores import read_scores, scores_name
 from mtgauge.corpus.formats.scoretables import Expected
-from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.given import Given
 from mtgauge.testing import check_measure

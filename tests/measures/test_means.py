@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from mtgauge import evaluate
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMean, Level, Measure, Need, Needs, Output, Reduction, Resources
-from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from mtgauge import evaluate, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.signature import Signature
 from mtgauge.measures import Batch, Level, Need, Resources, registry
 from mtgauge.metrics import Explanation, FittedMeasure, Kind, Link, Measure, Needs, Output, Reduction, Span, option
 from mtgauge.report.page.build import build_page
-from mtgauge.signature import Signature
 from page import Page
 
 

@@ -6,8 +6,8 @@ from registered import WITHOUT_MODEL
 from toy_terms import FittedTerms, Tagger, Terms
 
 from mtgauge import load_metric
+from mtgauge.base.errors import ContractError, InputError, OptionError
 from mtgauge.corpus import TestSet
-from mtgauge.errors import ContractError, InputError, OptionError
 from mtgauge.measures import Level, Need, Needs, Resources
 from mtgauge.testing import check_measure
 

@@ -10,13 +10,13 @@ import pytest
 from toy_terms import Tagger, Terms
 
 from mtgauge import evaluate, load_metric
-from mtgauge.checksummed import content_of, with_checksum
+from mtgauge.base.checksummed import content_of, with_checksum
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
+from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import TestSet
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Annotator, Encoder, Need, Needs, Resources
 from mtgauge.measures.annotation import Annotations, kept_annotations
-from mtgauge.sentences import Sentence
 from mtgauge.testing import check_measure
 
 # -- a toy: an annotation and a file ----------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import pytest
 from toy_common import Common, FittedCommon
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Output, Resources, Unit
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import load_metric

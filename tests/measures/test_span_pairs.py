@@ -13,9 +13,9 @@ from thoroughness import budget
 import textbook.places
 import textbook.runs
 from mtgauge import load_metric, native
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.diagnostics import edit_spans, word_edits
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Link, Resources, Span
 from mtgauge.measures.registry import parse_metric
 from mtgauge.measures.span_pairs import SpanPair, span_pairs_of

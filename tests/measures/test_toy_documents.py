@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics.edits import edit_spans
 from mtgauge.engine.rowcache import RowCache
-from mtgauge.errors import InputError
 from mtgauge.measures import (
     Explanation,
     FittedMeasure,
@@ -23,7 +24,6 @@ from mtgauge.measures import (
     Unit,
 )
 from mtgauge.report.page.build import build_page
-from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 from page import Page
 

@@ -12,8 +12,8 @@ import pytest
 from encoder_measure import REFERENCES, SYSTEMS, Encoded, FittedEncoded
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError
 from mtgauge.engine.rowcache import RowCache
-from mtgauge.errors import InputError
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
 from mtgauge.testing import check_measure
@@ -156,7 +156,7 @@ def test_a_full_disk_is_an_error_in_one_line(tmp_path, monkeypatch, blocks_of):
     def full(descriptor, data):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("mtgauge.files.os.write", full)
+    monkeypatch.setattr("mtgauge.base.files.os.write", full)
     with pytest.raises(InputError, match="cannot be written: No space left on device") as raised:
         scored(cache=tmp_path / "rows")
     assert "\n" not in str(raised.value)

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.errors import ContractError
+from mtgauge.base.errors import ContractError
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Measure, Needs, Output, Reduction, Resources
 from mtgauge.metrics.chrf import FittedChrf
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
-from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 from page import Page
 

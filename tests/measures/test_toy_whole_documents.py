@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Reduction, Unit
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
-from mtgauge.signature import Signature
 from mtgauge.testing import check_measure
 from page import Page
 

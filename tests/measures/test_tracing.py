@@ -11,13 +11,13 @@ from hypothesis.extra import numpy as arrays
 from rescored_metrics import METRICS
 from thoroughness import budget
 
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Output, Resources
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import parse_metric
 from mtgauge.measures.several import SeveralReferences
 from mtgauge.measures.tracing import traced, traced_where_equal
-from mtgauge.signature import Signature
 from textbook.programs import run
 
 TESTSET = TestSet.of(

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import evaluate, load_metric
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import (
     Batch,
     FittedMeasure,
@@ -27,7 +28,6 @@ from mtgauge.measures import (
 )
 from mtgauge.measures.registry import parse_metric
 from mtgauge.measures.weighted_mean import WeightedMean
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 from mtgauge.testing import check_measure
 

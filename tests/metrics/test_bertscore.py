@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mtgauge import load_metric
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.encoders import TokenSequence
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.derivation import StepMatrix
 from mtgauge.metrics.bertscore import bertscore as module

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.metrics.bertscore.baseline import Baseline, read_baseline
 from mtgauge.metrics.bertscore.layers import recommended_layer
 from mtgauge.metrics.bertscore.matching import (

@@ -7,7 +7,7 @@ from language_models import write_causal
 from neural import torch, write_encoder
 
 from mtgauge import TestSet, evaluate, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.testing import check_measure
 

@@ -13,8 +13,8 @@ from thoroughness import budget
 import textbook.character
 import textbook.edits
 from mtgauge import evaluate, load_metric, native
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Resources
 from mtgauge.measures.registry import parse_metric
 from shared_data import shared

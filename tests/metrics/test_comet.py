@@ -8,10 +8,10 @@ from neural import COMET_KINDS, write_comet
 from neural import torch as library
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.comet import download_model, load_from_checkpoint
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.encoders import VectorStore
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Need, Resources
 from mtgauge.metrics.comet import Comet
 from mtgauge.report.tables.warnings import warning_table

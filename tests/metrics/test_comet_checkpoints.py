@@ -6,7 +6,7 @@ import pytest
 from neural import torch, write_comet
 
 from mtgauge import load_metric
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 
 LINE = ["-s", "source.txt", "-r", "reference.txt", "system.txt"]
 

@@ -8,10 +8,10 @@ import pytest
 from hub_server import BRANCH, NOWHERE, REVISION, begin_anew, hub_with
 from neural import write_comet
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.encoders.hub import fetched
 from mtgauge.encoders.published import COMET_MODELS, REVISIONS, published, spellings
-from mtgauge.errors import InputError, OptionError
-from mtgauge.workflows.models import fetch_models
+from mtgauge.metrics.neural_models import fetch_models
 from shared_data import shared
 
 pytestmark = pytest.mark.unit

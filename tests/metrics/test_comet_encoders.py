@@ -6,7 +6,7 @@ The scores are those of unbabel-comet 2.2.7 for the same seeded weights, one seg
 import pytest
 from neural import write_comet
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.metrics.comet import Comet
 
 pytestmark = pytest.mark.unit

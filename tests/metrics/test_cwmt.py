@@ -6,8 +6,8 @@ import pytest
 
 from cwmt_goldens import SYSTEMS, assert_equal_at_every_level, corpus, goldens, mteval_tokenizer
 from mtgauge import evaluate, load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Resources
 from mtgauge.measures.registry import parse_metric
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from thoroughness import budget
 
 from mtgauge import load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.derivation import Alignment, Formula, MarkedTokens, StepTable
 from mtgauge.measures.registry import parse_metric

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from thoroughness import budget
 
 from mtgauge import evaluate, load_metric
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.registry import parse_metric
 from mtgauge.text.spans import token_spans

@@ -3,10 +3,10 @@
 import pytest
 
 from mtgauge import evaluate, load_metric
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Level, Resources
 from mtgauge.metrics.human_agreement import human_agreement
-from mtgauge.signature import Signature
 
 REFERENCE = ["the river rose by three metres", "nobody was hurt"]
 

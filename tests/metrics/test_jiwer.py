@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from mtgauge import load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Resources
 from mtgauge.text import get_tokenizer
 from textbook.edits import align, count

@@ -11,8 +11,8 @@ from interrupted_run import interrupt, needs_signals
 from registered import WITHOUT_MODEL
 
 from mtgauge import TestSet, evaluate
-from mtgauge.cli import progress
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.commands import progress
 from mtgauge.measures import FittedMeasure, Resources
 from mtgauge.measures.registry import parse_metric
 

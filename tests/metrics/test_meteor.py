@@ -12,8 +12,8 @@ from stretches import stretches
 
 import mtgauge
 from mtgauge import load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.metrics.meteor.tasks import LANGUAGES, TASKS, language_code, language_of, task_of
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.corpus import LanguagePair, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Level, Resources
 
 #: Needs no data: neither a list of prefixes nor one of function words.

@@ -7,8 +7,8 @@ import pytest
 from meteor_measure import DATA, fitted, value
 
 from mtgauge import load_metric
+from mtgauge.base.errors import InputError, MissingExtraError
 from mtgauge.corpus import TestSet
-from mtgauge.errors import InputError, MissingExtraError
 from mtgauge.measures import Level, Resources
 from mtgauge.metrics.meteor import Meteor
 

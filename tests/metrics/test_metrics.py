@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from thoroughness import budget
 
 from mtgauge import TestSet, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.registry import parse_metric
 

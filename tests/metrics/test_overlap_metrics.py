@@ -5,7 +5,7 @@ import math
 import pytest
 
 from mtgauge import evaluate, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures.registry import parse_metric
 
 METRICS = ["ribes", "gleu", "rouge_l", "char_edit_rate", "length_ratio"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from language_models import ARPA
 
 from mtgauge import TestSet, evaluate, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.metrics.perplexity.arpa import read_arpa
 from mtgauge.metrics.perplexity.kenlm_binary import KenlmModel

@@ -11,11 +11,11 @@ from small_sets import WORDS
 from thoroughness import budget
 
 from mtgauge import evaluate
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.registry import available_metrics, implied_options, parse_metric
 from mtgauge.metrics.shared.reference_order import in_text_order, order_part
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 
 #: option -> values to test besides the default, if neither its choices nor its type give any.

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from mtgauge import evaluate
+from mtgauge.base.sentences import Sentence
 from mtgauge.measures.registry import load_metric, parse_metric, spelled
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.report.page.build import build_page
-from mtgauge.sentences import Sentence
 from page import Page
 
 TEXTS = {

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from mtgauge import Accumulator, available_metrics, evaluate, load_metric
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 
 TEXTS = st.text(st.sampled_from("ab c.T"), max_size=12)
 NAMES = ["bleu", "bleu:brevity=shortest", "chrf", "chrf++", "ter", "wer", "wer:profile=jiwer", "cer", "mwer", "mper", "gtm",

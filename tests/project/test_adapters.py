@@ -9,7 +9,7 @@ import pytest
 from thoroughness import some
 
 from mtgauge import load_metric
-from mtgauge.errors import InputError, MissingExtraError, OptionError
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
 from mtgauge.huggingface import load
 from mtgauge.measures.registry import available_metrics, bundled_measures, parse_metric
 from mtgauge.sacrebleu import BLEU, TER

@@ -25,8 +25,8 @@ from mtgauge import (
     load_metric,
     sacrebleu,
 )
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.comet import load_from_checkpoint
-from mtgauge.errors import InputError, OptionError
 from mtgauge.integrations.regression import assert_not_worse
 from mtgauge.measures.alone import SegmentScorer
 from mtgauge.sacrebleu.significance import PairedTest

@@ -8,17 +8,17 @@ import sacrebleu
 from sacrebleu.significance import PairedTest
 
 from mtgauge import evaluate, load_metric
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import silent
 from mtgauge.cli.main import main
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import DrawnUnits, Group
 from mtgauge.engine.rowcache import RowCache
-from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation import Settings, measure
 from mtgauge.measures import Level
 from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.chrf import FittedChrf
-from mtgauge.progress import silent
 
 RNG = np.random.default_rng(7)
 VOCABULARY = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mtgauge.version import __version__
+from mtgauge.base.version import __version__
 
 ROOT = Path(__file__).parents[2]
 HEAVY = {"pandas", "polars", "torch", "scipy", "sacrebleu", "tomli_w", "importlib.metadata", "json"}
@@ -21,7 +21,7 @@ def loaded(code):
 
 def test_importing_the_package_loads_nothing():
     extra = loaded("import mtgauge") - loaded("")
-    assert {name for name in extra if name.startswith("mtgauge.")} == {"mtgauge.version"}
+    assert {name for name in extra if name.startswith("mtgauge.")} == {"mtgauge.base.version"}
     assert not extra & {"numpy", "click", *HEAVY}
 
 

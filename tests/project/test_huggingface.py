@@ -16,8 +16,8 @@ import sacrebleu
 from nltk.translate.gleu_score import corpus_gleu
 from thoroughness import budget, some
 
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
 from mtgauge.comet import load_from_checkpoint
-from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.huggingface import load
 from mtgauge.huggingface.counterparts import COUNTERPARTS
 from mtgauge.measures.registry import metric_class

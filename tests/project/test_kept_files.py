@@ -8,7 +8,7 @@ import pytest
 from thoroughness import stride
 
 from mtgauge import load_metric
-from mtgauge.checksummed import (
+from mtgauge.base.checksummed import (
     MOST_BYTES,
     array_bytes,
     array_of,
@@ -243,7 +243,7 @@ def test_a_link_in_a_cache_leads_nowhere(tmp_path):
 def hashed(tmp_path, monkeypatch):
     """Uses large arrays, some time after they were written, and gives how many files were hashed."""
     read = []
-    monkeypatch.setattr("mtgauge.checksummed.content_of", lambda data: read.append(1) or content_of(data))
+    monkeypatch.setattr("mtgauge.base.checksummed.content_of", lambda data: read.append(1) or content_of(data))
     monkeypatch.setattr(array_cache, "_TICK", -1.0)
     large_arrays(tmp_path)
 
@@ -392,7 +392,7 @@ def test_more_than_is_asked_for_is_not_read(tmp_path, monkeypatch):
     path = tmp_path / "kept"
     write_checked(path, b"12345")
     assert bytes(read_checked(path, 5)) == b"12345"
-    monkeypatch.setattr("mtgauge.checksummed.content_of", lambda data: 1 / 0)
+    monkeypatch.setattr("mtgauge.base.checksummed.content_of", lambda data: 1 / 0)
     assert read_checked(path, 4) is None
     os.truncate(path, MOST_BYTES + 33)
     assert read_checked(path) is None

@@ -1,4 +1,4 @@
-"""Nothing is read, unpacked or parsed past `mtgauge.door`, which has the limits."""
+"""Nothing is read, unpacked or parsed past `mtgauge.base.door`, which has the limits."""
 
 import ast
 import re
@@ -36,44 +36,44 @@ INSTEAD = {
 
 #: module -> what it calls past the door, and why it may. What is no longer called is no longer listed.
 ALLOWED: dict[str, tuple[set[str], str]] = {
-    "door.py": ({"open", "read_text", "json", "tomllib", "yaml", "np.load", "gzip", "lzma", "zlib", "zstandard", "zipfile"}, "it is the door"),
-    "files.py": ({"open"}, "opens what it writes, and its own locks"),
-    "installation.py": ({"read_text", "json", "tomllib"}, "reads what is installed; a floor below the door"),
-    "sentences.py": ({"json"}, "reads its own catalogue; a floor below the door"),
+    "base/door.py": ({"open", "read_text", "json", "tomllib", "yaml", "np.load", "gzip", "lzma", "zlib", "zstandard", "zipfile"}, "it is the door"),
+    "base/files.py": ({"open"}, "opens what it writes, and its own locks"),
+    "base/installation.py": ({"read_text", "json", "tomllib"}, "reads what is installed; a floor below the door"),
+    "base/sentences.py": ({"json"}, "reads its own catalogue; a floor below the door"),
     "cli/main.py": ({"open"}, "opens the null device"),
     "linguistics/annotators/udpipe_training.py": ({"open"}, "opens the null device"),
-    "campaign/archive.py": ({"zipfile"}, "writes an archive"),
-    "campaign/inbox/lock.py": ({"open"}, "opens its own lock"),
+    "suites/campaign/archive.py": ({"zipfile"}, "writes an archive"),
+    "suites/campaign/inbox/lock.py": ({"open"}, "opens its own lock"),
     "pages/store.py": ({"zlib"}, "packs blocks of a page"),
     "pages/pdf.py": ({"read_bytes"}, "reads what the browser has just printed"),
     "encoders/loading.py": ({"torch.load", "safetensors", "pickle", "zipfile"}, "is the door of weights: no code, sizes as stored; names errors"),
     "corpus/markup/parsing.py": ({"lxml"}, "is the door of XML: no network, no entities beyond its own limits"),
     "corpus/formats/parquet.py": ({"pyarrow"}, "is the door of Parquet"),
-    "seal.py": ({"read_text"}, "reads what the system says of this process"),
-    "workflows/archives.py": ({"zipfile", "zlib"}, "is the door of archives: sizes, links and names before anything is unpacked"),
-    "workflows/record.py": ({"json"}, "makes a decoder, with which the door parses"),
+    "base/seal.py": ({"read_text"}, "reads what the system says of this process"),
+    "records/archives.py": ({"zipfile", "zlib"}, "is the door of archives: sizes, links and names before anything is unpacked"),
+    "records/record.py": ({"json"}, "makes a decoder, with which the door parses"),
     "testing/contract.py": ({"pickle"}, "packs and unpacks a measure itself"),
     "testing/resources.py": ({"read_bytes"}, "reads the files that it was given to test a measure with"),
     "measures/annotating.py": ({"pickle"}, "names an error"),
     "sacrebleu/utils.py": ({"gzip", "open"}, "is a function of sacreBLEU, which opens what its caller says"),
-    "report/board.py": ({"json"}, "parses a document that it has just written"),
-    "report/items.py": ({"json"}, "parses a document that it has just written"),
-    "workflows/ranking_record.py": ({"json"}, "parses a document that it has just written"),
-    "workflows/record_kinds.py": ({"json"}, "parses a document that it has just written"),
-    "cli/campaign/history.py": ({"json"}, "parses a line that it has just written"),
+    "suites/puzzles/tables/board.py": ({"json"}, "parses a document that it has just written"),
+    "suites/puzzles/tables/items.py": ({"json"}, "parses a document that it has just written"),
+    "suites/metaeval/jobs/ranking_record.py": ({"json"}, "parses a document that it has just written"),
+    "records/record_kinds.py": ({"json"}, "parses a document that it has just written"),
+    "suites/campaign/cli/history.py": ({"json"}, "parses a line that it has just written"),
     "report/jsonform.py": ({"json"}, "parses a schema of the package"),
-    "checkpoints/precision.py": ({"read_text", "tomllib"}, "reads measured values of the package"),
+    "suites/checkpoints/precision.py": ({"read_text", "tomllib"}, "reads measured values of the package"),
     "linguistics/annotators/accuracy.py": ({"read_text", "tomllib"}, "reads measured values of the package"),
     "linguistics/units/connectives.py": ({"read_bytes"}, "reads lists of the package"),
-    "workflows/sample.py": ({"read_bytes"}, "reads the sample of the package"),
-    "campaign/inbox/program.py": ({"read_bytes"}, "reads the code of the package"),
-    "campaign/report/write.py": ({"read_bytes"}, "reads what it has just written"),
+    "corpus/bundled_sample.py": ({"read_bytes"}, "reads the sample of the package"),
+    "suites/campaign/inbox/program.py": ({"read_bytes"}, "reads the code of the package"),
+    "suites/campaign/report/write.py": ({"read_bytes"}, "reads what it has just written"),
     "linguistics/alignment/eflomal.py": ({"read_text"}, "reads what the program that it ran has just written"),
     "metrics/perplexity/arpa.py": ({"int(lacking[0])"}, "is a place in an array"),
     "metrics/perplexity/arpa_text.py": ({"int(beyond[0])", "int(lacking[0])"}, "is a place in an array"),
     "metrics/perplexity/causal.py": ({"int(number)"}, "is a number of a tokenizer"),
     "metrics/perplexity/kenlm_binary.py": ({"int(self._model.order)"}, "is a number of a library"),
-    "checksummed.py": ({"zipfile"}, "is the door of kept arrays: unpacked members only, under a checksum"),
+    "base/checksummed.py": ({"zipfile"}, "is the door of kept arrays: unpacked members only, under a checksum"),
     "lexicons/array_cache.py": ({"read_bytes"}, "reads a note of its own, whose size it knows"),
     "linguistics/alignment/kept_links.py": ({"json"}, "makes what cannot be read again; checksummed.py has read it"),
     "measures/annotation.py": ({"json"}, "makes what cannot be read again; checksummed.py has read it"),
@@ -81,14 +81,14 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
 
 #: Where texts of strangers become numbers, by folder or module: `int` of a text has no limit there.
 READERS = (
-    "campaign/description/", "campaign/files/", "campaign/inbox/", "campaign/ledger/", "campaign/scoring/runs.py",
-    "checkpoints/group_names.py", "checkpoints/set_file.py", "checkpoints/taxonomy_file.py", "corpus/formats/",
-    "corpus/judgements/", "corpus/markup/", "ease/editing_log.py", "ease/profile_file.py", "encoders/configured.py",
+    "suites/campaign/description/", "suites/campaign/files/", "suites/campaign/inbox/", "suites/campaign/ledger/", "suites/campaign/scoring/runs.py",
+    "suites/checkpoints/group_names.py", "suites/checkpoints/set_file.py", "suites/checkpoints/taxonomy_file.py", "corpus/formats/",
+    "corpus/judgements/", "corpus/markup/", "suites/ease/editing_log.py", "suites/ease/profile_file.py", "encoders/configured.py",
     "encoders/model_folder.py", "engine/rowcache.py", "evaluation/derivations.py", "evaluation/stored.py", "lexicons/",
     "linguistics/alignment/formats/", "linguistics/alignment/kept_links.py", "linguistics/conllu/", "linguistics/dictionaries/",
     "measures/annotation.py", "metrics/comet/checkpoint.py", "metrics/comet/hyperparameters.py", "metrics/perplexity/",
-    "puzzles/files.py", "toml.py", "workflows/ranking_record.py", "workflows/record.py", "workflows/record_kinds.py", "workflows/recorded_texts.py",
-    "workflows/rerun.py",
+    "suites/puzzles/files.py", "base/toml.py", "suites/metaeval/jobs/ranking_record.py", "records/record.py", "records/record_kinds.py", "records/recorded_texts.py",
+    "records/rerun.py",
 )  # fmt: skip
 #: Functions and methods that give numbers, or arrays of them.
 NUMBERS = {
@@ -268,7 +268,7 @@ def test_the_search_finds_a_way_in(code, name):
     "code",
     [
         "files('mtgauge').joinpath('a').read_text('utf-8')",
-        "(files('mtgauge.checkpoints') / 'a').read_bytes()",
+        "(files('mtgauge.suites.checkpoints') / 'a').read_bytes()",
         "path.open('wb')",
         "CampaignFolder.open(folder)",
         "json.loads(files('mtgauge').joinpath('a').read_text('utf-8'))",
@@ -280,7 +280,7 @@ def test_the_search_finds_a_way_in(code, name):
         "int(digits, 16)",
         "int(np.flatnonzero(x)[0])",
         "isinstance(x, int)",
-        "from mtgauge.door import read_bytes",
+        "from mtgauge.base.door import read_bytes",
     ],
 )
 def test_the_search_leaves_the_rest_alone(code):

@@ -1,4 +1,4 @@
-"""Nothing is written past `mtgauge.files` and the command line's streams."""
+"""Nothing is written past `mtgauge.base.files` and the command line's streams."""
 
 import ast
 import re
@@ -17,20 +17,20 @@ WRITING = {
 OF_MODULES = {"os": {"open", "write", "replace"}, "sys": {"stdout", "stderr"}, "click": {"echo", "secho"}}
 #: file -> what it may call beside the writer, and why
 ALLOWED = {
-    "files.py": WRITING | {"open", "write", "replace"},  # the writer
-    "door.py": {"open"},  # to be read
-    "cli/streams.py": {"stdout", "stderr"},  # what prints
-    "cli/progress.py": {"stderr"},  # whether it is a terminal
+    "base/files.py": WRITING | {"open", "write", "replace"},  # the writer
+    "base/door.py": {"open"},  # to be read
+    "commands/streams.py": {"stdout", "stderr"},  # what prints
+    "commands/progress.py": {"stderr"},  # whether it is a terminal
     "cli/annotate/train.py": {"stderr"},  # likewise
     "linguistics/annotators/udpipe_training.py": {"open"},  # the device that swallows what UDPipe prints
     "cli/main.py": {"stdout", "stderr", "open", "echo"},  # how errors leave it
-    "campaign/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back
-    "campaign/inbox/lock.py": {"mkdir", "open"},  # a file that stays empty: its lock alone counts
-    "campaign/inbox/receive.py": {"unlink"},  # the form of a file that was set aside
+    "suites/campaign/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back
+    "suites/campaign/inbox/lock.py": {"mkdir", "open"},  # a file that stays empty: its lock alone counts
+    "suites/campaign/inbox/receive.py": {"unlink"},  # the form of a file that was set aside
     "lexicons/array_cache.py": {"rmtree"},  # a folder that cannot be read makes way
-    "checksummed.py": {"save", "savez"},  # into memory
+    "base/checksummed.py": {"save", "savez"},  # into memory
     "engine/rowcache.py": {"unlink"},  # what is kept elsewhere as a whole
-    "workflows/archives.py": {"extractall"},  # into a scratch folder
+    "records/archives.py": {"extractall"},  # into a scratch folder
 }
 
 

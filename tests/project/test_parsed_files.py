@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from composite_action import parsed
 
-from mtgauge.version import __version__
+from mtgauge.base.version import __version__
 from shared_data import ROOT
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mtgauge.version import __version__
+from mtgauge.base.version import __version__
 from tools.release.__main__ import main
 from tools.release.fragments import fragments
 from tools.release.steps import git
@@ -17,7 +17,7 @@ COPIED = (
     "CHANGELOG.md",
     "CITATION.cff",
     "README.md",
-    "src/mtgauge/version.py",
+    "src/mtgauge/base/version.py",
     "changes/release.md.jinja",
 )
 
@@ -55,8 +55,8 @@ def test_a_release_is_written_everywhere(repository, capsys):
     assert main(["prepare", "7.8.9", "--date", "2031-02-03"], repository) == 0
     assert "git tag --sign v7.8.9" in capsys.readouterr().out
     read = {name: (repository / name).read_text("utf-8") for name in COPIED}
-    assert '__version__ = "7.8.9"\n' in read["src/mtgauge/version.py"]
-    assert 'RELEASED = "2031-02-03"\n' in read["src/mtgauge/version.py"]
+    assert '__version__ = "7.8.9"\n' in read["src/mtgauge/base/version.py"]
+    assert 'RELEASED = "2031-02-03"\n' in read["src/mtgauge/base/version.py"]
     assert "\nversion: 7.8.9\n" in read["CITATION.cff"]
     assert "\ndate-released: 2031-02-03\n" in read["CITATION.cff"]
     assert "version = {7.8.9}" in read["README.md"]

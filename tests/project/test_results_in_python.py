@@ -12,8 +12,8 @@ import pytest
 
 import mtgauge
 from mtgauge import Evaluation, evaluate, load_metric
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
 from mtgauge.cli.main import main
-from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.measures.registry import parse_metric
 from mtgauge.report import render
 from mtgauge.report.jsonform import schema

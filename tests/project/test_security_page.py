@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from mtgauge import checksummed, door, seal
-from mtgauge.campaign.scoring import runs
+from mtgauge.base import checksummed, door, seal
 from mtgauge.corpus.judgements.checks import LONGEST_TEXT
 from mtgauge.lexicons import files
 from mtgauge.metrics.shared import overlong
-from mtgauge.puzzles import grammar
+from mtgauge.records import archives, trust
 from mtgauge.stats import limits
-from mtgauge.workflows import archives, trust
+from mtgauge.suites.campaign.scoring import runs
+from mtgauge.suites.puzzles import grammar
 from shared_data import ROOT
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from docs_page import DOCS, ROOT
 
-from mtgauge import suite
+from mtgauge.base import suite
 from mtgauge.cli.main import main
 
 PAGE = (DOCS / "explanation" / "stability.md").read_text("utf-8")

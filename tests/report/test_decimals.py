@@ -10,24 +10,24 @@ from toy_quality import Quality
 import small_campaign
 from chromium import opened, settled
 from mtgauge import evaluate
-from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.report.results import Stage
-from mtgauge.campaign.report.tables import tables_of
-from mtgauge.campaign.report.write import write_report
+from mtgauge.base.progress import silent
 from mtgauge.corpus.given import GivenScores
 from mtgauge.engine.power import analyse_power
 from mtgauge.evaluation.derivations import derivations
 from mtgauge.measures import Output
 from mtgauge.measures.given import Given
 from mtgauge.measures.registry import parse_metric
-from mtgauge.progress import silent
+from mtgauge.records.gates import Gate, blind_spots, failures
 from mtgauge.report import FORMATS, render, render_tables
 from mtgauge.report.derivations import render_derivations
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.power import build_power_page
 from mtgauge.report.power import render_power
-from mtgauge.workflows.gates import Gate, blind_spots, failures
+from mtgauge.suites.campaign.inbox.commit import open_ledger
+from mtgauge.suites.campaign.report.results import Stage
+from mtgauge.suites.campaign.report.tables import tables_of
+from mtgauge.suites.campaign.report.write import write_report
 from page import Page
 
 #: (low, high, what it declares) -> its decimals.

@@ -17,13 +17,13 @@ from babel.messages.catalog import Catalog
 from page_cases import EIGHT, EIGHT_REFERENCES, LINES, REFERENCES, SYSTEMS
 
 from mtgauge import evaluate
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import forms
 from mtgauge.corpus.load import load_corpus
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Kind
 from mtgauge.pages.pdf import find_browser
 from mtgauge.pages.text import Writer, page_catalogues, say, seen
 from mtgauge.report.page.build import build_page
-from mtgauge.sentences import forms
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.method_names import shown_methods
 from mtgauge.stats.paired import PairedTest

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mtgauge import evaluate
+from mtgauge.base.progress import silent
 from mtgauge.diagnostics.edits import edit_spans
-from mtgauge.progress import silent
 from mtgauge.report.page.edits import MATCHED, UNMARKED, edit_layers, matched_share
 from mtgauge.report.page.facts import EvaluationFacts
 

@@ -5,6 +5,8 @@ from page_cases import EIGHT, EIGHT_REFERENCES
 from toy_categories import Categories
 
 from mtgauge import evaluate
+from mtgauge.base.sentences import catalogues
+from mtgauge.base.suite import Suite, bundled_suites
 from mtgauge.pages import Axis, Facet, Fragment, Section, Spans, TextSpan
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import Text, say
@@ -12,8 +14,6 @@ from mtgauge.pages.units import Factors
 from mtgauge.report.page import made_page
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.parts import MetricPart
-from mtgauge.sentences import catalogues
-from mtgauge.suite import Suite, bundled_suites
 from page import Page
 
 #: What pages say where data give it, and not otherwise.
@@ -28,7 +28,7 @@ class WholePart(MetricPart):
     """All that a suite can add, for the metric ter."""
 
     shows_outputs = True
-    packages = ("mtgauge.report.page.puzzles",)
+    packages = ("mtgauge.suites.puzzles.page",)
 
     def __init__(self, metric, facts):
         super().__init__(metric)

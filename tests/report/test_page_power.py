@@ -10,9 +10,9 @@ from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.cli.main import main
 from mtgauge.corpus.load import load_corpus
 from mtgauge.engine.settings import Settings
+from mtgauge.records.power import power_of_corpus
 from mtgauge.report.page.power import MOST_DOTS, SIZES, build_power_page
 from mtgauge.stats.power import power_of
-from mtgauge.workflows.power import power_of_corpus
 from page import Page
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "news-zh-en"

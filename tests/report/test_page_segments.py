@@ -10,13 +10,13 @@ from stretches import stretches
 from thoroughness import budget
 
 from mtgauge import evaluate
-from mtgauge.findings.codes import WARNINGS as CODES
+from mtgauge.base.findings.codes import WARNINGS as CODES
+from mtgauge.base.signature import Signature
 from mtgauge.measures import Batch
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.pages.units import CHUNK
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.edits import LABELS
-from mtgauge.signature import Signature
 from page import Page
 
 ODD = [

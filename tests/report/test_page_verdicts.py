@@ -9,6 +9,7 @@ import pytest
 from toy_categories import Categories
 
 from mtgauge import evaluate
+from mtgauge.base.sentences import forms
 from mtgauge.corpus import TestSet
 from mtgauge.engine import documents, notes
 from mtgauge.engine.results import Verdict
@@ -19,7 +20,6 @@ from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.verdicts import people_told
 from mtgauge.report.tables import tables
-from mtgauge.sentences import forms
 from page import Page
 
 WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]

@@ -4,9 +4,9 @@ import pytest
 from mixed_texts import A, B, mixed
 
 from mtgauge import evaluate
+from mtgauge.base.findings import Severity
 from mtgauge.corpus import TestSet
 from mtgauge.engine.by_reference import scores_by_reference
-from mtgauge.findings import Severity
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.worries import worries

@@ -8,8 +8,10 @@ from dataclasses import replace
 import pytest
 
 from mtgauge import evaluate
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import said
+from mtgauge.corpus.bundled_sample import SAMPLE_FILES
 from mtgauge.engine.results import Verdict
-from mtgauge.errors import OptionError
 from mtgauge.measures.registry import available_metrics
 from mtgauge.report import render
 from mtgauge.report.citations import OF_METRICS, OF_STATISTICS, OWN, bibtex, entries, keys_of
@@ -18,8 +20,6 @@ from mtgauge.report.latex import latex_table, unique_label
 from mtgauge.report.paper import latex_signatures
 from mtgauge.report.prose import comparison_sentence, paper_p
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import said
-from mtgauge.workflows.sample import SAMPLE_FILES
 
 REFERENCE = [f"The river rose by {n} metres on day {n}." for n in range(1, 31)]
 SYSTEMS = {

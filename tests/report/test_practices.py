@@ -10,11 +10,11 @@ import pytest
 from toy_categories import Categories
 
 from mtgauge import evaluate
+from mtgauge.base.sentences import languages, translation
 from mtgauge.report import FORMATS, render
 from mtgauge.report.jsonform import schema
 from mtgauge.report.page.build import build_page
 from mtgauge.report.practices import practices
-from mtgauge.sentences import languages, translation
 from page import Page
 
 ONE = ["The bridge was closed on Monday.", "Nobody knows why."]

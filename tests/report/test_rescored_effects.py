@@ -7,10 +7,10 @@ import pytest
 from page_script import node, packed, unpacked  # noqa: F401  # a fixture
 from partly_judged import NAMES, case
 
+from mtgauge.base.progress import silent
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import DrawnUnits, Group
 from mtgauge.measures import Level
-from mtgauge.progress import silent
 from mtgauge.report.page.rows import rows_of_page
 from mtgauge.stats.additive import additive_effects
 

@@ -10,6 +10,7 @@ import pytest
 from page_script import node, packed, unpacked  # noqa: F401  # a fixture
 from rescored_metrics import METRICS
 
+from mtgauge.base.progress import silent
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics import contributions
 from mtgauge.engine.group_part import GroupPart
@@ -19,7 +20,6 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Batch, Level, Resources
 from mtgauge.measures.registry import parse_metric
-from mtgauge.progress import silent
 from mtgauge.report.page.rows import quantiles_of_page, rows_of_page
 from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.student import student_quantile

@@ -16,8 +16,8 @@ from mtgauge import load_metric
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import Batch, Resources
 from mtgauge.measures.derivation import MarkedTokens
-from mtgauge.puzzles.measures import MEASURES
-from mtgauge.puzzles.protocols import Protocol, references_of
+from mtgauge.suites.puzzles.measures import MEASURES
+from mtgauge.suites.puzzles.protocols import Protocol, references_of
 from shared_data import SHARED, shared
 
 

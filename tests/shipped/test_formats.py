@@ -15,7 +15,7 @@ from builds import ROOT, run
 from composite_action import parsed
 from dockerfile_parse import DockerfileParser
 
-from mtgauge.version import RELEASED
+from mtgauge.base.version import RELEASED
 
 #: Files that git knows, and new ones.
 FILES = sorted(

@@ -11,8 +11,8 @@ from made_texts import pair, texts
 from thoroughness import budget
 
 from mtgauge import evaluate, load_metric
+from mtgauge.base.errors import OptionError
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import OptionError
 from mtgauge.stats.decidable import (
     draws_for,
     draws_needed,

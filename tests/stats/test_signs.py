@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import evaluate
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Level, Measure, Output, Reduction
-from mtgauge.signature import Signature
 from mtgauge.stats.effect import cohen_d
 from mtgauge.stats.signs import Signs
 

@@ -21,7 +21,7 @@ LONGEST = (
 #: Files that one worker takes together, by what they share that takes seconds: the sources that they read
 #: (`sources`), or the packages that they import.
 TOGETHER = {
-    "sources": ("cli/test_hints", "docs/test_docs_reference", "findings/test_codes", "findings/test_forms", "project/test_names"),
+    "sources": ("cli/test_hints", "docs/test_docs_reference", "base/test_codes", "base/test_forms", "project/test_names"),
     "packages": (
         "cli/test_annotate", "docs/test_docs", "docs/test_docstrings", "linguistics/annotators/test_every_annotator",
         "project/test_adapters", "project/test_first_snippets",

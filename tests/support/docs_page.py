@@ -96,7 +96,7 @@ class Shell:
             contextlib.chdir(folder),
             mock.patch.dict(os.environ, {"MTGAUGE_LANGUAGE": language}),
             # pages show what is printed outside of a clone
-            mock.patch("mtgauge.installation._source", return_value=None),
+            mock.patch("mtgauge.base.installation._source", return_value=None),
             _hidden(_LACKING) if base else contextlib.nullcontext(),
         ):
             yield cls(folder, site, programs)

@@ -2,7 +2,7 @@
 
 import random
 
-#: Words of the sentences in ``tests/ease/trees``: (form, tag, features, Zipf value).
+#: Words of the sentences in ``tests/suites/ease/trees``: (form, tag, features, Zipf value).
 WORDS = [
     ("the", "DET", [], 7.7), ("a", "DET", [], 7.4), ("old", "ADJ", ["Degree=Pos"], 5.6),
     ("boat", "NOUN", ["Number=Sing"], 5.0), ("boats", "NOUN", ["Number=Plur", "Case=Gen"], 4.4),

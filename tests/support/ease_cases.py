@@ -8,19 +8,19 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mtgauge.ease.averages import CorpusTexts, averages_of
-from mtgauge.ease.counting import EaseRows
-from mtgauge.ease.documents import DiscourseLink, DocumentPairs, EntitySequence
-from mtgauge.ease.editing import EditCounts, edit_share
-from mtgauge.ease.layers import Layer
-from mtgauge.ease.levels import BUILT_IN
-from mtgauge.ease.linking import LinkedTexts, WordLinks
-from mtgauge.ease.pairs import SegmentPairs
-from mtgauge.ease.profile import EaseProfile, LevelWeights
-from mtgauge.ease.scores import EaseScores
-from mtgauge.ease.text_columns import StringNumbers, TextColumns
-from mtgauge.ease.text_units import ChunkPlaces, ClausePlaces, NamedWords, Sentiment, TextUnits, TreeWord
 from mtgauge.measures import Unit
+from mtgauge.suites.ease.averages import CorpusTexts, averages_of
+from mtgauge.suites.ease.counting import EaseRows
+from mtgauge.suites.ease.documents import DiscourseLink, DocumentPairs, EntitySequence
+from mtgauge.suites.ease.editing import EditCounts, edit_share
+from mtgauge.suites.ease.layers import Layer
+from mtgauge.suites.ease.levels import BUILT_IN
+from mtgauge.suites.ease.linking import LinkedTexts, WordLinks
+from mtgauge.suites.ease.pairs import SegmentPairs
+from mtgauge.suites.ease.profile import EaseProfile, LevelWeights
+from mtgauge.suites.ease.scores import EaseScores
+from mtgauge.suites.ease.text_columns import StringNumbers, TextColumns
+from mtgauge.suites.ease.text_units import ChunkPlaces, ClausePlaces, NamedWords, Sentiment, TextUnits, TreeWord
 
 SENTENCE_LEVELS = ("1", "2", "3")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Measure, MeasureWarning, Needs, Output, Reduction
-from mtgauge.signature import Signature
 
 
 @dataclass(frozen=True, kw_only=True)

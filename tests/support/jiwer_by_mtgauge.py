@@ -10,7 +10,7 @@ import jiwer.measures
 import jiwer.process
 
 from mtgauge import huggingface, load_metric
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 
 WER = load_metric("wer:profile=jiwer")
 PROCESS = {"words": jiwer.process_words, "characters": jiwer.process_characters}

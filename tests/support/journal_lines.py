@@ -2,9 +2,9 @@
 
 import json
 
-from mtgauge.campaign.inbox.chain import BEFORE, NUMBER, Chain
-from mtgauge.campaign.inbox.journal_end import end_file
-from mtgauge.campaign.ledger.lines import of_values
+from mtgauge.suites.campaign.inbox.chain import BEFORE, NUMBER, Chain
+from mtgauge.suites.campaign.inbox.journal_end import end_file
+from mtgauge.suites.campaign.ledger.lines import of_values
 
 
 def events_of(folder):

@@ -4,8 +4,8 @@ from scored_campaign import submission
 from small_scoring import score
 
 import small_campaign
-from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.rules.names import SubmissionName
+from mtgauge.suites.campaign.description.task import Role
+from mtgauge.suites.campaign.rules.names import SubmissionName
 
 TASK = "ZH-EN-NEWS-TRANS"
 #: Six documents of four segments.

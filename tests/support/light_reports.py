@@ -9,7 +9,7 @@ import pytest
 def without_task_pages():
     """Leaves the pages of tasks empty, which take half of the time of a report."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mtgauge.campaign.report.write.build_page", lambda *_, **__: b"")
+        patch.setattr("mtgauge.suites.campaign.report.write.build_page", lambda *_, **__: b"")
         yield
 
 
@@ -17,5 +17,5 @@ def without_task_pages():
 def without_pages():
     """Writes no page at all."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("mtgauge.campaign.report.write._write_pages", lambda *_, **__: None)
+        patch.setattr("mtgauge.suites.campaign.report.write._write_pages", lambda *_, **__: None)
         yield

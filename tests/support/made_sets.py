@@ -1,11 +1,11 @@
 """Sets of check-points for tests, and the measure on them."""
 
-from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
-from mtgauge.checkpoints.measure import CheckPoints
-from mtgauge.checkpoints.set_file import write_set
-from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Resources
+from mtgauge.suites.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.suites.checkpoints.measure import CheckPoints
+from mtgauge.suites.checkpoints.set_file import write_set
+from mtgauge.suites.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 
 
 def made_set(case):

@@ -5,9 +5,9 @@ from dataclasses import replace
 from made_sets import HYPOTHESES, REFERENCES, example_set
 
 from mtgauge import evaluate
-from mtgauge.checkpoints import write_set
-from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.measures.registry import load_metric
+from mtgauge.suites.checkpoints.set_file import write_set
+from mtgauge.suites.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 
 #: The first has the check-point "船" of the set, behind a sign of two code units.
 SOURCES = ["船😀开了。", "他把书拿走了。", "下雨了。", "船回来了。"]

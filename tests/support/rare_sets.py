@@ -1,11 +1,11 @@
 """Sets of check-points with as many of each category as a test says, and systems that have those that it says."""
 
 from mtgauge import evaluate
-from mtgauge.checkpoints import write_set
-from mtgauge.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
-from mtgauge.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 from mtgauge.corpus import TestSet
 from mtgauge.measures.registry import load_metric
+from mtgauge.suites.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, text_digest
+from mtgauge.suites.checkpoints.set_file import write_set
+from mtgauge.suites.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 
 #: Every category is in one of two groups.
 GROUPS = {"open": ("noun", "verb"), "odd": ("idiom", "bei")}

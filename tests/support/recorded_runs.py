@@ -6,7 +6,7 @@ from pathlib import Path
 from language_models import ARPA
 from made_sets import HYPOTHESES, REFERENCES, example_set
 
-from mtgauge.checkpoints import write_set
+from mtgauge.suites.checkpoints.set_file import write_set
 
 PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"
 

@@ -1,9 +1,9 @@
 """The names of the registry's metrics that need neither a model, an annotator nor a set of check-points, for tests of all of them."""
 
-from mtgauge.checkpoints.measure import CheckPoints
-from mtgauge.ease.options import EaseOptions
 from mtgauge.measures.registry import available_metrics
 from mtgauge.metrics.shared.neural import NeuralMeasure
+from mtgauge.suites.checkpoints.measure import CheckPoints
+from mtgauge.suites.ease.options import EaseOptions
 
 WITHOUT_MODEL = [
     name

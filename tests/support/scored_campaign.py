@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import small_campaign
-from mtgauge.campaign.description.task import Role, SetName
-from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.blobs import keep
-from mtgauge.campaign.inbox.chain import Chain
-from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.journal_end import write_end
-from mtgauge.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn, RunMade
-from mtgauge.campaign.rules.descriptions import SystemDescription
-from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.rules.registration import Registration
-from mtgauge.campaign.submissions import taken_submissions
-from mtgauge.files import make_folder
-from mtgauge.findings import Finding
+from mtgauge.base.files import make_folder
+from mtgauge.base.findings import Finding
+from mtgauge.suites.campaign.description.task import Role, SetName
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.blobs import keep
+from mtgauge.suites.campaign.inbox.chain import Chain
+from mtgauge.suites.campaign.inbox.commit import open_ledger
+from mtgauge.suites.campaign.inbox.journal_end import write_end
+from mtgauge.suites.campaign.ledger.events import FileExamined, FileReceived, FormReceived, IdsDrawn, RunMade
+from mtgauge.suites.campaign.rules.descriptions import SystemDescription
+from mtgauge.suites.campaign.rules.names import SubmissionName
+from mtgauge.suites.campaign.rules.registration import Registration
+from mtgauge.suites.campaign.submissions import taken_submissions
 from shared_data import shared
 
 #: When forms came, when files came, and now.

@@ -3,7 +3,7 @@
 import os
 import time
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 
 
 class SlowTagger:

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mtgauge.campaign.checks.folder import check_campaign
-from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.register import register
+from mtgauge.suites.campaign.checks.folder import check_campaign
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.register import register
 
 DESCRIPTION = """\
 id = "small"

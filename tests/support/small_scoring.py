@@ -5,10 +5,10 @@ from dataclasses import replace
 from scored_campaign import AT, record, submission
 
 import small_campaign
-from mtgauge.campaign.description.task import Role
-from mtgauge.campaign.rules.names import SubmissionName
-from mtgauge.campaign.scoring.measuring import Statistics
-from mtgauge.campaign.scoring.score import score_task
+from mtgauge.suites.campaign.description.task import Role
+from mtgauge.suites.campaign.rules.names import SubmissionName
+from mtgauge.suites.campaign.scoring.measuring import Statistics
+from mtgauge.suites.campaign.scoring.score import score_task
 
 FEW = Statistics(samples=100)
 #: As few as an interval takes: the agreement of metrics with people is resampled as often.

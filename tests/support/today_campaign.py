@@ -4,8 +4,8 @@ import json
 from datetime import UTC, datetime
 from xml.sax.saxutils import escape
 
-from mtgauge.campaign.folder import CampaignFolder
-from mtgauge.campaign.inbox.register import register
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.register import register
 
 FORMATS = ("text", "tsv", "jsonl", "wmt", "cwmt")
 ENDINGS = {"text": ".txt", "tsv": ".tsv", "jsonl": ".jsonl", "wmt": ".xml", "cwmt": ".xml"}

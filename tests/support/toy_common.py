@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Measure, Needs, Output, option
 from mtgauge.measures.explanation import Explanation, Span
 from mtgauge.measures.warning import MeasureWarning
-from mtgauge.signature import Signature
 
 
 @dataclass(frozen=True, kw_only=True)

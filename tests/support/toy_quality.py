@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMean, Measure, Need, Needs, Output, Reduction, option
-from mtgauge.signature import Signature
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
+from mtgauge.base.signature import Signature
 from mtgauge.measures import FittedMeasure, Measure, Needs, Output, option
-from mtgauge.signature import Signature
 
 
 class Tagger:

@@ -36,9 +36,9 @@ from typing import Any
 _PACKAGES = (
     "mtgauge.cli",
     "mtgauge.report",
-    "mtgauge.campaign",
+    "mtgauge.suites.campaign",
     "mtgauge.corpus",
-    "mtgauge.workflows",
+    "mtgauge.records",
     "mtgauge.engine",
 )
 _OTHERS = ("email.parser", "importlib.readers", "lxml.etree", "numpy.ma", "numpy.random", "tomli_w")
@@ -46,9 +46,9 @@ _OTHERS = ("email.parser", "importlib.readers", "lxml.etree", "numpy.ma", "numpy
 _EXTRAS = ("py3langid", "Stemmer")
 #: Packages with templates of pages.
 _TEMPLATES = (
-    "mtgauge.campaign.form",
-    "mtgauge.campaign.report",
-    "mtgauge.campaign.validation",
+    "mtgauge.suites.campaign.form",
+    "mtgauge.suites.campaign.report",
+    "mtgauge.suites.campaign.validation",
     "mtgauge.report.page",
 )
 #: The limits that a shell sets.

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtgauge import load_metric
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
 from mtgauge.corpus import LanguagePair, TestSet
-from mtgauge.errors import InputError, MissingExtraError, OptionError
 from mtgauge.measures import Level, Resources
 from mtgauge.text import Preprocessing, Tokenizer, get_tokenizer, normalize, tokenizer_for
 from mtgauge.text.mecab import MecabTokenizer

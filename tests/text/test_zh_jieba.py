@@ -7,7 +7,7 @@ import tempfile
 
 import pytest
 
-from mtgauge.errors import MissingExtraError
+from mtgauge.base.errors import MissingExtraError
 from mtgauge.text import zh_jieba
 from mtgauge.text.registry import get_tokenizer
 

@@ -1,7 +1,7 @@
 """Cognitive ease by the words of its specification: plain Python over neutral JSON, one document after another.
 
 A case has the form of ``tests/cases/ease/cases.jsonl``, whose ``README.md`` explains the fields. `expected` computes
-all that a case expects; it shares no code and no data structure with ``mtgauge.ease``.
+all that a case expects; it shares no code and no data structure with ``mtgauge.suites.ease``.
 """
 
 from collections import Counter

@@ -30,7 +30,7 @@ from tools.mutants.swapping import CannotSwapError, put_in
 from tools.mutants.tree import leave_the_checkout
 
 #: Tests that run no code which is mutated, or run it in processes of their own, where nothing is mutated.
-_IGNORED = ("docs", "native", "project/test_bench.py", "project/test_files.py", "project/test_fuzz.py",
+_IGNORED = ("docs", "native", "project/test_bench.py", "base/test_files.py", "project/test_fuzz.py",
             "project/test_house.py", "project/test_significance_bench.py", "project/test_wheel.py")  # fmt: skip
 OPTIONS = (
     "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not browser", "--disable-warnings",

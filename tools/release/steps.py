@@ -12,7 +12,7 @@ from tools.release.fragments import SCORE, faults_of, fragments, kind_of, kinds
 
 #: File -> patterns whose one group is the version, the day or the year of the release.
 _PLACES = {
-    "src/mtgauge/version.py": {r'^__version__ = "(.*)"$': "{version}", r'^RELEASED = "(.*)"$': "{day}"},
+    "src/mtgauge/base/version.py": {r'^__version__ = "(.*)"$': "{version}", r'^RELEASED = "(.*)"$': "{day}"},
     "CITATION.cff": {r"^version: (.*)$": "{version}", r"^date-released: (.*)$": "{day}"},
     "README.md": {r"^  version = \{(.*)\}$": "{version}", r"^  year = \{(.*)\},$": "{day.year}"},
 }
@@ -29,10 +29,10 @@ def git(root: Path, *arguments: str) -> str:
 def version_of(root: Path) -> str:
     """Returns the version that the sources have now."""
     found = re.search(
-        r'^__version__ = "(.*)"$', (root / "src/mtgauge/version.py").read_text("utf-8"), re.MULTILINE
+        r'^__version__ = "(.*)"$', (root / "src/mtgauge/base/version.py").read_text("utf-8"), re.MULTILINE
     )
     if not found:
-        raise SystemExit("src/mtgauge/version.py has no __version__")
+        raise SystemExit("src/mtgauge/base/version.py has no __version__")
     return found[1]
 
 

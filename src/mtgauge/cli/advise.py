@@ -7,18 +7,18 @@ from dataclasses import asdict
 
 import click
 
-from mtgauge.cli.language import spoken
-from mtgauge.cli.output import emit_text, screen
-from mtgauge.cli.printing import printing_options
+from mtgauge.advice.advice import Advice, Purpose
+from mtgauge.advice.advice import advise as advise_on
+from mtgauge.advice.measured_agreement import MeasuredAgreement, measured_agreement
+from mtgauge.base.sentences import say
+from mtgauge.base.version import __version__
+from mtgauge.commands.language import spoken
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import printing_options
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
-from mtgauge.version import __version__
-from mtgauge.workflows.advice import Advice, Purpose
-from mtgauge.workflows.advice import advise as advise_on
-from mtgauge.workflows.measured_agreement import MeasuredAgreement, measured_agreement
 
 SCHEMA = "mtgauge/advice/1"
 _PURPOSES = {

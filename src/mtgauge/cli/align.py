@@ -10,15 +10,16 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE, FOLDER
-from mtgauge.cli.options import option_like
-from mtgauge.cli.output import emit_text
-from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.sections import SectionCommand, SectionOption
-from mtgauge.cli.streams import as_bytes, print_text
+from mtgauge.base.errors import OptionError
+from mtgauge.base.files import draft
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.commands.declared import FILE, FOLDER
+from mtgauge.commands.options import option_like
+from mtgauge.commands.output import emit_text
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.streams import as_bytes, print_text
 from mtgauge.corpus import LanguagePair
-from mtgauge.errors import OptionError
-from mtgauge.files import draft
 from mtgauge.linguistics.alignment.aligned_corpus import (
     AlignedCorpus,
     AlignedTarget,
@@ -35,7 +36,6 @@ from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import SamplingOptions
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
 from mtgauge.linguistics.alignment.writing import as_json, check_format, written
-from mtgauge.sentences import Sentence, say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.registry import get_tokenizer, tokenizer_for
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from mtgauge.cli.declared import FILE
-from mtgauge.cli.output import emit_text
+from mtgauge.commands.declared import FILE
+from mtgauge.commands.output import emit_text
 from mtgauge.measures.registry import metrics_in
+from mtgauge.records.record import SETTINGS_FILE, used_by
 from mtgauge.report.citations import bibtex
-from mtgauge.workflows.record import SETTINGS_FILE, used_by
 
 
 @click.command()

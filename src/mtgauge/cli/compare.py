@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.evaluating import run
-from mtgauge.cli.options import evaluation_options
-from mtgauge.cli.sections import SectionCommand
+from mtgauge.commands.evaluating import run
+from mtgauge.commands.options import evaluation_options
+from mtgauge.commands.sections import SectionCommand
 from mtgauge.stats.paired import PairedTest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from mtgauge.cli.streams import print_text
+from mtgauge.commands.streams import print_text
 
 
 @click.command()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.cli.streams import tell
-from mtgauge.cli.testset_options import BOM_OPTION
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.commands.streams import tell
+from mtgauge.commands.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import convert as convert_set
 from mtgauge.corpus.formats.registry import FORMATS, all_formats
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 
 
 @click.command()

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import with_options
-from mtgauge.cli.explaining import SEGMENT_HELP, run_explain
-from mtgauge.cli.options import format_option, option_like, options_named
-from mtgauge.cli.sections import SectionCommand, SectionOption
+from mtgauge.commands.declared import with_options
+from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
+from mtgauge.commands.options import format_option, option_like, options_named
+from mtgauge.commands.sections import SectionCommand, SectionOption
 from mtgauge.report.derivations import DERIVATION_FORMATS
 
 _SEGMENT = SectionOption(

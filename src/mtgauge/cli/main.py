@@ -12,15 +12,15 @@ from itertools import chain
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from mtgauge.cli import exit_codes
-from mtgauge.cli.in_hand import forget
-from mtgauge.cli.language import VARIABLE, speak, spoken_line
-from mtgauge.cli.lazy import LazyGroup
-from mtgauge.cli.streams import cannot_print, tell
-from mtgauge.errors import MtgaugeError
-from mtgauge.sentences import Sentence, say, sequence
-from mtgauge.suite import Suite, bundled_suites, installed_suites, unusable_suites
-from mtgauge.version import __version__
+from mtgauge.base.errors import MtgaugeError
+from mtgauge.base.sentences import Sentence, say, sequence
+from mtgauge.base.suite import Suite, bundled_suites, installed_suites, unusable_suites
+from mtgauge.base.version import __version__
+from mtgauge.commands import exit_codes
+from mtgauge.commands.in_hand import forget
+from mtgauge.commands.language import VARIABLE, speak, spoken_line
+from mtgauge.commands.lazy import LazyGroup
+from mtgauge.commands.streams import cannot_print, tell
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
 _COLLECT_AFTER = 50_000
@@ -165,8 +165,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(error.format_message(), lines=True)
         return exit_codes.UNUSABLE
     except click.ClickException as error:
-        from mtgauge.cli.refusals import refusal  # commands are seldom typed wrong
         from mtgauge.cli.sacrebleu.counterparts import counterpart
+        from mtgauge.commands.refusals import refusal  # commands are seldom typed wrong
 
         return _fail(refusal(error, counterpart).sentence)
     except (click.Abort, KeyboardInterrupt):

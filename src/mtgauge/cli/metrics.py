@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.language import spoken
-from mtgauge.cli.output import emit_text, screen
-from mtgauge.cli.printing import printing_options
-from mtgauge.errors import OptionError
-from mtgauge.installation import install_command
+from mtgauge.base.errors import OptionError
+from mtgauge.base.installation import install_command
+from mtgauge.base.sentences import Sentence, enumerated, say
+from mtgauge.commands.language import spoken
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import printing_options
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import (
     available_metrics,
@@ -23,7 +24,6 @@ from mtgauge.measures.registry import (
     metric_title,
     shadowed_metrics,
 )
-from mtgauge.sentences import Sentence, enumerated, say
 
 _RESOURCES = {
     "files": say("file {name}"),
@@ -57,9 +57,9 @@ def metrics(names: tuple[str, ...], form: str, output: str | None, speed: bool) 
 
 
 def _speeds(names: tuple[str, ...], form: str, output: str | None) -> str:
-    from mtgauge.cli.progress import progress_bar
+    from mtgauge.advice.speed import measure_speeds
     from mtgauge.cli.speeds import speeds_as_json, speeds_as_text
-    from mtgauge.workflows.speed import measure_speeds
+    from mtgauge.commands.progress import progress_bar
 
     with progress_bar() as progress:
         speeds = measure_speeds(names, progress=progress)

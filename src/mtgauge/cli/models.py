@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from mtgauge.cli import exit_codes
-from mtgauge.cli.language import spoken
-from mtgauge.cli.output import emit_text
-from mtgauge.cli.printing import printing_options
+from mtgauge.base.errors import OptionError
+from mtgauge.base.printable import printable
+from mtgauge.base.sentences import say
+from mtgauge.commands import exit_codes
+from mtgauge.commands.language import spoken
+from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import printing_options
 from mtgauge.encoders.published import COMET_MODELS
-from mtgauge.errors import OptionError
-from mtgauge.printable import printable
-from mtgauge.sentences import say
-from mtgauge.workflows.models import ModelDescription, describe_models, fetch_models
+from mtgauge.metrics.neural_models import ModelDescription, describe_models, fetch_models
 
 
 @click.command()

@@ -7,28 +7,28 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.evaluating import check_folder, check_report
-from mtgauge.cli.inputs import corpus_from, resources_from
-from mtgauge.cli.language import language
-from mtgauge.cli.options import format_option, options_named, resamples_option, settings_from
-from mtgauge.cli.output import emit_text, screen
-from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.sections import SectionCommand, SectionOption
-from mtgauge.cli.streams import tell
-from mtgauge.cli.testset_options import INPUT
-from mtgauge.cli.trusting import trust_options
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import write_file
+from mtgauge.base.sentences import say
+from mtgauge.commands.evaluating import check_folder, check_report
+from mtgauge.commands.inputs import corpus_from, resources_from
+from mtgauge.commands.language import language
+from mtgauge.commands.options import format_option, options_named, resamples_option, settings_from
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.streams import tell
+from mtgauge.commands.testset_options import INPUT
+from mtgauge.commands.trusting import trust_options
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, OptionError
-from mtgauge.files import write_file
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.records.power import power_of_corpus, recorded
+from mtgauge.records.trust import Trust
 from mtgauge.report.power import FORMATS, render_power
-from mtgauge.sentences import say
-from mtgauge.workflows.power import power_of_corpus, recorded
-from mtgauge.workflows.trust import Trust
 
 _option = partial(click.option, cls=SectionOption)
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
-from mtgauge.cli import exit_codes
-from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.streams import tell
-from mtgauge.cli.trusting import trust_options
-from mtgauge.errors import RecordError
+from mtgauge.base.errors import RecordError
+from mtgauge.base.sentences import say
+from mtgauge.commands import exit_codes
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import tell
+from mtgauge.commands.trusting import trust_options
+from mtgauge.records.record import read_record
+from mtgauge.records.record_kinds import kind_of
+from mtgauge.records.rerun import rerun
+from mtgauge.records.trust import Trust
 from mtgauge.report.page import check_language, check_path
-from mtgauge.sentences import say
-from mtgauge.workflows.record import read_record
-from mtgauge.workflows.record_kinds import kind_of
-from mtgauge.workflows.rerun import rerun
-from mtgauge.workflows.trust import Trust
 
 
 @click.command()

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 import click
 
-from mtgauge.cli import exit_codes
-from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.streams import print_text
-from mtgauge.cli.trusting import trust_options
-from mtgauge.errors import OptionError
-from mtgauge.seal import THREADS
-from mtgauge.sentences import enumerated, say
-from mtgauge.version import __version__
-from mtgauge.workflows.archives import records_in
-from mtgauge.workflows.rerun import Rerun
-from mtgauge.workflows.rerun import rerun as rerun_record
-from mtgauge.workflows.trust import Trust
+from mtgauge.base.errors import OptionError
+from mtgauge.base.seal import THREADS
+from mtgauge.base.sentences import enumerated, say
+from mtgauge.base.version import __version__
+from mtgauge.commands import exit_codes
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import print_text
+from mtgauge.commands.trusting import trust_options
+from mtgauge.records.archives import records_in
+from mtgauge.records.rerun import Rerun
+from mtgauge.records.rerun import rerun as rerun_record
+from mtgauge.records.trust import Trust
 
 
 @click.command()

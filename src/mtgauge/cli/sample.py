@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.cli.declared import FOLDER
-from mtgauge.cli.streams import tell
-from mtgauge.sentences import say
-from mtgauge.workflows.sample import write_sample
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import FOLDER
+from mtgauge.commands.streams import tell
+from mtgauge.corpus.bundled_sample import write_sample
 
 
 @click.command()

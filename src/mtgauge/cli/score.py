@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from mtgauge import door
-from mtgauge.cli.evaluating import run
-from mtgauge.cli.options import evaluation_options
-from mtgauge.cli.sections import SectionCommand
-from mtgauge.cli.streams import is_piped
+from mtgauge.base import door
+from mtgauge.commands.evaluating import run
+from mtgauge.commands.options import evaluation_options
+from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.streams import is_piped
 
 
 @click.command(cls=SectionCommand)

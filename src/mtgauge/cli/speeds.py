@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from mtgauge.cli.language import spoken
+from mtgauge.advice.speed import REPEATS, MetricSpeed, Speeds
+from mtgauge.base.sentences import say
+from mtgauge.base.version import __version__
+from mtgauge.commands.language import spoken
 from mtgauge.report import render_tables
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
-from mtgauge.version import __version__
-from mtgauge.workflows.speed import REPEATS, MetricSpeed, Speeds
 
 SCHEMA = "mtgauge/speed/1"
 #: The words for what is known of metrics, in every language.

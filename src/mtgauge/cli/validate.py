@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.cli import exit_codes
-from mtgauge.cli.findings_text import findings_as_text
-from mtgauge.cli.output import emit_text
-from mtgauge.cli.printing import printing_options
-from mtgauge.cli.testset_options import BOM_OPTION
+from mtgauge.base.errors import InputError
+from mtgauge.base.findings import Finding
+from mtgauge.commands import exit_codes
+from mtgauge.commands.findings_text import findings_as_text
+from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import printing_options
+from mtgauge.commands.testset_options import BOM_OPTION
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.textfile import Bom
 from mtgauge.corpus.validate import validate as look_at
 from mtgauge.corpus.validate import validate_judgements
-from mtgauge.errors import InputError
-from mtgauge.findings import Finding
 
 
 @click.command()

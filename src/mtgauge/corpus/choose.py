@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say, sequence
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.roles import role_word, role_words
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say, sequence
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import draft
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.choose import choose_documents
@@ -18,10 +22,6 @@ from mtgauge.corpus.languages import LanguagePair, settled_pair
 from mtgauge.corpus.roles import role_word
 from mtgauge.corpus.samescores import check_same_scores
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError, OptionError
-from mtgauge.files import draft
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 
 def convert(

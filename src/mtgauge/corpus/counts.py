@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mtgauge.findings import Finding
-from mtgauge.sentences import Sentence, enumerated, say
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import Sentence, enumerated, say
 
 #: Numbers that are named of many.
 _NAMED = 5

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from mtgauge.errors import InputError, MtgaugeError
-from mtgauge.findings import Finding
+from mtgauge.base.errors import InputError, MtgaugeError
+from mtgauge.base.findings import Finding
 
 
 class Findings:
@@ -51,7 +51,7 @@ class Findings:
         self.items.append(error.finding)
 
     def report(self, error: MtgaugeError) -> None:
-        """Reports an error as a finding, such as one of `mtgauge.door`.
+        """Reports an error as a finding, such as one of `mtgauge.base.door`.
 
         Raises:
             InputError: The error, unless findings are gathered.

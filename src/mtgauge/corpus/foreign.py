@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mtgauge import door
-from mtgauge.sentences import Sentence, say
+from mtgauge.base import door
+from mtgauge.base.sentences import Sentence, say
 
 
 class ForeignKind(NamedTuple):

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from numbers import Real
 from typing import Any, TypeAlias
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: A system's scores: n values in the order of the test set, or values by segment id; None where one is missing.
 GivenColumn: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]

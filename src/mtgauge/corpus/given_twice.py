@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import listed as enumeration
+from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import columns_by_name, columns_of_arguments, listed
-from mtgauge.errors import InputError
-from mtgauge.sentences import listed as enumeration
-from mtgauge.sentences import say
 
 
 def systems_apart(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 
 def segment_key(segment: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import csvtable, jsonl, jsonlist, suffix_of, tsv
 from mtgauge.corpus.reader import InputFile
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 _ROLES = ("source", "reference", "testset")
 

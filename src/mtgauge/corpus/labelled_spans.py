@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
+from mtgauge.base.suite import all_suites, loaded
 from mtgauge.corpus.testset import TestSet
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
-from mtgauge.suite import all_suites, loaded
 
 
 @dataclass(frozen=True)

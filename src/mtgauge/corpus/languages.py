@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import label_code, language_of, normal_code, suggestions
-from mtgauge.sentences import Sentence, listed, say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import label_code, language_of, normal_code, suggestions
+from mtgauge.base.sentences import Sentence, listed, say
 
 _HOW = "write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB"
 
@@ -19,7 +19,7 @@ class LanguagePair:
     >>> pair.source, pair.target, str(pair)
     ('zh', 'en', 'zh-en')
 
-    Codes are kept in their normal form (`mtgauge.language_codes.normal_code`): ``zho`` and ``cmn`` become
+    Codes are kept in their normal form (`mtgauge.base.language_codes.normal_code`): ``zho`` and ``cmn`` become
     ``zh``, ``eng_Latn`` becomes ``en``. Here a code that no language has stays as it is, since files carry labels
     of all sorts; `parse` refuses it.
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.reader import CorpusReader, InputFile, TestSetRequest
 from mtgauge.corpus.testset import SystemOutput, TestSet, put_together
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet

@@ -7,8 +7,8 @@ from itertools import accumulate
 from statistics import fmean
 from typing import NamedTuple
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus.counts import counted_places
-from mtgauge.sentences import Sentence, say
 
 #: Characters of the pieces by which two texts are compared, and of the beginnings from which they are taken.
 _PIECE, _BEGINNING = 3, 80

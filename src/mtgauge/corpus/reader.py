@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.counts import common_count, segments, trimming
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import SegmentTable, parse_file
@@ -17,9 +20,6 @@ from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
 from mtgauge.corpus.roles import column_word, role_word, role_words
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import enumerated, say
 from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed
 from mtgauge.corpus.counts import lists_of_strings, segments
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError
-from mtgauge.sentences import enumerated, say
 
 #: One reference translation of a whole test set; None where this reference lacks a segment.
 Reference = Sequence[str | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 _ROLES = {"source": say("source"), "reference": say("reference"), "system": say("system")}
 _SEVERAL = {"source": say("sources"), "reference": say("references"), "system": say("systems")}

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import columns_of_arguments
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 _NAN = object()
 

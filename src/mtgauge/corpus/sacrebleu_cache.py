@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 #: The order in which sacreBLEU prints fields; systems stand between ``origlang`` and ``domain``.
 _ORDER = ("src", "ref", "docid", "genre", "origlang", "", "domain")

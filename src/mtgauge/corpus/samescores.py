@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.choose import Selection, choose
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.roles import role_word
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 _HINT = say("write .jsonl, which holds every text as it is")
 

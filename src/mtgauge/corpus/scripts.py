@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.language_codes import language_of, script_of
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
-from mtgauge.language_codes import language_of, script_of
 
 #: Letters of the scripts that systems confuse, as ranges of a regular expression.
 _LETTERS = {
@@ -110,7 +110,7 @@ def expected_scripts(code: str) -> tuple[str, ...]:
     """The scripts of a language, or the one that its code names; empty where they are not known here.
 
     Args:
-        code: The language's code in normal form, such as ``sr`` or ``sr_Latn`` (`mtgauge.language_codes`).
+        code: The language's code in normal form, such as ``sr`` or ``sr_Latn`` (`mtgauge.base.language_codes`).
     """
     script, language = script_of(code), language_of(code)
     if script is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import check_types
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: What a name may be: it stands in signatures, in names of outputs, and on command lines.
 _NAME = re.compile(r"[^\W\d_][\w-]*")

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, enumerated, say, sequence
 from mtgauge.corpus.columns import (
     GivenReferences,
     GivenTexts,
@@ -25,12 +27,10 @@ from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.references import References
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.slices import check_slices
-from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, enumerated, say, sequence
 
 if TYPE_CHECKING:
+    from mtgauge.base.findings import Finding
     from mtgauge.corpus.reader import CorpusColumns
-    from mtgauge.findings import Finding
 
 
 class SegmentNumbers(Sequence[str]):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import foreign_kind
-from mtgauge.errors import InputError, OptionError
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 _BOM = b"\xef\xbb\xbf"
 

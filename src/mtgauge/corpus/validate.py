@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, MtgaugeError
+from mtgauge.base.findings import Finding
 from mtgauge.corpus.checks.control import control_characters_of_file
 from mtgauge.corpus.checks.ranking import ranked
 from mtgauge.corpus.choose import Selection, choose, complete
@@ -22,8 +24,6 @@ from mtgauge.corpus.references import References
 from mtgauge.corpus.roles import column_word
 from mtgauge.corpus.testset import TestSet
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError, MtgaugeError
-from mtgauge.findings import Finding
 
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.judgement import ItemKind

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
-from mtgauge.sentences import say
 
 
 def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:

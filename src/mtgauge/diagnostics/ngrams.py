@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.diagnostics.tokens import Tokens
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 
 #: The longest n-grams that are counted.
 MAX_ORDER = 4

@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 from mtgauge.text import Tokenizer, get_tokenizer, tokenizer_for
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 
 DEVICES = ("auto", "cpu", "cuda", "mps")
 DTYPES = ("float32", "bfloat16", "float16", "int8")
@@ -25,7 +25,7 @@ class Backend:
     >>> Backend("abacus")
     Traceback (most recent call last):
       ...
-    mtgauge.errors.OptionError: unknown device 'abacus' (known: auto, cpu, cuda, mps)
+    mtgauge.base.errors.OptionError: unknown device 'abacus' (known: auto, cpu, cuda, mps)
 
     Attributes:
         device: One of `DEVICES`; a number chooses one of several, as in ``cuda:1``. ``auto`` is the first of cuda,

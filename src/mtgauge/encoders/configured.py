@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
-from mtgauge.toml import TomlFile, TomlTable
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
+from mtgauge.base.toml import TomlFile, TomlTable
 
 #: The environment variable that names folders, separated as in ``PATH``: each a model, or a folder of models.
 MODELS = "MTGAUGE_MODELS"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.encoders.configured import HPARAMS, configured_models, name_of
 from mtgauge.encoders.hub import fetched, origin_of, snapshots_of
 from mtgauge.encoders.model_folder import ModelFolder, described, no_such_folder
 from mtgauge.encoders.published import Published, published, spellings
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 #: Before the name of a model that is to be fetched.
 HUB = "hub:"
@@ -22,7 +22,7 @@ def find_model(text: str, *, weights: bool = True) -> ModelFolder:
     >>> find_model("models/nowhere")
     Traceback (most recent call last):
       ...
-    mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
+    mtgauge.base.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
 
     Args:
         text: A folder, the file ``model.ckpt`` in one, the name of a configured model or of one in the hub's

@@ -10,10 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, MissingExtraError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.encoders.published import REVISIONS, published
-from mtgauge.errors import InputError, MissingExtraError, OptionError
-from mtgauge.sentences import say
 
 #: What is fetched: settings, tokenizers and weights, no code.
 _SETTINGS = ("*.json", "*.txt", "*.model", "*.yaml")

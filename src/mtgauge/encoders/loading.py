@@ -7,9 +7,9 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from mtgauge import door
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 #: How torch names what a pickle wants that is no tensor.
 _WANTED = re.compile(r"(?:GLOBAL|global|class|Unsupported class|function) `?([\w.]+)`?")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mtgauge import door
-from mtgauge.digests import digest_of
+from mtgauge.base import door
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.encoders.configured import CONFIG, HPARAMS, is_model
 from mtgauge.encoders.languages import OF_XLM_ROBERTA, XLM_ROBERTA
 from mtgauge.encoders.settings import TOKENIZER_CONFIG, read_settings
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: Files that tokenizers are made from.
 _TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "*.model")

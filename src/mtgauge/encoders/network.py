@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import enumerated, say
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.int8 import quantize
 from mtgauge.encoders.loading import load_tensors
 from mtgauge.encoders.model_folder import ModelFolder
 from mtgauge.encoders.settings import LAYER_COUNTS
-from mtgauge.errors import InputError
-from mtgauge.sentences import enumerated, say
 
 #: Parts that computed vectors do not depend on, which a file may lack.
 _UNUSED = ("pooler.", "lm_head.", "cls.", "classifier.")

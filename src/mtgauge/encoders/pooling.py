@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.finding import find_model
 from mtgauge.encoders.sequences import Long, TokenSequence
 from mtgauge.encoders.store import VectorStore
 from mtgauge.encoders.text_encoder import Head, TextEncoder, open_encoder
-from mtgauge.errors import OptionError
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 
 def mean_of_tokens(states: tuple[Any, ...], mask: Any) -> list[npt.NDArray[np.float32]]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.encoders.configured import CONFIG, HPARAMS
-from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, say
 
 #: Sizes and numbers of layers; no network is near to them, and none could be made of greater ones.
 _MOST, _MOST_LAYERS = 10**9, 10_000

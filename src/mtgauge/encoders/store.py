@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.checksummed import arrays_bytes, arrays_of, read_checked, write_checked
+from mtgauge.base.checksummed import arrays_bytes, arrays_of, read_checked, write_checked
 
 Vector = npt.NDArray[Any]
 

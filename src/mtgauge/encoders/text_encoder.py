@@ -13,14 +13,14 @@ from typing import Any, Literal
 
 import numpy as np
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.layer_stack import LayerStack
 from mtgauge.encoders.model_folder import ModelFolder
 from mtgauge.encoders.network import load_network, load_tokenizer
 from mtgauge.encoders.sequences import TokenSequence, batches_of, without_surrogates
 from mtgauge.encoders.store import VectorStore, hash_of
-from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, say
 
 #: What a head makes of a batch: from the hidden states of the layers that it asked for, each (b, t, d) in float32,
 #: and the mask (b, t), which is 1 for tokens and 0 for padding, one result for each of the b sequences.

@@ -6,6 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
 from mtgauge.engine.common_segments import common_segment_notes
 from mtgauge.engine.group_part import GroupPart
@@ -16,11 +20,7 @@ from mtgauge.engine.notes import notes_of
 from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.results import Cluster, Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
-from mtgauge.progress import Progress
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.intervals import IntervalMethod
 
 __all__ = ["Analysis", "Measured", "analyse"]

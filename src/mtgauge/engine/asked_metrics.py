@@ -6,11 +6,11 @@ import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import MetricSpec, metrics_in, parse_metric
 from mtgauge.measures.shown_paths import without_folders
-from mtgauge.sentences import say
 
 #: What is quoted in the text of a metric's option.
 _QUOTED = ",'\""

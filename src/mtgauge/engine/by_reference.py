@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress, silent
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.rows import compute_rows
@@ -15,7 +16,6 @@ from mtgauge.measures import Fittable, Level, Unit
 from mtgauge.measures.fitting import fit_together
 from mtgauge.measures.needs import Need
 from mtgauge.measures.several import SeveralReferences
-from mtgauge.progress import Progress, silent
 from mtgauge.stats.totals import total
 
 

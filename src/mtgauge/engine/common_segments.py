@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from mtgauge.base.sentences import say
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.settings import Settings
 from mtgauge.measures.labels import short_labels
-from mtgauge.sentences import say
 
 
 def common_segment_notes(measured: Sequence[Measured], settings: Settings) -> Iterator[str]:

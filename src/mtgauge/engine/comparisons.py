@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Key, Pair
@@ -16,10 +18,8 @@ from mtgauge.engine.pvalues import Family, PValue, tested_together
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.engine.tableplan import TablePlan
-from mtgauge.errors import OptionError
 from mtgauge.measures import Level, Output
 from mtgauge.metrics.human_agreement import human_agreement
-from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import draws_needed, hangs_on_draws, units_needed
 from mtgauge.stats.effect import cohen_d

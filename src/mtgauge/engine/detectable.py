@@ -10,6 +10,7 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import silent
 from mtgauge.corpus import TestSet
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
@@ -17,7 +18,6 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
-from mtgauge.progress import silent
 from mtgauge.stats.jackknife import jackknife_errors
 from mtgauge.stats.power import detectable_difference
 

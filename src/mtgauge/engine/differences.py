@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
 from mtgauge.engine.resampled import ScoreArray, SystemRows, gathered, totals_of
-from mtgauge.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import WeightedSums, Weights
 

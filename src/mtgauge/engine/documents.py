@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
@@ -16,8 +18,6 @@ from mtgauge.engine.results import Comparison, shown_p
 from mtgauge.engine.settings import AUTO, ENOUGH_DOCUMENTS, Settings
 from mtgauge.engine.tableplan import TablePlan
 from mtgauge.measures import Level
-from mtgauge.progress import Progress
-from mtgauge.sentences import say
 from mtgauge.stats.intervals import IntervalMethod
 
 

@@ -8,6 +8,8 @@ from functools import cached_property, partial
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
+from mtgauge.base.signature import Signature
 from mtgauge.engine.differences import bootstrap_differences, differences_after, swapped_differences
 from mtgauge.engine.effects import GroupEffects, judged_units
 from mtgauge.engine.groups import DrawnUnits, Group
@@ -18,8 +20,6 @@ from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.resampled import ScoreArray, SystemRows, bootstrap_scores
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Output
-from mtgauge.progress import Progress
-from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, Criterion
 from mtgauge.stats.intervals import jackknife_influences
 from mtgauge.stats.resampling import Draws, all_swaps

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import AUTO, UNITS, Settings
-from mtgauge.errors import InputError
 from mtgauge.measures import Level
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, group_totals
 
 

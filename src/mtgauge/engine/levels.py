@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import MACRO_LEVELS, UNITS, Settings
-from mtgauge.errors import OptionError
 from mtgauge.measures import Level
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 
 def measured_level(level: str) -> Level:

@@ -12,6 +12,10 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
 from mtgauge.engine.effects import GroupEffects
 from mtgauge.engine.group_part import GroupPart
@@ -22,11 +26,7 @@ from mtgauge.engine.pairs import Drawn, Key, Pair
 from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.resampled import ScoreArray, SystemRows
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError
 from mtgauge.measures import Level, Output
-from mtgauge.progress import Progress
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.resampling import all_swaps
 from mtgauge.stats.totals import Rows
 

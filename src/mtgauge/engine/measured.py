@@ -9,13 +9,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.engine.effects import EffectRows, GroupEffects
 from mtgauge.engine.groups import Group
 from mtgauge.engine.pairs import Key
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import OptionError
 from mtgauge.measures import FittedMeasure, Level
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
 from mtgauge.measures.labels import short_labels
-from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import MOST_DRAWS, RESAMPLED, is_too_large
 from mtgauge.stats.method_names import shown_method

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from mtgauge.base.signature import Signature
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Key, Pair, Question, memory_batches
 from mtgauge.engine.resampled import ScoreArray
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Output
-from mtgauge.signature import Signature
 from mtgauge.stats.extremes import Count, counted
 
 

@@ -8,15 +8,15 @@ from math import isnan
 
 import numpy as np
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Level
-from mtgauge.progress import Progress
-from mtgauge.sentences import say
 from mtgauge.stats.intervals import standard_error
 from mtgauge.stats.power import detectable_difference, power_of, units_needed
 

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.pairs import Drawn, Pair, Question, memory_batches
 from mtgauge.engine.part import ResampledPart
 from mtgauge.engine.tableplan import TablePlan, swaps_of
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 from mtgauge.stats.correction import Correction, adjust, factors
 from mtgauge.stats.decidable import MOST_SWAPS, error_of, least_p
 from mtgauge.stats.extremes import Count, Criterion, counted

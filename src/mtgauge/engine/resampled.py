@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.progress import Progress
+from mtgauge.base.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows, StackedSums, WeightedSums, Weights
 

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import numpy as np
 
-from mtgauge.checksummed import (
+from mtgauge.base.checksummed import (
     MOST_BYTES,
     array_bytes,
     array_of,

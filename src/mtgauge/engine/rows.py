@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.progress import Progress, silent
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Unit
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitting import blocks_of
-from mtgauge.progress import Progress, silent
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

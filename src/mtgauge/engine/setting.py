@@ -7,9 +7,9 @@ from dataclasses import MISSING, field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from mtgauge.errors import OptionError
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 
 
 def as_it_is(value: Any) -> Any:

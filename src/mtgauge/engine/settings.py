@@ -8,18 +8,18 @@ from itertools import combinations
 from math import ceil
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import USUAL_ALPHA
 from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
-from mtgauge.errors import OptionError
 from mtgauge.measures import Fittable, Level, Measure
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.decidable import RESAMPLED, draws_for, is_too_large
@@ -65,7 +65,7 @@ class Settings:
     >>> Settings.of(metrics="bleu", alpha=2)
     Traceback (most recent call last):
       ...
-    mtgauge.errors.OptionError: alpha must lie between 0 and 1, not 2
+    mtgauge.base.errors.OptionError: alpha must lie between 0 and 1, not 2
 
     What each of them means is said below, where the docstring of `mtgauge.evaluate` has it from.
 

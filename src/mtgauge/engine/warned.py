@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import enumerated, listed, say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.measured import Measured
-from mtgauge.errors import InputError
-from mtgauge.findings import Finding
 from mtgauge.measures import Batch, FittedMeasure, Level, MeasureWarning
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitting import blocks_of
 from mtgauge.measures.labels import short_labels
 from mtgauge.metrics.neural_names import is_neural
-from mtgauge.sentences import enumerated, listed, say
 
 #: What tables say of a warning.
 WARNING_COLUMNS = ("code", "system", "segment", "message")

@@ -8,6 +8,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import silent
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
@@ -16,13 +19,10 @@ from mtgauge.engine.analysis import analyse
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Score
 from mtgauge.engine.settings import DEFAULT_SEED, Settings
-from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.call import evaluate
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, MeasureResult, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.valued import told_batches
-from mtgauge.progress import silent
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 #: A segment's references by name; None, or without the name, where it lacks one.

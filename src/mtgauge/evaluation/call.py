@@ -8,6 +8,9 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.progress import Progress, silent
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.corpus.columns import GivenReferences, GivenSystems, GivenTexts
@@ -20,14 +23,11 @@ from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.setting import check_kind, wrong_kind
 from mtgauge.engine.settings import Settings, SettingsOptions
-from mtgauge.errors import OptionError
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.progress import Progress, silent
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache

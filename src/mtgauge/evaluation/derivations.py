@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Fittable, Level
 from mtgauge.measures.derivation import Derivation, Step
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus import TestSet

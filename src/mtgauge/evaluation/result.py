@@ -7,21 +7,21 @@ from dataclasses import asdict, dataclass, field, fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from mtgauge.base.errors import MissingExtraError, OptionError
+from mtgauge.base.findings import Finding
+from mtgauge.base.jsontext import indented
+from mtgauge.base.nearest import meant
+from mtgauge.base.progress import Progress, silent
+from mtgauge.base.sentences import say
+from mtgauge.base.version import __version__
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, GateResult, Score, row_of
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
-from mtgauge.errors import MissingExtraError, OptionError
 from mtgauge.evaluation.described import SCHEMA, has_no_texts, settings_row, testset_row
-from mtgauge.findings import Finding
-from mtgauge.jsontext import indented
 from mtgauge.measures import FittedMeasure, Level, Output
 from mtgauge.measures.shown_paths import without_folders
-from mtgauge.nearest import meant
-from mtgauge.progress import Progress, silent
-from mtgauge.sentences import say
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path

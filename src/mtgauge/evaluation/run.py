@@ -7,6 +7,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input, ranked, release_identifier
 from mtgauge.corpus.testset import check_lengths
@@ -16,7 +20,6 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.rows import settled_rows
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.engine.warned import corpus_metrics, missing_neural, untrained, warnings_of
-from mtgauge.errors import InputError, OptionError
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.measures import FittedMeasure, Level, Measure, Resources
 from mtgauge.measures.fitting import fit_together
@@ -25,9 +28,6 @@ from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import accuracy_notes
 from mtgauge.metrics.danda import danda_notes
 from mtgauge.metrics.uncut import find_uncut, uncut_text
-from mtgauge.nearest import meant
-from mtgauge.progress import Progress
-from mtgauge.sentences import say
 from mtgauge.stats.totals import total
 
 if TYPE_CHECKING:

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, MtgaugeError
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, GateFailure, GateResult, Score, Verdict
 from mtgauge.engine.settings import Settings
-from mtgauge.errors import InputError, MtgaugeError
 from mtgauge.evaluation.described import SCHEMAS, has_no_texts
-from mtgauge.findings import Finding
 from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 
 #: What averages over groups are called, which are outputs beside those of their metric.
 _MACRO = "macro_"

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.huggingface.answers import (
     EDITS,
     Quotient,
@@ -27,8 +29,6 @@ from mtgauge.huggingface.answers import (
 )
 from mtgauge.huggingface.texts import Change, tokens_of, without
 from mtgauge.measures.registry import bundled_measures, known_name, metric_names
-from mtgauge.nearest import meant
-from mtgauge.sentences import Sentence, say
 
 
 class Translation(NamedTuple):

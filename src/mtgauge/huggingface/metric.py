@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, NamedTuple
 
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, References
 from mtgauge.corpus.columns import GivenTexts, listed_column, listed_texts
 from mtgauge.corpus.row_labels import check_order
-from mtgauge.errors import InputError, MtgaugeError, OptionError
 from mtgauge.huggingface.answers import Found, Reply
 from mtgauge.huggingface.counterparts import OPTIONS, Counterpart, counterpart
 from mtgauge.huggingface.texts import Change, of_segments
@@ -17,8 +19,6 @@ from mtgauge.measures import Measure
 from mtgauge.measures.one_system import SegmentColumns, scored
 from mtgauge.measures.registry import load_metric, metric_class
 from mtgauge.measures.valued import told_batches
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 #: Arguments of evaluate's ``load`` that decide no value.
 _OF_LOADING = frozenset(

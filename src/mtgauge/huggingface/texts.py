@@ -7,9 +7,9 @@ import string
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import is_column, kind_of, listed
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 #: Text -> the text that is scored.
 Change: TypeAlias = Callable[[str], str]

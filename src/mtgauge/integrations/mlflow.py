@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from mtgauge.base.sentences import say
 from mtgauge.evaluation import Evaluation
 from mtgauge.integrations.values import flat_scores, verdicts
 from mtgauge.measures.extras import require_extra
 from mtgauge.report.page import made_page
-from mtgauge.sentences import say
 
 
 def log_evaluation(

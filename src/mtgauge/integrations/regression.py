@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.records.gates import NOT_WORSE, Gate, failures
 from mtgauge.report.prose import sentences_for_text
-from mtgauge.workflows.gates import NOT_WORSE, Gate, failures
 
 #: What the systems are called in results.
 NEW, OLD = "new", "old"

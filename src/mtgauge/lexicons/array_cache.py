@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from mtgauge.checksummed import Array, array_bytes, array_of, map_checked, with_checksum
-from mtgauge.errors import InputError
-from mtgauge.files import draft, write_file
+from mtgauge.base.checksummed import Array, array_bytes, array_of, map_checked, with_checksum
+from mtgauge.base.errors import InputError
+from mtgauge.base.files import draft, write_file
 
 Arrays: TypeAlias = Mapping[str, Array]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from mtgauge import door
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 #: Number of hexadecimal digits that identify a file in a signature.
 DIGITS = 8

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile, read_file
-from mtgauge.sentences import say
 
 #: Subfolders, of the folder that users name, in which files may be.
 _BELOW = ("", "resources", "data")

@@ -12,12 +12,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import door, native
-from mtgauge.errors import InputError
+from mtgauge import native
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import DIGITS, LexiconFile, key_of
 from mtgauge.lexicons.words import packed
-from mtgauge.sentences import say
 
 #: Part of the name of cached arrays; its number changes with their format.
 _KIND = "paraphrases-1"

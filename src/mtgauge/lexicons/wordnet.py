@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import door, native
-from mtgauge.errors import InputError
+from mtgauge import native
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.lexicons.files import LexiconFile, key_of, read_file, short_hash
 from mtgauge.lexicons.words import offsets_of, packed
-from mtgauge.sentences import say
 
 _PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 #: Part of the name of cached arrays; its number changes with their format.

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.trees import fault_of_tree
 from mtgauge.linguistics.words import EmptyNode, SurfaceToken, Word
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True)

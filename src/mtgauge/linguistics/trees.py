@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 
 def fault_of_tree(heads: Sequence[int | None]) -> tuple[int, Sentence] | None:

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.corpus.columns import kind_of, listed
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.tracing import ScalarFormula, scalar_formula, traced
-from mtgauge.sentences import say
 
 
 class SegmentScorer:

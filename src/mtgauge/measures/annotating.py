@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from mtgauge.errors import InputError, MtgaugeError, OptionError
-from mtgauge.findings import Finding
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.measures.resources import Annotator, BatchAnnotator
-from mtgauge.sentences import say
 
 #: Texts of a block: enough for the batches of a network, few enough to be waited for when a run is interrupted.
 _BLOCK = 128

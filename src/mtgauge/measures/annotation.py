@@ -17,7 +17,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from mtgauge.checksummed import read_checked, write_checked
+from mtgauge.base.checksummed import read_checked, write_checked
 from mtgauge.measures.annotating import FailedText, annotated_texts, as_json
 from mtgauge.measures.resources import Annotator, Resources
 

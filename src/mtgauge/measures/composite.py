@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.measures.fitted import FittedMeasure
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
-from mtgauge.sentences import Sentence, say
 
 
 def set_from_parts(measure: Measure, parts: Sequence[Measure]) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.errors import InputError
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Unit
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.sentences import say
+from mtgauge.base.sentences import say
 from mtgauge.stats.totals import Rows
 
 

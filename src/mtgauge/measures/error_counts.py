@@ -14,9 +14,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.given_errors import ErrorKind, GivenErrors, RatedErrors, error_kind
-from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_kinds import ErrorKinds
@@ -25,10 +28,7 @@ from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction
 from mtgauge.measures.resources import Resources
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 #: Group of the outputs that say how much was judged.
 COUNTS = "counts"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mtgauge.errors import MissingExtraError
+from mtgauge.base.errors import MissingExtraError
 
 #: One requirement of a distribution, such as ``zstandard>=0.22; extra == "zstd"``. Requirements with further
 #: conditions after the semicolon, such as a platform, are ignored.

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import seen_by
 from mtgauge.measures.explanation import Explanation
@@ -22,8 +24,6 @@ from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
-from mtgauge.sentences import Sentence, say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

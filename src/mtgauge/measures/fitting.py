@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
-from mtgauge.errors import InputError
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.resources import Resources
-from mtgauge.sentences import say
 
 
 def fit_together(measure: Fittable, testset: TestSet, resources: Resources) -> FittedMeasure:

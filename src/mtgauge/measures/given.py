@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.given import GivenScores, given_columns
 from mtgauge.corpus.given_errors import GivenErrors
-from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_counts import ErrorCounts
@@ -24,10 +27,7 @@ from mtgauge.measures.needs import Need, Needs
 from mtgauge.measures.outputs import Kind, Level, Output, Reduction
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.measures.resources import Resources
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     import hashlib

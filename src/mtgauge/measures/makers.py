@@ -11,12 +11,12 @@ import typing
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mtgauge.errors import MtgaugeError, OptionError
+from mtgauge.base.errors import MtgaugeError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.offered import offered_points
+from mtgauge.base.sentences import say
 from mtgauge.measures.options import converted, options_in
 from mtgauge.measures.resources import Annotator, Encoder
-from mtgauge.nearest import meant
-from mtgauge.offered import offered_points
-from mtgauge.sentences import say
 
 
 def make_encoder(spec: str) -> Encoder:

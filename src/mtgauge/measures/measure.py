@@ -11,9 +11,11 @@ from typing import Any, Self, Unpack, cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.one_system import SegmentColumns, counted, scored
@@ -22,8 +24,6 @@ from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
 #: Greatest n-gram order that can be requested: far above what texts need, and small enough for memory.
@@ -52,7 +52,7 @@ class Measure(Fittable):
     >>> bleu.corpus_score(["The cat sat here."], ["the cat sat here."]).score > 99
     True
 
-    Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
+    Options are checked in ``__post_init__`` (`mtgauge.base.errors.OptionError`), so a measure that exists is valid.
 
     Attributes:
         id: The name that users write.
@@ -141,7 +141,7 @@ class Measure(Fittable):
         >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
-        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
+        mtgauge.base.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
 
         Raises:
             MissingExtraError: A package is not installed.

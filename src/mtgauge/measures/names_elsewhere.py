@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 #: Name elsewhere, in lower case -> how the same is written here.
 WRITTEN = {

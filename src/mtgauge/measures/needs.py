@@ -8,12 +8,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
-from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.extras import require_extra
 from mtgauge.measures.resources import REFERENCE_CORPUS, Resources
-from mtgauge.sentences import Sentence, say
 
 _Kind = TypeVar("_Kind")
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.outputs import Level
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 

@@ -8,8 +8,8 @@ import types
 import typing
 from typing import Any
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 
 
 def options_in(text: str, rest: str, main: str = "") -> dict[str, str]:

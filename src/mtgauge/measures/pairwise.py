@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import numpy as np
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import kind_of, listed_column
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 

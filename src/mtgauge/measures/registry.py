@@ -14,16 +14,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.offered import offered_points
+from mtgauge.base.sentences import say, sequence
+from mtgauge.base.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
 from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
 from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
-from mtgauge.nearest import meant
-from mtgauge.offered import offered_points
-from mtgauge.sentences import say, sequence
-from mtgauge.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
 
 ENTRY_POINTS = "mtgauge.metrics"
 

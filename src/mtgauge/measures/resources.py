@@ -9,10 +9,10 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: The name of the file that metrics know sentences of the target language by.
 REFERENCE_CORPUS = "reference-corpus"

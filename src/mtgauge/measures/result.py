@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.measures.outputs import Output
 from mtgauge.measures.valued import Valued
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

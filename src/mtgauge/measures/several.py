@@ -11,8 +11,10 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.composite import FittedParts, set_from_parts
 from mtgauge.measures.explanation import Explanation
@@ -22,8 +24,6 @@ from mtgauge.measures.one_reference import OneReference
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
 #: Which units a reference translates, and the measure's rows of these.

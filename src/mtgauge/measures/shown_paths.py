@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from mtgauge.digests import digest_of
+from mtgauge.base.digests import digest_of
 
 #: Hexadecimal digits that tell files of one name apart.
 _DIGITS = 8

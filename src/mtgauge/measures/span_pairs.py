@@ -11,11 +11,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import References
-from mtgauge.errors import InputError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.explanation import Explanation, Link, Span
-from mtgauge.sentences import say
 
 #: Labels of words that match, and of words that are at another position in the reference.
 _MATCH, _SHIFT = "match", "shift"

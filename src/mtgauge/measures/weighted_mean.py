@@ -12,8 +12,11 @@ from typing import Any, Self, cast
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.composite import FittedParts, set_from_parts
 from mtgauge.measures.documents import batch_seen_by
@@ -22,10 +25,7 @@ from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.warning import MeasureWarning
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 #: A metric with its options; spaces in these are quoted.
 _SPEC = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""")

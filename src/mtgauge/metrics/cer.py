@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.measures import option
 from mtgauge.metrics.wer import PROFILES, Wer
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 #: With blanks between words, and without.
 _TOKENIZERS = ("characters", "char")

@@ -11,8 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import (
     Batch,
     Explanation,
@@ -28,12 +31,9 @@ from mtgauge.measures import (
 )
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceTexts, in_text_order, texts_in_order
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
 from mtgauge.text.spans import TokenSpans
-from mtgauge.version import __version__
 
 #: The start of a match in both texts, its length, and whether it is out of order.
 _Match = tuple[int, int, int, bool]

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Reduction, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
@@ -17,7 +18,6 @@ from mtgauge.metrics.shared.compared import ComparedTexts
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceTexts
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.sentences import Sentence
 from mtgauge.stats.totals import Rows
 from mtgauge.text.spans import TokenSpans, lines_spans
 

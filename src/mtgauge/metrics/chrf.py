@@ -11,8 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import (
     MAX_ORDER,
     Batch,
@@ -28,11 +31,8 @@ from mtgauge.measures import (
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.ratio import MAX_BETA
 from mtgauge.metrics.shared.reference_order import order_part
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import NORMALIZATIONS, Preprocessing
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import Step

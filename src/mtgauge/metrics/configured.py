@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mtgauge.base.errors import MtgaugeError
+from mtgauge.base.language_codes import language_of, normal_code
 from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.encoders.configured import configured_models
 from mtgauge.encoders.finding import find_model
 from mtgauge.encoders.model_folder import ModelFolder
-from mtgauge.errors import MtgaugeError
-from mtgauge.language_codes import language_of, normal_code
 from mtgauge.measures import Need
 from mtgauge.measures.extras import require_extra
 from mtgauge.measures.registry import load_metric

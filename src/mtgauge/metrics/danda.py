@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import chain, islice
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import FittedMeasure
-from mtgauge.sentences import Sentence, say
 
 #: The danda and the double danda, which Bengali, Nepali, Marathi and other languages share (Unicode 15, 12.1).
 _DANDAS = "\u0964\u0965"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mtgauge.base.language_codes import script_of
+from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair
-from mtgauge.language_codes import script_of
-from mtgauge.sentences import say
 
 #: Used if the target language is unknown, or needs nothing else.
 DEFAULT_METRICS = ("bleu", "chrf")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMean, Level, Measure, Output, Reduction, Resources, option
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 #: Punctuation that ends a sentence, closing quotation marks and brackets after it, and white space.
 _FINAL = ".!?…。！？｡．\"'”’»)」』） \t\r\n\xa0\u3000"

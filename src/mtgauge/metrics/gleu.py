@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import MAX_ORDER, Batch, Kind, Level, Output, Resources, option
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.sentences import say
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 

@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.sentences import say
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 

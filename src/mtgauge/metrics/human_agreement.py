@@ -11,7 +11,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from mtgauge.signature import Signature
+from mtgauge.base.signature import Signature
 
 #: Parts of a signature that are ignored: the version of mtgauge, and the digest of a tokenizer's model.
 _NEUTRAL = ("mtgauge", "model")

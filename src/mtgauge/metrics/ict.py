@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge import native
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, FittedMean, Output, Reduction, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
@@ -16,7 +17,6 @@ from mtgauge.metrics.shared.matches import Match, explain_matches
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 #: The base of the score, whose negative exponent is the entropy times a factor for the difference in length.

@@ -12,15 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Kind, Level, Output, Resources, option
 from mtgauge.measures.elementary import exp, log
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.sentences import say
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

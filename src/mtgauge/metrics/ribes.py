@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, FittedMean, Kind, Output, Reduction, Resources, option
 from mtgauge.metrics.shared.ratio import Ratios, ratio
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.sentences import say
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 

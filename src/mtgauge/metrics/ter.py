@@ -11,8 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
@@ -20,14 +24,10 @@ from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.kernel_span_pairs import kernel_span_pairs
 from mtgauge.metrics.shared.precision import working_type
 from mtgauge.metrics.shared.reference_order import texts_in_order
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import Preprocessing
 from mtgauge.text.spans import TokenSpans
 from mtgauge.text.tercom import Tercom
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import Step

@@ -9,11 +9,11 @@ from functools import cache
 
 import numpy as np
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import listed, say
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.findings import Finding
 from mtgauge.measures import FittedMeasure
 from mtgauge.measures.registry import spelled
-from mtgauge.sentences import listed, say
 
 CODE = "uncut-text"
 

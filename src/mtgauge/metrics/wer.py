@@ -10,16 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
-from mtgauge.errors import OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
 from mtgauge.metrics.shared.reference_order import in_text_order
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
-from mtgauge.nearest import meant
-from mtgauge.sentences import Sentence, say
-from mtgauge.signature import SignatureValue
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

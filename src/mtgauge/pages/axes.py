@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from mtgauge.base.sentences import Sentence
 from mtgauge.pages.text import ItemName, Text, seen
-from mtgauge.sentences import Sentence
 
 
 class Choice(StrEnum):

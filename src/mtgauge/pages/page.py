@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from mtgauge.base.version import __version__
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.palette import style_of, with_system_theme
@@ -17,7 +18,6 @@ from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say
 from mtgauge.pages.units import Units, add_units, content_key
-from mtgauge.version import __version__
 
 #: Names in the address of a page that are no axes.
 IN_ADDRESS = frozenset({

@@ -6,9 +6,9 @@ import os
 import shutil
 import subprocess
 
-from mtgauge.errors import InputError
-from mtgauge.files import scratch_folder, write_file
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.files import scratch_folder, write_file
+from mtgauge.base.sentences import say
 
 #: Names under which systems have it, of which the first that is found is taken: those without windows print
 #: in half the time.

@@ -14,9 +14,9 @@ from jinja2.bccache import Bucket
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
+from mtgauge.base.sentences import Sentence
+from mtgauge.base.version import __version__
 from mtgauge.pages.text import ItemName, LanguageName, Text, Writer, item_name, languages, say
-from mtgauge.sentences import Sentence
-from mtgauge.version import __version__
 
 #: Where the templates, styles and scripts that pages share are.
 PACKAGE = "mtgauge.pages"

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from mtgauge.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
+from mtgauge.base.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
 
 #: A message, and what stands in its places: strings, numbers, items of axes, other texts.
 Text = Sentence

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.sentences import Sentence
 from mtgauge.pages.alternatives import Alternatives
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.spans import Spans
 from mtgauge.pages.store import Blocks
 from mtgauge.pages.text import Text
-from mtgauge.sentences import Sentence
 
 #: Units of a block of texts: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.printable import printable
+from mtgauge.base.sentences import ENGLISH, said, say
 from mtgauge.evaluation import Evaluation
-from mtgauge.nearest import meant
-from mtgauge.printable import printable
 from mtgauge.report.screen import Screen
 from mtgauge.report.shown import Show
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import ENGLISH, said, say
 
 __all__ = ["EVALUATION_FORMATS", "FORMATS", "Show", "render", "render_tables"]
 

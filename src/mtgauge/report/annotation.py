@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from mtgauge.base.sentences import ENGLISH, say
+from mtgauge.base.version import __version__
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.columns import Annotation, TextToAnnotate
 from mtgauge.linguistics.conllu import write_conllu
@@ -15,8 +17,6 @@ from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import ENGLISH, say
-from mtgauge.version import __version__
 
 SCHEMA, CHECK_SCHEMA = "mtgauge/annotation/1", "mtgauge/annotation-check/1"
 FORMATS = ("conllu", "json")

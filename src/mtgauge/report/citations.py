@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
+from mtgauge.base.version import RELEASED, __version__
 from mtgauge.measures.registry import parse_metric
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
-from mtgauge.version import RELEASED, __version__
 
 #: mtgauge itself.
 OWN = "mtgauge"

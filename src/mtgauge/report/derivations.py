@@ -9,7 +9,11 @@ from importlib.resources import files
 from itertools import chain
 from typing import Any
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.printable import printable
+from mtgauge.base.sentences import say
+from mtgauge.base.version import __version__
 from mtgauge.evaluation.derivations import ScoreDerivation
 from mtgauge.measures import Level
 from mtgauge.measures.derivation import (
@@ -23,15 +27,11 @@ from mtgauge.measures.derivation import (
     StepMatrix,
     StepTable,
 )
-from mtgauge.nearest import meant
-from mtgauge.printable import printable
 from mtgauge.report.layout import grid, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DASH, defined, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
-from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/derivation/1"
 DERIVATION_FORMATS = ("text", "json")

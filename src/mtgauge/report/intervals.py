@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
 
 _BOOTSTRAP = say("bootstrap")
 _NAMES = {"jackt": say("jackknife-t"), "bca": say("bootstrap (bca)")}

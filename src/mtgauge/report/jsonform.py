@@ -6,8 +6,8 @@ import json
 from importlib.resources import files
 from typing import Any
 
+from mtgauge.base.jsontext import indented
 from mtgauge.evaluation import Evaluation
-from mtgauge.jsontext import indented
 
 _LISTS = {
     "scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mtgauge.printable import printable
+from mtgauge.base.printable import printable
 from mtgauge.report.table import TextTable
 
 _ESCAPES = {

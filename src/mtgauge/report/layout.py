@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from mtgauge.printable import printable
+from mtgauge.base.printable import printable
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.errors import OptionError
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Fittable, Level
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.labels import short_label
 from mtgauge.measures.registry import parse_metric
-from mtgauge.sentences import Sentence, say
 
 
 def metric_names(evaluation: Evaluation) -> dict[str, str]:

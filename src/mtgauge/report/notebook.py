@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from mtgauge.printable import printable
+from mtgauge.base.printable import printable
 from mtgauge.report.table import TextTable
 
 

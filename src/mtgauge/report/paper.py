@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from mtgauge.base.printable import printable
+from mtgauge.base.sentences import alternatives, said, say, sequence
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
-from mtgauge.printable import printable
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.latex import caption, environment, escape, latex_table, row, unique_label, with_minus
@@ -31,7 +32,6 @@ from mtgauge.report.tables.scores import (
     score_headings,
 )
 from mtgauge.report.tables.warnings import warning_table
-from mtgauge.sentences import alternatives, said, say, sequence
 
 _PACKAGES = r"% needs \usepackage{booktabs}"
 _BAR, _BREAK = r"\textbar{}", r"\allowbreak{}"

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from statistics import median
 
+from mtgauge.base.sentences import ENGLISH, Sentence, say
+from mtgauge.base.version import __version__
 from mtgauge.engine.power import PowerAnalysis
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name, shown_unit
 from mtgauge.report.numbers import fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import ENGLISH, Sentence, say
-from mtgauge.version import __version__
 
 SCHEMA = "mtgauge/power/1"
 FORMATS = ("table", "json")

@@ -11,6 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from mtgauge.base.sentences import ENGLISH, Sentence, said, say, sequence
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import FittedMeasure, Level, Need
 from mtgauge.measures.given import is_given
@@ -18,9 +21,6 @@ from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import CODE as UNCUT
 from mtgauge.report.names import metric_names
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import ENGLISH, Sentence, said, say, sequence
-from mtgauge.signature import Signature
-from mtgauge.version import __version__
 
 #: The parts of BLEU's signature that sacreBLEU has too; a further part is an option that it lacks.
 _OF_SACREBLEU = frozenset({"nrefs", "case", "eff", "tok", "smooth", "model", "mtgauge"})

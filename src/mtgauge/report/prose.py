@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.engine.results import Comparison
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures.effects import shown_effect_unit
@@ -12,7 +13,6 @@ from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import metric_names, output_name, shown_group, shown_level, shown_unit
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.shown import Show, shown_outputs
-from mtgauge.sentences import Sentence, say
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.p_digits import p_digits
 from mtgauge.stats.paired import PairedTest

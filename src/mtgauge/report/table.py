@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from mtgauge.sentences import ENGLISH, said
+from mtgauge.base.sentences import ENGLISH, said
 
 
 @dataclass(frozen=True, slots=True)

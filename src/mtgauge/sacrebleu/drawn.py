@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
 from mtgauge.engine.differences import SystemPair, swapped_differences
 from mtgauge.engine.resampled import SystemRows, bootstrap_scores
 from mtgauge.measures import FittedMeasure, Level
-from mtgauge.progress import Progress
 from mtgauge.stats.resampling import Draws
 from mtgauge.stats.totals import Rows
 

@@ -6,8 +6,8 @@ import pkgutil
 import sys
 from importlib import import_module
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 
 _PACKAGE = "mtgauge.sacrebleu"
 _REPLACED = "sacrebleu"

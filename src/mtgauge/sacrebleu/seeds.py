@@ -6,7 +6,7 @@ import os
 import secrets
 from dataclasses import dataclass
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.progress import silent
+from mtgauge.base.sentences import say
 from mtgauge.measures import FittedMeasure, Level
-from mtgauge.progress import silent
 from mtgauge.sacrebleu.drawn import DrawsAfterSwaps, resampled, swapped
 from mtgauge.sacrebleu.metrics.base import Metric
 from mtgauge.sacrebleu.metrics.signatures import Signature
 from mtgauge.sacrebleu.seeds import seed_of_environment
-from mtgauge.sentences import say
 from mtgauge.stats import paired
 from mtgauge.stats.halfwidth import spread_of_pair
 from mtgauge.stats.resampling import Draws

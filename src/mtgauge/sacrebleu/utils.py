@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn, cast
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.sacrebleu_cache import cache_folder, cached_set
-from mtgauge.errors import OptionError
 from mtgauge.sacrebleu.dataset import DATASETS
-from mtgauge.sentences import say
 
 #: The folder of the cache, as it was when the module was imported.
 SACREBLEU_DIR = str(cache_folder())
@@ -124,7 +124,7 @@ def download_test_set(test_set: str, langpair: str | None = None) -> NoReturn:
         >>> download_test_set("wmt17")
         Traceback (most recent call last):
           ...
-        mtgauge.errors.OptionError: test set 'wmt17' is not downloaded (...)
+        mtgauge.base.errors.OptionError: test set 'wmt17' is not downloaded (...)
     """
     raise OptionError(
         say("test set {name!r} is not downloaded", name=test_set),

@@ -1,6 +1,6 @@
 """Whose names these are, and what stands behind ``version:`` in signatures."""
 
-from mtgauge import version
+from mtgauge.base import version
 
 #: The release of sacreBLEU whose names, numbers and printed forms the package has; programs ask for it.
 __version__ = "2.6.0"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import Sentence, say
 
 #: Comparisons that nobody has to allow: all pairs of 1,414 systems under one metric.
 MOST_COMPARISONS = 1_000_000

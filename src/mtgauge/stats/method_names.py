@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mtgauge.sentences import alternatives, say
+from mtgauge.base.sentences import alternatives, say
 
 #: What tests and corrections are called.
 _METHODS = {

@@ -1,1 +1,1 @@
-"""One folder for each feature that stands on the core; `mtgauge.suite.Suite` lists what it adds."""
+"""One folder for each feature that stands on the core; `mtgauge.base.suite.Suite` lists what it adds."""

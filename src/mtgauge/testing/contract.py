@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.measures import Kind, Level, Measure, Need, Reduction, Resources, Unit
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import total
 from mtgauge.testing.batches import check_blocks, check_order, check_reports, check_systems, check_warnings
 from mtgauge.testing.derivations import check_derivations

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from mtgauge.base.files import scratch_folder, write_file
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.files import scratch_folder, write_file
 from mtgauge.measures import Batch
 from mtgauge.testing.trial import Trial
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import ContractError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.errors import ContractError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, Unit
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 

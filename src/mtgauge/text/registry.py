@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import language_of, script_of
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import language_of, script_of
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
 from mtgauge.text.char import TokenizerChar
 from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
@@ -136,7 +136,7 @@ def tokenizer_for(code: str | None) -> str:
     """Name of the tokenizer for a target language; `DEFAULT` if it is unknown.
 
     Args:
-        code: The language's code in normal form (`mtgauge.language_codes`), with its script if that is not the
+        code: The language's code in normal form (`mtgauge.base.language_codes`), with its script if that is not the
             usual one: Chinese in Latin letters (``zh_Latn``) has spaces between words.
     """
     if code is None or script_of(code) in _SPACED:

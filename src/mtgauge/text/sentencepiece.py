@@ -9,9 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mtgauge import door
-from mtgauge.errors import InputError, MissingExtraError
-from mtgauge.sentences import say
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge.errors import MissingExtraError
-from mtgauge.sentences import say
+from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.sentences import say
 
 #: What Snowball calls the stemmer of 1980.
 PORTER = "porter"

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from mtgauge.errors import MissingExtraError
-from mtgauge.sentences import say
+from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
 
 #: What would part words in the joined text, or cannot be encoded.

@@ -10,12 +10,12 @@ import re
 import pytest
 from judged_sets import BIO_MQM, EVALUATION, FILES, judged
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.checks import check_judgements
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import read_column
 from mtgauge.corpus.judgements.registry import FORMATS, parse_judgements
-from mtgauge.errors import InputError
 
 NAMELESS = ("mlqe-da", "post-edits")
 

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from judged_sets import FILES, judged
 from thoroughness import budget
 
+from mtgauge.base.errors import MtgaugeError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.checks import check_judgements, check_severities
 from mtgauge.corpus.judgements.column import JudgedValues, JudgementRules, human_column
 from mtgauge.corpus.judgements.registry import parse_judgements
-from mtgauge.errors import MtgaugeError
 
 #: What damage puts into files: what means something in one of the formats.
 PIECES = st.sampled_from([

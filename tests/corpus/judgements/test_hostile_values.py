@@ -7,13 +7,13 @@ import pytest
 from judged_sets import FILES, judged
 from thoroughness import stride
 
+from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.checks import check_judgements
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import read_column
 from mtgauge.corpus.judgements.registry import parse_judgements
 from mtgauge.corpus.judgements.tables import number_of, whole_number
-from mtgauge.errors import InputError, MtgaugeError
 
 DEEP = json.loads("[" * 90 + "]" * 90)
 #: Values of JSON, as they are written.

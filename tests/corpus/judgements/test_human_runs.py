@@ -10,7 +10,7 @@ from mtgauge.cli.main import main
 from mtgauge.corpus.judgements.column import JudgementRules
 from mtgauge.corpus.judgements.reading import HumanRequest
 from mtgauge.corpus.load import load_corpus
-from mtgauge.workflows.rerun import rerun
+from mtgauge.records.rerun import rerun
 
 SOURCE = "id\tdocument\ttext\n" + "".join(f"{n}\t{'ferry' if n < 4 else 'market'}\tx\n" for n in range(1, 7))
 ERROR = {"start": 0, "end": 1, "category": "Style", "severity": "minor"}

@@ -5,17 +5,17 @@ import json
 import pytest
 from judged_sets import APPRAISE, TABLE, TARGETS, WMT_DA, judged
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.judgements.item_marks import ITEM_MARKS, ItemField, item_kind, items_left_out, left_out_note
 from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.corpus.judgements.reading import read_column
 from mtgauge.corpus.judgements.registry import FORMATS, parse_judgements, read_judgements
-from mtgauge.errors import InputError
-from mtgauge.metaeval.span_agreement import agreement_of
-from mtgauge.metaeval.span_pairs import SpanRules, between_files
-from mtgauge.metaeval.unit_intervals import UnitDraws
-from mtgauge.workflows.rater_agreement import agreement_of_raters
+from mtgauge.suites.metaeval.jobs.rater_agreement import agreement_of_raters
+from mtgauge.suites.metaeval.span_agreement import agreement_of
+from mtgauge.suites.metaeval.span_pairs import SpanRules, between_files
+from mtgauge.suites.metaeval.unit_intervals import UnitDraws
 
 # -- files with one such item ----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from judged_sets import DOCUMENTS, FILES, SYSTEMS, judged
 
 from mtgauge import TestSet
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules, human_column
 from mtgauge.corpus.judgements.control import rater_controls, signed_rank_p
@@ -17,7 +18,6 @@ from mtgauge.corpus.judgements.matching import JudgedSet, WholeSet, is_human
 from mtgauge.corpus.judgements.registry import parse_judgements
 from mtgauge.corpus.judgements.standardise import RaterItems, standard_scores
 from mtgauge.corpus.judgements.weights import CRITICAL, WMT, weights_of
-from mtgauge.errors import InputError, OptionError
 from textbook import judgements as textbook
 
 SCORES = st.integers(0, 8).map(float)

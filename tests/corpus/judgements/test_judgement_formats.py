@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from judged_sets import BIO_MQM, FILES, MQM, TARGETS
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.convert import convert_judgements
 from mtgauge.corpus.judgements.judgement import ItemKind, Numbering
 from mtgauge.corpus.judgements.marks import unmarked
 from mtgauge.corpus.judgements.registry import judgement_files, parse_judgements, read_judgements
-from mtgauge.errors import InputError, OptionError
 
 
 def parsed(name, languages=None, findings=None):

@@ -6,13 +6,13 @@ import pytest
 from judged_sets import DOCUMENTS, FILES, SYSTEMS, TARGETS, judged
 
 from mtgauge import TestSet
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements import jsonl
 from mtgauge.corpus.judgements.column import JudgedValues, JudgementRules, human_column
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.matching import JudgedSet, WholeSet, placed_by_ids
 from mtgauge.corpus.judgements.registry import parse_judgements
-from mtgauge.errors import InputError
 
 IDS = ["1", "2", "3", "4", "5", "6"]
 NAMES = [f"{document}:{place % 3 + 1}" for place, document in enumerate(DOCUMENTS)]

@@ -5,10 +5,10 @@ import json
 import pytest
 from judged_sets import BIO_MQM, ESA, MQM, PEARMUT
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements import registry
 from mtgauge.corpus.judgements.registry import parse_judgements
-from mtgauge.errors import InputError
 
 HUGE = 10**12
 #: What a typing error makes of an end: a place no text has, one before the start, one before the text.

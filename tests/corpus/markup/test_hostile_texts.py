@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
+from mtgauge.base.findings.capped import LISTED
 from mtgauge.corpus.markup import repairs
 from mtgauge.corpus.markup.faults import Faults
 from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.reader import MarkupReader
 from mtgauge.corpus.markup.setfile import read_set
-from mtgauge.findings.capped import LISTED
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<tstset setid="a"><doc docid="d"><seg id="1">'
 TAIL = "</seg></doc></tstset>\n"

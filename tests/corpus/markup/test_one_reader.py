@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import pytest
 
 import small_campaign
-from mtgauge.campaign.description.task import SetName
-from mtgauge.campaign.inbox.commit import open_ledger
-from mtgauge.campaign.inbox.receive import receive
-from mtgauge.campaign.inbox.register import register
-from mtgauge.campaign.submissions import taken_submissions
+from mtgauge.suites.campaign.description.task import SetName
+from mtgauge.suites.campaign.inbox.commit import open_ledger
+from mtgauge.suites.campaign.inbox.receive import receive
+from mtgauge.suites.campaign.inbox.register import register
+from mtgauge.suites.campaign.submissions import taken_submissions
 
 NAME = "zh_en_news_trans-sparrow-primary-alpha.xml"
 HEAD = f"""<?xml version="1.0" encoding="UTF-8"?>

@@ -9,6 +9,8 @@ from campaign_sets import GOOD, PROLOG, read, sets, texts_of
 from hypothesis import given, settings
 from thoroughness import budget
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.findings import has_errors
 from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.markup.faults import REPAIRABLE, Faults
 from mtgauge.corpus.markup.grammar import NIST
@@ -26,8 +28,6 @@ from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
 from mtgauge.corpus.markup.setfile import read_set, require_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set
-from mtgauge.errors import InputError
-from mtgauge.findings import has_errors
 from shared_data import shared
 
 # -- what a file holds ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from campaign_sets import one_text, sets
 from hypothesis import given, settings
 from thoroughness import budget
 
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.markedset import (
     Candidate,
@@ -23,7 +24,6 @@ from mtgauge.corpus.markup.markedset import (
 from mtgauge.corpus.markup.reader import MarkupReader
 from mtgauge.corpus.markup.setfile import read_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set, write_sets
-from mtgauge.errors import InputError
 
 
 @given(sets(), st.sampled_from(FileStyle))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.measures.makers import make_annotator
 

@@ -8,7 +8,7 @@ import pytest
 from annotators import CHINESE, PACKAGES, built_in, needs
 from thoroughness import ALL, budget
 
-from mtgauge.errors import InputError, MissingExtraError, MtgaugeError, OptionError
+from mtgauge.base.errors import InputError, MissingExtraError, MtgaugeError, OptionError
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
 from mtgauge.linguistics.annotators.base import readable

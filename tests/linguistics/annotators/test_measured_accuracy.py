@@ -7,7 +7,7 @@ import pytest
 from annotators import PACKAGES, built_in
 
 from mtgauge.linguistics.annotators.accuracy import accuracy_of, measured_rows
-from mtgauge.workflows.annotation import AnnotationRequest, check_annotator
+from mtgauge.linguistics.jobs.annotation import AnnotationRequest, check_annotator
 from shared_data import shared
 
 pytestmark = pytest.mark.unit

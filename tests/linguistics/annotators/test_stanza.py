@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators import stanza as stanza_annotator
 from mtgauge.measures.makers import make_annotator

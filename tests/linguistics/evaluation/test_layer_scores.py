@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.linguistics import AnnotatedSentence, AnnotatedText, Word
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.evaluation import AnnotationLayer, LayerScore, layer_scores

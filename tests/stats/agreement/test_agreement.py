@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.stats.agreement import (
     KappaWeights,
     ScaleLevel,

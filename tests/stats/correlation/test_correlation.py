@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from thoroughness import budget, stride
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.stats import correlation
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, RatedGroups, coefficients, statistics
 from textbook import correlation as textbook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mtgauge.cli.lazy import DefaultGroup
+from mtgauge.commands.lazy import DefaultGroup
 
 #: For `DefaultGroup`; the first one is meant where no sub-command is named.
 COMMANDS = {

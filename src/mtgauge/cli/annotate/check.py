@@ -6,16 +6,16 @@ from typing import Any
 
 import click
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.cli.annotate.options import annotator_options, request_from
-from mtgauge.cli.declared import FILE
-from mtgauge.cli.language import language
-from mtgauge.cli.output import emit_text, screen
-from mtgauge.cli.printing import printing_options
-from mtgauge.cli.progress import progress_bar
-from mtgauge.errors import OptionError
+from mtgauge.commands.declared import FILE
+from mtgauge.commands.language import language
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import printing_options
+from mtgauge.commands.progress import progress_bar
+from mtgauge.linguistics.jobs.annotation import check_annotator, check_file
 from mtgauge.report.annotation import CHECK_FORMATS, render_check
-from mtgauge.sentences import say
-from mtgauge.workflows.annotation import check_annotator, check_file
 
 
 @click.command()

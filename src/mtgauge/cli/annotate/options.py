@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
-from mtgauge.cli.declared import FOLDER
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import normal_code
-from mtgauge.sentences import say
-from mtgauge.workflows.annotation import AnnotationRequest
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import normal_code
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import FOLDER
+from mtgauge.linguistics.jobs.annotation import AnnotationRequest
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
+from mtgauge.base.sentences import say
 from mtgauge.cli.annotate.options import annotator_options, request_from
-from mtgauge.cli.declared import FILE
-from mtgauge.cli.output import emit_text
-from mtgauge.cli.progress import progress_bar
-from mtgauge.cli.streams import tell
+from mtgauge.commands.declared import FILE
+from mtgauge.commands.output import emit_text
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import tell
+from mtgauge.linguistics.jobs.annotation import annotate_columns
+from mtgauge.linguistics.jobs.annotation_texts import chosen_columns, columns_of
 from mtgauge.report.annotation import FORMATS, render_annotation
-from mtgauge.sentences import say
-from mtgauge.workflows.annotation import annotate_columns
-from mtgauge.workflows.annotation_texts import chosen_columns, columns_of
 
 
 @click.command()

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from mtgauge.cli.declared import FILE
-from mtgauge.cli.streams import tell
-from mtgauge.sentences import say
-from mtgauge.workflows.annotator_training import train_annotator
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import FILE
+from mtgauge.commands.streams import tell
+from mtgauge.linguistics.jobs.annotator_training import train_annotator
 
 
 @click.command()

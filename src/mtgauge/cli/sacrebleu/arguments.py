@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from mtgauge.cli.streams import print_bytes
-from mtgauge.errors import OptionError
-from mtgauge.nearest import nearest
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import nearest
+from mtgauge.commands.streams import print_bytes
 from mtgauge.sacrebleu.version import SIGNED
 
 METRICS = ("bleu", "chrf", "ter")

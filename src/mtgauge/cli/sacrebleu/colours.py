@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from mtgauge.cli.streams import is_terminal
+from mtgauge.commands.streams import is_terminal
 
 _CODES = {"red": 31, "green": 32, "yellow": 33, "cyan": 36}
 _ESCAPE = re.compile(r"\033\[[\d;]*[A-Za-z]")

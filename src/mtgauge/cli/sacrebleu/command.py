@@ -10,7 +10,7 @@ from mtgauge.cli.sacrebleu.arguments import Arguments, parse
 from mtgauge.cli.sacrebleu.colours import Colours
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
-from mtgauge.cli.streams import print_bytes, tell
+from mtgauge.commands.streams import print_bytes, tell
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)

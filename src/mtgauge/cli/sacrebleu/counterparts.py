@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 #: Options of sacreBLEU, by each of their names -> what to write.
 WRITTEN: dict[tuple[str, ...], str] = {

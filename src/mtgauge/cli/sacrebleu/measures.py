@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.cli.progress import progress_bar
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.signatures import Trials, signature
+from mtgauge.commands.progress import progress_bar
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.engine.rows import compute_rows
 from mtgauge.measures import FittedMeasure, Level, Resources

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.cli.streams import tell
-from mtgauge.findings import Finding
+from mtgauge.base.findings import Finding
+from mtgauge.commands.streams import tell
 
 
 @dataclass(frozen=True, slots=True)

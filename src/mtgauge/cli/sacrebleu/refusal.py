@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 
 
 class RefusedError(InputError):
     """What sacreBLEU refuses too.
 
     Args:
-        message: As for `mtgauge.errors.MtgaugeError`.
+        message: As for `mtgauge.base.errors.MtgaugeError`.
         status: The exit code of sacreBLEU: 1, or 17 for a line with a wrong number of fields.
         **where: File, line, segment and hint.
     """

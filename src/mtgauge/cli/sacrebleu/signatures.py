@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mtgauge.base.signature import Signature as MeasureSignature
 from mtgauge.sacrebleu.metrics.signatures import Signature
-from mtgauge.signature import Signature as MeasureSignature
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.cli.sacrebleu.texts import ScoredTexts, read_lines
 from mtgauge.corpus.sacrebleu_cache import CachedSet
-from mtgauge.errors import InputError, OptionError
 
 
 @dataclass(frozen=True, slots=True)

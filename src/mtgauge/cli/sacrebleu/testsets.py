@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.refusal import RefusedError
 from mtgauge.cli.sacrebleu.subsets import labels
 from mtgauge.cli.sacrebleu.texts import read_lines
 from mtgauge.corpus.sacrebleu_cache import CachedSet, cache_folder, cached_set, cached_sets
-from mtgauge.errors import InputError, OptionError
 
 
 def refuse_fetching(asked: Arguments) -> None:

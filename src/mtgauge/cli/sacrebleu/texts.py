@@ -6,14 +6,14 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.door import STDIN, decompress, read_bytes
+from mtgauge.base.errors import InputError, OptionError
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.messages import Messages
 from mtgauge.cli.sacrebleu.refusal import RefusedError
 from mtgauge.corpus.foreign import foreign_kind
 from mtgauge.corpus.formats import named_format
 from mtgauge.corpus.sacrebleu_cache import CachedSet
-from mtgauge.door import STDIN, decompress, read_bytes
-from mtgauge.errors import InputError, OptionError
 
 _BOM = "\ufeff"
 _ENCODING = "name its encoding with --encoding"

@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.codepoints import code_points
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.testset import SystemOutput, TestSet
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Rules about shares and correlations say nothing about fewer segments.
 MIN_SEGMENTS = 10

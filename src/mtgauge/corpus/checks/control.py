@@ -9,11 +9,11 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.codepoints import TABLE_SIZE, code_points
 from mtgauge.corpus.counts import counted_places
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: C0 and C1 but for the tab, the replacement character, lone surrogates, and overrides of the writing direction.
 _RANGES = (

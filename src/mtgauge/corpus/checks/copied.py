@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import LONG, MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Share of long translations equal to the reference. Professional references of one text agree on 5% (WMT22).
 _SHARE = 0.1

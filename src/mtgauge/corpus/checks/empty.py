@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 def empty_texts(inputs: CheckedTexts) -> Iterator[Finding]:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 
 # the letter or number that tells references of one family apart, and what separates it: ref-A, refA, ref.1, ref1
 _LABEL = re.compile(r"(?<=[^\W\d_])(?:[-._]?\d{1,2}|[-._][A-Za-z]|(?<=[a-z])[A-Z])$")

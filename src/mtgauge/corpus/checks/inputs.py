@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from mtgauge.base.findings import Finding
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.control import control_characters
 from mtgauge.corpus.checks.copied import copied_references
@@ -21,7 +22,6 @@ from mtgauge.corpus.checks.tokenized import tokenized_input
 from mtgauge.corpus.checks.unlike import unlike_references
 from mtgauge.corpus.checks.untranslated import untranslated
 from mtgauge.corpus.testset import SystemOutput, TestSet
-from mtgauge.findings import Finding
 
 _Told = TypeVar("_Told")
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.installation import install_command
+from mtgauge.base.language_codes import language_of
+from mtgauge.base.sentences import listed, say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.installation import install_command
-from mtgauge.language_codes import language_of
-from mtgauge.sentences import listed, say
 
 _SAMPLE = 50
 #: Characters below which a language cannot be told.

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 CODE = "transposed-references"
 

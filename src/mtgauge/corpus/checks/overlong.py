@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import LONG, CheckedTexts
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: So many times as long as every reference.
 _TIMES = 10

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mtgauge.findings import Finding
-from mtgauge.findings.codes import WARNINGS
+from mtgauge.base.findings import Finding
+from mtgauge.base.findings.codes import WARNINGS
 
 _RANKS = {code: rank for rank, code in enumerate(WARNINGS)}
 

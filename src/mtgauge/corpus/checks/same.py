@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Share of equal segments. The closest systems of WMT21 and WMT22 share 21%.
 _SHARE = 0.9

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
 from mtgauge.corpus.checks.untranslated import copies_of_source
 from mtgauge.corpus.scripts import expected_scripts, han_form, mostly_in, other_han_form, other_script
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 # Han, kana and Hangul stand beside Latin words without a blank.
 _DENSE = "\u2e80-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003134f"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: A full stop as the last character. A blank before other marks is right in some languages: French, Hindi.
 _STOPS = (".", "。")

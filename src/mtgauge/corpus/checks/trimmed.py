@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.counts import common_count, trimming
 from mtgauge.corpus.testset import SegmentNumbers, SystemOutput, TestSet
-from mtgauge.sentences import say
 
 
 def trim(testset: TestSet, systems: Sequence[SystemOutput]) -> tuple[TestSet, tuple[SystemOutput, ...]]:

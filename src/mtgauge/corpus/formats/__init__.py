@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
@@ -14,8 +16,6 @@ from mtgauge.corpus.formats.registry import FORMATS, FileModule, formats_of, is_
 from mtgauge.corpus.formats.structure import likely_suffix
 from mtgauge.corpus.formats.table import SegmentTable
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.storedset import StoredSet

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.storedset import METADATA, StoredSet, check_ids, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.sentences import say
 
 REFERENCE, SYSTEM = "ref:", "hyp:"
 _PLAIN = ("id", *METADATA, "languages", "source")

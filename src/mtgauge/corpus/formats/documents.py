@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet
-from mtgauge.sentences import say
 
 
 def document_order(stored: StoredSet, losses: Losses) -> list[tuple[str, list[int]]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.roles import role_word
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: Reads a file into its lines, and remembers that it was read.
 LineReader = Callable[[Path], list[str]]

@@ -11,13 +11,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, TypeAlias, TypedDict
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import shown_names
 from mtgauge.corpus.formats.table import METADATA, SegmentTable
 from mtgauge.corpus.textfile import split_lines
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.content import StoredContent

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import shown_names
 from mtgauge.corpus.formats.jsonl import (
@@ -18,7 +19,6 @@ from mtgauge.corpus.formats.jsonl import (
     written_records,
 )
 from mtgauge.corpus.formats.table import SegmentTable
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.content import StoredContent

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mtgauge.base.language_codes import normal_code
+from mtgauge.base.sentences import listed, say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.storedset import language_pair
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.roles import role_words
-from mtgauge.language_codes import normal_code
-from mtgauge.sentences import listed, say
 
 _ADVICE = say("-l SRC-TGT settles it")
 #: What NIST's files say of sets in several languages.

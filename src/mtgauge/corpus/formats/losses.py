@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet
 from mtgauge.corpus.roles import role_word, role_words
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 _BREAKS = re.compile(r"[\r\n]+")
 _NUL = re.compile("\0")

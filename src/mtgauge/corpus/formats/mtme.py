@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 _NO_DOMAIN = "none"
 

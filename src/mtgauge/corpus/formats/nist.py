@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
@@ -35,7 +36,6 @@ from mtgauge.corpus.markup.markedset import (
 )
 from mtgauge.corpus.markup.writer import write_sets
 from mtgauge.corpus.roles import role_word
-from mtgauge.sentences import Sentence, say
 
 _KINDS = {role: kind for kind, role in ROLES.items()}
 _OUTER_BLANKS = re.compile(r"^\s+|\s+$")

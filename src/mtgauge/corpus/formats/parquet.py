@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import Any
 
+from mtgauge.base.door import most_unpacked
+from mtgauge.base.errors import InputError, MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.columns import (
     COMET,
     REFERENCE,
@@ -23,9 +26,6 @@ from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.parquetpages import WHOLE, ParquetPage, pages
 from mtgauge.corpus.formats.storedset import StoredSet
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.door import most_unpacked
-from mtgauge.errors import InputError, MissingExtraError
-from mtgauge.sentences import say
 
 #: Repeated values take next to no room in a file, but each takes some in memory.
 _FREE_CELLS, _CELLS_A_BYTE = 1 << 22, 4

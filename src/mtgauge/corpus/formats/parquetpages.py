@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from mtgauge.sentences import say
+from mtgauge.base.sentences import say
 
 #: Kinds of pages.
 _DATA, _DICTIONARY, _DATA_2 = 0, 2, 3

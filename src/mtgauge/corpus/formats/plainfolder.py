@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import LineReader, file_part, one_a_line, read_column
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.storedset import StoredSet, pair_of_label
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.sentences import say
 
 
 def recognise(folder: Path) -> bool:

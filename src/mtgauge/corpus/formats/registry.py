@@ -15,10 +15,10 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import PLAIN
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.content import StoredContent
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import PLAIN
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.folders import LineReader, read_column
 from mtgauge.corpus.formats.storedset import SegmentTexts, StoredSet, known_metadata, pair_of_label
 from mtgauge.corpus.sacrebleu_cache import cached_set
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 _PREFIX = "sacrebleu:"
 _NAME = re.compile(r"(?P<set>\w[\w.-]*(?:/\w[\w.-]*)*)[/:](?P<pair>[A-Za-z]{2,8}(?:_\w+)?-[A-Za-z]{2,8}(?:_\w+)?)")

@@ -12,14 +12,14 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
 from mtgauge.corpus.formats.delimited import MISSING_NUMBERS
 from mtgauge.corpus.formats.scoretables import Expected, ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 _SEGMENTS_ENDING = ".seg.score"
 #: Scores of MT-Metrics-Eval that are not of segments.

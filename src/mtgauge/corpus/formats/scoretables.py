@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import jsonl
 from mtgauge.corpus.formats.delimited import NumberedRow, comma_header, comma_rows, tab_rows
 from mtgauge.corpus.formats.jsonlist import items_of
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 COLUMNS = ("system", "segment", "score")
 _JSON, _CSV = (".json", ".jsonl", ".ndjson"), ".csv"

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import parse_file, sacrebleu_cache
@@ -19,8 +21,6 @@ from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.parting import CountedColumn, parting
 from mtgauge.corpus.roles import role_words
 from mtgauge.corpus.textfile import Bom
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mtgauge.base.language_codes import normal_code
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.language_codes import normal_code
-from mtgauge.sentences import Sentence, say
 
 #: Texts of one reference or system; None where it has no translation of the segment.
 SegmentTexts = tuple[str | None, ...]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
 from mtgauge.corpus.formats.columns import holds_a_set, is_known_column
 from mtgauge.corpus.formats.table import METADATA
-from mtgauge.errors import InputError
 
 
 def likely_suffix(lines: Sequence[str]) -> str | None:

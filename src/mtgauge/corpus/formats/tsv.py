@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.delimited import NumberedRow, checked_rows, columns_of, read_table, tab_rows
 from mtgauge.corpus.formats.table import SegmentTable
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     from mtgauge.corpus.formats.content import StoredContent

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats.content import StoredContent
 from mtgauge.corpus.formats.documents import document_order, report_untranslated, segment_numbers
@@ -29,7 +30,6 @@ from mtgauge.corpus.markup.grammar import WMT
 from mtgauge.corpus.markup.markedset import Document, MarkedFile, MarkedSegment, SetKind, Version
 from mtgauge.corpus.markup.wmtbuilder import UNNAMED
 from mtgauge.corpus.roles import role_word
-from mtgauge.sentences import Sentence, say
 
 
 def recognise(content: StoredContent) -> bool:

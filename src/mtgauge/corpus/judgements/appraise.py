@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types, unmarked_document
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows, whole_number
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 NAME, TITLE = "appraise", "DA+SQM and ESA of Appraise"
 _FIRST = ("username", "system", "itemId", "itemType", "srcLang", "trgLang", "score")

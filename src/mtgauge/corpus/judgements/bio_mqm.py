@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 NAME, TITLE = "bio-mqm", "Bio-MQM (JSON)"
 _KEYS = ("MT_Engine", "SEG_ID", "DOC_ID", "Annotator_ID", "source", "target", "source_errors", "target_errors")

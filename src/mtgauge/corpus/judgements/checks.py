@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements
 from mtgauge.corpus.judgements.weights import default_weights
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: No segment has more characters: where the marked text is not known, an error ends here at the latest.
 LONGEST_TEXT = 1_000_000

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.judgements import wmt_da, wmt_segments
 from mtgauge.corpus.judgements.control import RaterControl, rater_controls
@@ -17,8 +19,6 @@ from mtgauge.corpus.judgements.matching import JudgedSet, Placed, place
 from mtgauge.corpus.judgements.standardise import RaterItems, standard_scores
 from mtgauge.corpus.judgements.tables import RaterChoice
 from mtgauge.corpus.judgements.weights import default_weights, weights_of
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 if TYPE_CHECKING:
     import numpy as np

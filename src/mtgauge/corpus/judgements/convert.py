@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import draft
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import suffix_of
@@ -15,9 +18,6 @@ from mtgauge.corpus.judgements.item_marks import counted_kinds, items_left_out
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements
 from mtgauge.corpus.judgements.registry import judgement_files, merged, parse_judgements
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError, OptionError
-from mtgauge.files import draft
-from mtgauge.sentences import say
 
 
 def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair | None = None) -> list[str]:

@@ -9,12 +9,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 NAME, TITLE = "evaluation", "evaluations of mtgauge with errors"
 _SCHEMA = '"mtgauge/evaluation/'

@@ -14,8 +14,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from mtgauge.base.sentences import say, sequence
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
-from mtgauge.sentences import say, sequence
 
 
 class ItemField(StrEnum):

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements import mtme
 from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
 from mtgauge.corpus.testset import TestSet
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: Names of human translations among systems: ``ref``, ``refA``, ``ref-B``, ``HUMAN-B``, ``reference_r1``.
 _HUMAN = re.compile(r"(?i:human|ref|reference)([-_. ][A-Za-z0-9]{1,2}|[A-Z0-9])?")

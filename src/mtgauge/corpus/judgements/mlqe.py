@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, tab_rows, whole_number
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 NAME, TITLE = "mlqe-da", "direct assessment of MLQE-PE"
 _COLUMNS = ("index", "original", "translation", "scores")

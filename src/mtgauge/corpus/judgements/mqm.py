@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.marks import unmarked
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, tab_rows
-from mtgauge.sentences import say
 
 NAME, TITLE = "mqm", "MQM of Google and WMT"
 _COLUMNS = ("system", "seg_id", "rater", "source", "target", "category", "severity")

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats.scores import scores_name
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, number_of
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
 
 NAME, TITLE = "mtme", "segment scores of MT-Metrics-Eval"
 _ENDING = ".seg.score"

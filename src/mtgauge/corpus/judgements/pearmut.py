@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 NAME, TITLE = "pearmut", "answers of Pearmut"
 _RESET = "__RESET__"

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.delimited import comma_header
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, blank_rows, comma_rows, tab_rows
-from mtgauge.sentences import say
 
 NAME, TITLE = "table", "tables (TSV, CSV) with the columns system, segment, rater, score"
 _AVERAGES = ("system", "mqm_avg_score", "seg_id")

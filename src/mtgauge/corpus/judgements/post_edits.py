@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.judgement import UNNAMED, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, number_of
-from mtgauge.sentences import say
 
 NAME, TITLE = "post-edits", "post-editing: HTER and tags of words"
 _ENDING = ".hter"

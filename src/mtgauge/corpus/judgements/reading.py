@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.given_errors import GivenErrors
@@ -24,8 +26,6 @@ from mtgauge.corpus.judgements.item_marks import items_left_out, left_out_note
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.matching import JudgedSet, Placed
 from mtgauge.corpus.judgements.registry import merged, parse_judgements
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements import (
@@ -28,8 +30,6 @@ from mtgauge.corpus.judgements.checks import check_places
 from mtgauge.corpus.judgements.judgement import Judgements
 from mtgauge.corpus.judgements.tables import JudgementFile, RaterChoice, lacks_column
 from mtgauge.corpus.languages import LanguagePair
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: Each has NAME, TITLE, `recognise` and `read`; the first that recognises a file reads it.
 FORMATS: tuple[ModuleType, ...] = (

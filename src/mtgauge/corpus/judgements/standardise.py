@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 
 class RaterItems(StrEnum):

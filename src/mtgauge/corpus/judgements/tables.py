@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import delimited
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
 
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 

@@ -6,13 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.toml import TomlFile, TomlTable
 from mtgauge.corpus import textfile
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.judgement import Judgement
-from mtgauge.errors import InputError, OptionError
-from mtgauge.sentences import say
-from mtgauge.toml import TomlFile, TomlTable
 
 #: Stands for every severity.
 ANY = "any"

@@ -6,10 +6,10 @@ machine translation systems be evaluated by the crowd alone", section 4.2); ``si
 
 from __future__ import annotations
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, tab_rows
-from mtgauge.sentences import say
 
 NAME, TITLE = "wmt-da", "direct assessment of WMT, standardised"
 _COLUMNS = ("WorkerId", "sys_id", "type", "sid", "score")

@@ -6,9 +6,9 @@ raters who passed the control, and their number. ``SID`` is the line of the test
 
 from __future__ import annotations
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, blank_rows, whole_number
-from mtgauge.sentences import say
 
 NAME, TITLE = "wmt-da-segments", "direct assessment of WMT, means of segments"
 _COLUMNS = ("SYS", "SID", "RAW.SCR", "Z.SCR")

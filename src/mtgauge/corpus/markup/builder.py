@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.escaping import unwrapped
 from mtgauge.corpus.markup.faults import fault, quoted, stray
 from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, LAYOUT, PARAGRAPH, SEGMENTS, Grammar
 from mtgauge.corpus.markup.markedset import Candidate, MarkedFile, MarkedSegment, Paragraph
 from mtgauge.corpus.markup.scores import read_score
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 class Element:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 
 #: Faults that can be repaired without a guess at what was meant: code -> what to do about it, what a repair does.
 REPAIRABLE = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.builder import Element, FileBuilder
 from mtgauge.corpus.markup.faults import quoted
 from mtgauge.corpus.markup.grammar import ABOUT, NIST, SETS
@@ -16,8 +18,6 @@ from mtgauge.corpus.markup.markedset import (
     SystemElement,
     Version,
 )
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 @dataclass(slots=True)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.faults import fault
 from mtgauge.corpus.markup.handler import Handler
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 _DECLARATION = re.compile(r"<\?xml(?P<body>[^>]*)\?>")
 _ENCODING = re.compile(r"""encoding\s*=\s*["']([^"']*)["']""")

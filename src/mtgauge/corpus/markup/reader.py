@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.escaping import ILLEGAL
 from mtgauge.corpus.markup.faults import Faults, fault
 from mtgauge.corpus.markup.grammar import NIST, Grammar
@@ -13,8 +15,6 @@ from mtgauge.corpus.markup.nistbuilder import NistBuilder
 from mtgauge.corpus.markup.parsing import parse
 from mtgauge.corpus.markup.repairs import repair
 from mtgauge.corpus.markup.wmtbuilder import WmtBuilder
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import cache, partial
 from html.entities import name2codepoint
 
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.escaping import ILLEGAL
 from mtgauge.corpus.markup.faults import Faults, fault, quoted, stray
 from mtgauge.corpus.markup.grammar import DEEPEST, HOLDING_TEXT, SEGMENTS, Grammar
 from mtgauge.corpus.markup.sgml import MARK as SGML_MARK
 from mtgauge.corpus.markup.tags import CUT_TAG, TAG, TagRepairer
-from mtgauge.sentences import say
 
 _MARK = re.compile(f"[<&]|\\]\\]>|{ILLEGAL.pattern}")
 #: Code -> marks of it that are a fault of a text, whatever follows. Of ``<`` see `_lone_less_than`.

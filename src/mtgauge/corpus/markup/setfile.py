@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mtgauge.base.errors import InputError, MtgaugeError
+from mtgauge.base.findings import Finding
+from mtgauge.base.findings.capped import LISTED
+from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.markup.faults import REPAIRABLE, fault, repaired
@@ -12,10 +16,6 @@ from mtgauge.corpus.markup.grammar import NIST
 from mtgauge.corpus.markup.markedset import MarkedSet, SetKind, Version
 from mtgauge.corpus.markup.parsing import is_xml
 from mtgauge.corpus.markup.reader import MarkupReader, MarkupReading
-from mtgauge.errors import InputError, MtgaugeError
-from mtgauge.findings import Finding
-from mtgauge.findings.capped import LISTED
-from mtgauge.sentences import say
 
 _SGML = (".sgm", ".sgml")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from html.entities import name2codepoint
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.faults import fault, quoted
 from mtgauge.corpus.markup.handler import Handler
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 # What may stand between < and >; quotes must be closed.
 _TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")

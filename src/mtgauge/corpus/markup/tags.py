@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from html.entities import name2codepoint
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.escaping import ILLEGAL
 from mtgauge.corpus.markup.faults import quoted
-from mtgauge.sentences import say
 
 #: A tag: its slash, its name, and what may stand behind the name; quotes must be closed.
 TAG = re.compile(r"""<(/?)([A-Za-z][\w.:-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")

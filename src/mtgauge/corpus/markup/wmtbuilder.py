@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.builder import Element, FileBuilder
 from mtgauge.corpus.markup.grammar import SIDES, WMT
 from mtgauge.corpus.markup.markedset import (
@@ -16,8 +18,6 @@ from mtgauge.corpus.markup.markedset import (
     Version,
 )
 from mtgauge.corpus.roles import role_word
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: The name of a reference whose translator is not named.
 UNNAMED = "ref"

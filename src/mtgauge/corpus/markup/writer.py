@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus.markup.escaping import ILLEGAL, escape, start_tag
 from mtgauge.corpus.markup.grammar import ABOUT, AROUND_SETS
 from mtgauge.corpus.markup.markedset import Document, MarkedSegment, MarkedSet, SetKind, Version, place
 from mtgauge.corpus.markup.scores import written_score
-from mtgauge.errors import InputError
-from mtgauge.sentences import Sentence, say
 
 
 class FileStyle(StrEnum):

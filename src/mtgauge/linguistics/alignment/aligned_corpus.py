@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.aligners import WordAligner
 from mtgauge.linguistics.alignment.error_rate import AlignmentCounts
 from mtgauge.linguistics.alignment.kept_links import kept_links
@@ -14,7 +15,6 @@ from mtgauge.linguistics.alignment.links import WordAlignment
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import Report
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation, symmetrise
-from mtgauge.sentences import say
 
 #: Least mean probability of a link, where nobody says another one; measured on the pairs of `bench/ALIGNMENT.md`.
 THRESHOLD = 0.35

@@ -7,16 +7,16 @@ from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.linguistics.alignment.eflomal import eflomal_links
 from mtgauge.linguistics.alignment.embeddings import EmbeddingOptions, embedding_links
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import Report, SamplingOptions, sample_links
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks, Symmetrisation
 from mtgauge.linguistics.alignment.thot import MODELS, thot_links
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
-from mtgauge.version import __version__
 
 
 class WordAligner(Protocol):

@@ -11,12 +11,12 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from mtgauge.errors import InputError, OptionError
-from mtgauge.files import scratch_folder, write_file
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import scratch_folder, write_file
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.formats.pharaoh import read_pharaoh
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
-from mtgauge.sentences import say
 
 PROGRAM = "eflomal-align"
 

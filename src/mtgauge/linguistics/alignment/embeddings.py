@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.encoders import Backend, TextEncoder, find_model, open_encoder
-from mtgauge.errors import OptionError
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.sampling import Report
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 _Matrix = npt.NDArray[np.float64]
 _Bools = npt.NDArray[np.bool_]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.links import WordAlignment
-from mtgauge.sentences import say
 
 
 @dataclass(frozen=True, slots=True)

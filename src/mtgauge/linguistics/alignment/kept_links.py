@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from mtgauge.checksummed import MOST_BYTES, read_checked, write_checked
+from mtgauge.base.checksummed import MOST_BYTES, read_checked, write_checked
 from mtgauge.linguistics.alignment.aligners import WordAligner
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import Report

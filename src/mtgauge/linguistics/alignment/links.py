@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 
 class WordLink(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 SentenceTokens = tuple[str, ...]
 #: Words of the longest sentence that is aligned: an alignment takes time and memory by the product of two lengths.

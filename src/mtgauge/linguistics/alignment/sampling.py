@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
 from mtgauge.linguistics.alignment.prior_counts import PriorCounts, pseudo_counts
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
-from mtgauge.sentences import say
 
 #: A callback as of a progress bar: what is done, how much of it, of how much.
 Report = Callable[[str, int, int], None]

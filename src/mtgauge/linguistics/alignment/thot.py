@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgauge.errors import MissingExtraError
+from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
 from mtgauge.linguistics.alignment.sampling import Report
 from mtgauge.linguistics.alignment.symmetrise import DirectedLinks
-from mtgauge.sentences import say
 
 MODELS = ("hmm", "ibm4")
 #: Iterations of each model, as usual with GIZA++.

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.aligned_corpus import AlignedCorpus, AlignedTarget, LinkChoice
 from mtgauge.linguistics.alignment.error_rate import AlignmentCounts
 from mtgauge.linguistics.alignment.formats.giza import write_giza
@@ -14,7 +15,6 @@ from mtgauge.linguistics.alignment.formats.naacl import write_naacl
 from mtgauge.linguistics.alignment.formats.pharaoh import write_pharaoh
 from mtgauge.linguistics.alignment.formats.reading import AlignmentFormat
 from mtgauge.linguistics.alignment.symmetrise import Symmetrisation
-from mtgauge.sentences import say
 
 SCHEMA = "mtgauge/alignment/1"
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.linguistics.evaluation import AnnotationLayer
-from mtgauge.sentences import Sentence, say
 
 _MEASURED = Path(__file__).with_name("accuracy.toml")
 #: What notes quote; the file has all layers.

@@ -10,9 +10,9 @@ from dataclasses import fields, replace
 from importlib import import_module
 from typing import Any, ClassVar
 
-from mtgauge.errors import MissingExtraError, OptionError
+from mtgauge.base.errors import MissingExtraError, OptionError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.linguistics.annotated import AnnotatedText
-from mtgauge.sentences import Sentence, say
 
 EXTRA = "linguistics"
 #: Programs in C take neither NUL nor half a surrogate pair.

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from mtgauge import door
+from mtgauge.base import door
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import textfile
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText, placed_words
 from mtgauge.linguistics.annotators.base import TextAnnotator
 from mtgauge.linguistics.conllu import read_conllu
 from mtgauge.linguistics.words import SurfaceToken, Word
-from mtgauge.sentences import Sentence, say
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1

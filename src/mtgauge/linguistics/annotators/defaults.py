@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgauge.errors import OptionError
-from mtgauge.language_codes import label_code, language_of
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.language_codes import label_code, language_of
+from mtgauge.base.sentences import say
 
 #: Language -> spec. Of Chinese there is no parser that is good enough to be chosen for somebody.
 DEFAULTS = {"en": "spacy:en_core_web_sm", "zh": "jieba"}

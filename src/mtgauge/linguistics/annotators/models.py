@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 
 def package_folder(name: str) -> Path | None:

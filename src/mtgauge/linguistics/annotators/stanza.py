@@ -8,14 +8,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mtgauge import door
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base import door
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.models import no_model
 from mtgauge.linguistics.words import SurfaceToken, Word
-from mtgauge.sentences import say
 
 #: Changes with everything here that changes annotations.
 _REVISION = 1

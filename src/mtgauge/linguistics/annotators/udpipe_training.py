@@ -10,11 +10,11 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.annotators.base import imported, require
 from mtgauge.linguistics.conllu import write_conllu
-from mtgauge.sentences import say
 
 _MODULE, _PROGRAM, _METHOD = "ufal.udpipe", "UDPipe", "morphodita_parsito"
 

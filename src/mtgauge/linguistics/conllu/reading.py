@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText, placed_words
 from mtgauge.linguistics.trees import fault_of_tree
 from mtgauge.linguistics.words import EmptyNode, SurfaceToken, Word
-from mtgauge.sentences import say
 
 _COLUMNS = 10
 _EMPTY = "_"

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile
 from mtgauge.linguistics.dictionaries.dictionary import Dictionary
-from mtgauge.sentences import say
 
 _LINE = re.compile(r"(\S+) (\S+) \[([^\]]*)\] /(.*)/\s*")
 #: An entry that names another word instead of a translation; before the reading stand its two forms, or one.

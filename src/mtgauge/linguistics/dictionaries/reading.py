@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.linguistics.dictionaries.cedict import read_cedict
 from mtgauge.linguistics.dictionaries.dictionary import Dictionary
 from mtgauge.linguistics.dictionaries.tables import read_table
 from mtgauge.linguistics.dictionaries.tbx import read_tbx
-from mtgauge.sentences import say
 
 _CHINESE, _ENGLISH = "zh", "en"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
 from mtgauge.lexicons.files import read_file
 from mtgauge.linguistics.dictionaries.cedict import read_cedict
 

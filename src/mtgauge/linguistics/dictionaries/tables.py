@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile
 from mtgauge.linguistics.dictionaries.dictionary import Dictionary
-from mtgauge.sentences import say
 
 _PARTS = re.compile(r"[\t/;]")
 

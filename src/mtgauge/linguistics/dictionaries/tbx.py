@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.markup.parsing import parse
-from mtgauge.errors import InputError
-from mtgauge.findings import Finding
 from mtgauge.lexicons.files import LexiconFile
 from mtgauge.linguistics.dictionaries.dictionary import Dictionary
-from mtgauge.sentences import say
 
 #: Elements of a concept, of its terms in one language, and of a term; the names of version 2 and of version 3.
 _CONCEPT, _LANGUAGE, _TERM = {"termentry", "conceptentry"}, {"langset", "langsec"}, "term"

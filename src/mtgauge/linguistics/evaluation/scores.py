@@ -11,12 +11,12 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedText
 from mtgauge.linguistics.evaluation.pairing import paired_words
 from mtgauge.linguistics.evaluation.units import CharacterStream, PlacedWord, stream_of
 from mtgauge.linguistics.words import Word
-from mtgauge.sentences import say
 
 
 class AnnotationLayer(StrEnum):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 #: Below this precision, whatever rests on units of a kind says so.
 WEAK = 0.7

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedSentence
 from mtgauge.linguistics.units.nominals import has_dependent, is_nominal
 from mtgauge.linguistics.words import Word
-from mtgauge.sentences import say
 
 _VERBS = frozenset({"VERB", "AUX"})
 _PUNCTUATION = frozenset({"PUNCT", "SYM"})

@@ -9,12 +9,12 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.linguistics.annotated import AnnotatedSentence
 from mtgauge.linguistics.units.clauses import Clause, clauses_of
-from mtgauge.nearest import meant
-from mtgauge.sentences import say
 
 #: Clauses that are arguments or describe a noun: what leads them in says nothing of how they belong together.
 _NO_LINK = frozenset({"ccomp", "csubj", "acl"})

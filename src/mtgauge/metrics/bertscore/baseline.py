@@ -6,9 +6,9 @@ import csv
 import math
 from typing import NamedTuple
 
-from mtgauge import door
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 _COLUMNS = ["LAYER", "P", "R", "F"]
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import References, TestSet
-from mtgauge.digests import digest_of
 from mtgauge.encoders.settings import LAYER_COUNTS
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import Batch, Explanation, Kind, Level, Output, Resources, option
 from mtgauge.metrics.bertscore.baseline import Baseline, read_baseline
 from mtgauge.metrics.bertscore.layers import recommended_layer
@@ -26,7 +27,6 @@ from mtgauge.metrics.bertscore.matching import (
 from mtgauge.metrics.bertscore.texts import ReadText, prepared, unit_vectors
 from mtgauge.metrics.shared.neural import FittedNeural, NeuralMeasure
 from mtgauge.metrics.shared.reference_order import texts_in_order
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows
 
 if TYPE_CHECKING:

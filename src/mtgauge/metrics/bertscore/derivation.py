@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, NumericValue, Part, Step, StepMatrix, StepTable
 from mtgauge.metrics.bertscore.matching import Matching, TokenVectors
 from mtgauge.metrics.bertscore.texts import ReadText
 from mtgauge.metrics.derivations.ngrams import tokens_step
-from mtgauge.sentences import say
 
 #: Names tokens by their numbers.
 Named = Callable[[Sequence[int]], list[str]]

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.encoders import Backend, ModelFolder, TextEncoder, find_model, load_tensors, open_encoder
 from mtgauge.encoders.finding import cached_model
 from mtgauge.encoders.hub import fetched, origin_of
 from mtgauge.encoders.model_folder import require_window
 from mtgauge.encoders.published import published
-from mtgauge.errors import InputError
 from mtgauge.metrics.comet.heads import Estimator, LayerMix, Tensor
 from mtgauge.metrics.comet.hyperparameters import REFERENCELESS, REGRESSION, Hyperparameters
-from mtgauge.sentences import say
 
 #: The folder of its encoder's config and tokenizer inside the folder of a model.
 _ENCODER_FOLDER = "encoder"

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.digests import digest_of
 from mtgauge.corpus import TestSet
-from mtgauge.digests import digest_of
 from mtgauge.encoders import TextEncoder
 from mtgauge.measures import Batch, Output, Resources
 from mtgauge.metrics.comet.checkpoint import CometNetwork, open_network, window_of

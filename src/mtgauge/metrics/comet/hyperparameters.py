@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.encoders.settings import is_whole
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
 
 #: The classes of models that can be computed, as the COMET program names them.
 REGRESSION = "regression_metric"

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import ModelFolder
 from mtgauge.encoders.finding import HUB
 from mtgauge.encoders.published import COMET_MODELS
-from mtgauge.errors import OptionError
 from mtgauge.measures import Kind, Need, Needs, Output, Resources, option
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 from mtgauge.metrics.comet.hyperparameters import XCOMET, Hyperparameters
 from mtgauge.metrics.shared.neural import NeuralMeasure
-from mtgauge.nearest import meant
-from mtgauge.sentences import Sentence, say
 
 #: Decimals of scores and of all their parts, as in publications; most models have no bounds.
 _DECIMALS = 4

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import Texts, ngram_table, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import clipped_ngrams
-from mtgauge.sentences import say
 
 
 class BleuFactors(NamedTuple):

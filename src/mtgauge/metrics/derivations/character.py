@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mtgauge import native
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import Alignment, Formula, Mark, MarkedTokens, Step, StepTable
 from mtgauge.metrics.derivations.edits import aligned_pairs
 from mtgauge.metrics.derivations.ngrams import tokens_step
-from mtgauge.sentences import say
 
 
 def character_counts(hypothesis: Sequence[str], references: Mapping[str, Sequence[str]]) -> Iterator[Step]:

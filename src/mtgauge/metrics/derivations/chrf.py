@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, Mark, MarkedTokens, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.shared.ngram_matches import NgramTokens, ngrams
-from mtgauge.sentences import say
 
 
 class ChrfTexts(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import (
     AlignedPair,
     Alignment,
@@ -18,7 +19,6 @@ from mtgauge.metrics.derivations.ngrams import mean_length, tokens_step
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
 from mtgauge.metrics.shared.compared import Words
 from mtgauge.metrics.shared.edits import LABELS, EditScript, alignments_of, nearest_of
-from mtgauge.sentences import say
 
 _Align = Callable[[str, str], EditScript]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, MarkedTokens, NumericValue, Step, StepTable
 from mtgauge.metrics.shared.ngram_matches import ClippedNgram
-from mtgauge.sentences import say
 
 Texts: TypeAlias = Mapping[str, Sequence[str]]
 

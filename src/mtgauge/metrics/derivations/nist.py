@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import log2
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import Texts, mean_length, no_more, tokens_step
 from mtgauge.metrics.shared.ngram_matches import NgramTokens, clipped_ngrams, ngrams
-from mtgauge.sentences import say
 
 
 class Information:

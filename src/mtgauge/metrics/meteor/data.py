@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from mtgauge.errors import InputError
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.lexicons.meteor import MeteorFiles
 from mtgauge.lexicons.paraphrases import Paraphrases, read_paraphrases
 from mtgauge.lexicons.word_lists import Prefixes, WordList, read_prefixes, read_words
 from mtgauge.lexicons.wordnet import Synsets, is_database, read_database, read_meteor_synsets
 from mtgauge.metrics.meteor.tasks import Language
-from mtgauge.sentences import say
 
 #: The environment variable that names METEOR's folder if the option ``data`` does not.
 ENVIRONMENT = "MTGAUGE_METEOR_DATA"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, NumericValue, Part, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import tokens_step
 from mtgauge.metrics.meteor.matches import MeteorMatch
 from mtgauge.metrics.meteor.tasks import MeteorTask
-from mtgauge.sentences import say
 from mtgauge.text.meteor import SplitWords
 
 

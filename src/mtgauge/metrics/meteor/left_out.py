@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.sentences import Sentence, enumerated, say
 from mtgauge.metrics.meteor.data import ENVIRONMENT
 from mtgauge.metrics.meteor.tasks import LANGUAGES, MATCHERS, PAPER_TASK, TASKS
-from mtgauge.sentences import Sentence, enumerated, say
 
 #: Name of each part in messages; those after the matchers are lists of words.
 FUNCTION_WORDS, PREFIXES = "function words", "prefixes"

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import language_codes, native
+from mtgauge import native
+from mtgauge.base import language_codes
+from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.errors import OptionError
 from mtgauge.lexicons.word_lists import Prefixes, WordList
 from mtgauge.measures import (
     Batch,
@@ -45,16 +50,12 @@ from mtgauge.metrics.meteor.tasks import (
 )
 from mtgauge.metrics.shared.kernel_span_pairs import LABELS
 from mtgauge.metrics.shared.reference_order import order_part
-from mtgauge.nearest import meant
-from mtgauge.sentences import Sentence, say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 from mtgauge.text import get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.meteor import LANGUAGES as NORMALISED
 from mtgauge.text.meteor import MeteorNormaliser, SplitWords, Tokenized, WordSplitter
 from mtgauge.text.snowball import PORTER, Stemmer
 from mtgauge.text.spans import TokenSpans
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.derivation import Step

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.metrics.meteor.tasks import MeteorTask
-from mtgauge.sentences import say
 
 #: The greatest beta; with one that large, only a text in which nearly every word is a chunk has a penalty.
 _MAX_BETA = 100.0

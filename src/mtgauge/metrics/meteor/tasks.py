@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from mtgauge.errors import OptionError
-from mtgauge.sentences import say
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 
 #: The matchers of METEOR, in the order of its stages.
 MATCHERS = ("exact", "stem", "synonym", "paraphrase")

@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.digests import digest_of
+from mtgauge.base.digests import digest_of
+from mtgauge.base.sentences import say
 from mtgauge.lexicons.array_cache import Arrays, cached_arrays
 from mtgauge.metrics.perplexity.arpa_text import ArpaText, NgramLines
 from mtgauge.metrics.perplexity.ngram_model import (
@@ -27,7 +28,6 @@ from mtgauge.metrics.perplexity.ngram_model import (
     NgramModel,
     NgramOrder,
 )
-from mtgauge.sentences import say
 
 #: Part of the name of cached arrays; its number changes with their format.
 _KIND = "arpa-1"

@@ -12,10 +12,10 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.metrics.perplexity.ngram_model import BEGIN
-from mtgauge.sentences import say
 
 #: Bytes and n-grams that are read at once.
 _BYTES, _NGRAMS = 1 << 22, 50_000

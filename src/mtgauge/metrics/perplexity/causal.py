@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.encoders import Long, TextEncoder, TokenSequence
 from mtgauge.encoders.causal import log_probabilities, open_causal
 from mtgauge.encoders.network import load_tokenizer
@@ -19,9 +21,7 @@ from mtgauge.measures import Batch, Explanation, Level, Span
 from mtgauge.metrics.perplexity.options import LanguageModelMeasure, values_of
 from mtgauge.metrics.perplexity.surprise import surprise_label
 from mtgauge.metrics.shared.neural import FittedNeural
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from mtgauge.digests import digest_of
-from mtgauge.errors import InputError
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.metrics.perplexity.ngram_model import ScoredTokens
-from mtgauge.sentences import say
 
 #: The first bytes of such a file, whatever its version.
 MAGIC = b"mmap lm http://kheafield.com/code format version"

@@ -8,17 +8,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from mtgauge import door
-from mtgauge.digests import digest_of
+from mtgauge.base import door
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.encoders.configured import configured_models
 from mtgauge.encoders.finding import HUB
-from mtgauge.errors import InputError
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.metrics.perplexity.arpa import read_arpa
 from mtgauge.metrics.perplexity.kenlm_binary import MAGIC, KenlmModel
 from mtgauge.metrics.perplexity.kneser_ney import estimate
 from mtgauge.metrics.perplexity.ngram_model import ScoredTokens
-from mtgauge.sentences import say
 from mtgauge.text import Preprocessing, get_tokenizer
 
 #: The ending of CoNLL-U files, and the mark before the text of a sentence in them.

@@ -10,6 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Explanation, Level, Resources, Span
 from mtgauge.metrics.perplexity.language_models import corpus_model, kind_of, word_model
@@ -17,10 +20,7 @@ from mtgauge.metrics.perplexity.options import CORPUS, LanguageModelMeasure, val
 from mtgauge.metrics.perplexity.surprise import surprise_label
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure
-from mtgauge.sentences import say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
-from mtgauge.version import __version__
 
 #: Digits of SHA-256 in signatures.
 _DIGITS = 12

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import OptionError
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
 from mtgauge.measures import Need, Needs, Reduction, option
 from mtgauge.measures.elementary import exp
 from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.metrics.shared.neural import NeuralMeasure
 from mtgauge.metrics.shared.ratio import ratio
 from mtgauge.metrics.shared.tokens import TokenMeasure
-from mtgauge.sentences import say
 
 #: The name of the resource that a model is estimated from.
 CORPUS = REFERENCE_CORPUS

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
-from mtgauge.errors import InputError, OptionError
 from mtgauge.measures import FittedMeasure, Kind, Measure, Output, Resources
 from mtgauge.measures.extras import require_extra
 from mtgauge.metrics.perplexity.language_models import kind_of
 from mtgauge.metrics.perplexity.options import CORPUS, LanguageModelMeasure
 from mtgauge.metrics.shared.neural import NeuralMeasure
-from mtgauge.sentences import say
 
 #: Options that only transformers have a use for, and one that only words have. What becomes of long texts is a
 #: setting of all metrics, too, so that it may be there in vain.

@@ -12,6 +12,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.language_codes import language_of, normal_code
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import (
     Backend,
@@ -27,8 +32,6 @@ from mtgauge.encoders import (
 from mtgauge.encoders.backend import DTYPES
 from mtgauge.encoders.pooling import pieces_of, pooled
 from mtgauge.encoders.sequences import without_surrogates
-from mtgauge.errors import InputError, OptionError
-from mtgauge.language_codes import language_of, normal_code
 from mtgauge.measures import (
     Batch,
     FittedMean,
@@ -42,9 +45,6 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.extras import require_extra
-from mtgauge.nearest import meant
-from mtgauge.sentences import Sentence, say
-from mtgauge.signature import Signature
 from mtgauge.stats.totals import Rows
 
 #: How much a value may differ between machines, batches and numbers of threads.

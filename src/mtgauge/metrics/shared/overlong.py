@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from mtgauge.sentences import Sentence, say
+from mtgauge.base.sentences import Sentence, say
 
 #: Pairs of tokens of a hypothesis and a reference that edit distances compare: half a minute on one core.
 MOST_PAIRS = 100_000_000_000

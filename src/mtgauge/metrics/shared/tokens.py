@@ -9,6 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mtgauge import native
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature, SignatureValue
+from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
@@ -19,11 +22,8 @@ from mtgauge.metrics.shared.reference_order import (
     order_part,
     texts_in_order,
 )
-from mtgauge.sentences import say
-from mtgauge.signature import Signature, SignatureValue
 from mtgauge.text import NORMALIZATIONS, Preprocessing, get_tokenizer, tokenizer_cutting, tokenizer_for
 from mtgauge.text.spans import TokenSpans
-from mtgauge.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge.measures.span_pairs import SpanPairs

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mtgauge.errors import InputError, OptionError
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import write_file
+from mtgauge.base.nearest import meant
+from mtgauge.base.progress import Progress, silent
+from mtgauge.base.sentences import say
+from mtgauge.base.suite import all_suites, loaded
 from mtgauge.evaluation import Evaluation
-from mtgauge.files import write_file
-from mtgauge.nearest import meant
-from mtgauge.progress import Progress, silent
-from mtgauge.sentences import say
-from mtgauge.suite import all_suites, loaded
 
 if TYPE_CHECKING:
     from mtgauge.report.page.parts import OwnPage

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.base.progress import Progress, silent
+from mtgauge.base.suite import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, say, seen
-from mtgauge.progress import Progress, silent
 from mtgauge.report.page.agreement import rank_table
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.charts.ngrams import ngram_block
@@ -30,7 +31,6 @@ from mtgauge.report.page.segments import segment_units
 from mtgauge.report.page.summary import summary
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.report.practices import Practice, practices
-from mtgauge.suite import all_suites, loaded
 
 PACKAGE = "mtgauge.report.page"
 

@@ -7,12 +7,12 @@ from collections.abc import Container, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
 from mtgauge.diagnostics.edits import edit_spans, word_edits
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.wer import Wer
 from mtgauge.pages.spans import RUN, Label, Spans
 from mtgauge.pages.text import Text, say
-from mtgauge.progress import Progress
 from mtgauge.report.page.facts import EvaluationFacts
 
 #: label -> (its name, what it means). A label that is not here is shown by its own name.

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.progress import Progress, silent
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.detectable import Detectable, detectable_differences
 from mtgauge.engine.effects import judged_units
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
-from mtgauge.findings import Finding
 from mtgauge.measures import Kind, Level, Output
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.error_counts import FittedErrorCounts
@@ -21,7 +22,6 @@ from mtgauge.metrics.neural_names import is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.text import ItemName, say
-from mtgauge.progress import Progress, silent
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names

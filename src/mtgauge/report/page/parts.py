@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
+from mtgauge.base.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.page import PagePart, Section
 from mtgauge.pages.spans import Spans
 from mtgauge.pages.text import Text
 from mtgauge.pages.units import Facet, Factors
-from mtgauge.progress import Progress
 
 
 class MetricPart:

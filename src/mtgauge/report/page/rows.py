@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.sentences import Sentence
 from mtgauge.engine.measured import Measured
 from mtgauge.measures import FittedMeasure
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.tracing import Program, traced_where_equal
-from mtgauge.sentences import Sentence
 from mtgauge.stats.student import student_quantile
 from mtgauge.stats.totals import Rows
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.diagnostics import Tokens, bounds_of, length_buckets
-from mtgauge.findings.codes import WARNINGS
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
-from mtgauge.progress import Progress
 from mtgauge.report.names import slice_name
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.edits import edit_layers
@@ -22,7 +23,6 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
 from mtgauge.report.page.wordclasses import class_facet
-from mtgauge.sentences import Sentence
 
 
 def segment_units(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.findings import Severity
 from mtgauge.engine.results import Comparison, Score
-from mtgauge.findings import Severity
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ItemName, Text, say

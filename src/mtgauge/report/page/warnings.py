@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.findings import Finding, Severity
-from mtgauge.findings.codes import WARNINGS
+from mtgauge.base.findings import Finding, Severity
+from mtgauge.base.findings.codes import WARNINGS
 from mtgauge.pages.text import ItemName, say
 from mtgauge.report.page.facts import EvaluationFacts
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mtgauge.base.findings import Finding, Severity
+from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.sentences import Sentence
 from mtgauge.diagnostics.ranks import ranks_of
-from mtgauge.findings import Finding, Severity
-from mtgauge.findings.codes import WARNINGS
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
-from mtgauge.sentences import Sentence
 
 COPIED = "reference-copied"
 #: Lines of worries on the first screen.

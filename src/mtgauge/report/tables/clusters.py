@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mtgauge.base.sentences import say
 from mtgauge.engine.results import Cluster
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.report.names import output_name
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
 from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.correction import Correction
 from mtgauge.stats.method_names import shown_methods

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.base.sentences import alternatives, enumerated, say, sequence
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import Comparison
 from mtgauge.engine.settings import Settings
@@ -15,7 +16,6 @@ from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.names import shown_group, shown_level, shown_unit, value_title
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import alternatives, enumerated, say, sequence
 from mtgauge.stats.method_names import shown_method, shown_methods
 from mtgauge.stats.paired import PairedTest
 

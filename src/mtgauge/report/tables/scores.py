@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from mtgauge.base.sentences import Sentence, alternatives, say
 from mtgauge.engine.notes import is_told_by_measure, several_units
 from mtgauge.engine.results import Score
 from mtgauge.evaluation import Evaluation
@@ -15,7 +16,6 @@ from mtgauge.report.names import joined, shown_group, shown_level, value_title
 from mtgauge.report.numbers import DASH, bounded, sign_of
 from mtgauge.report.shown import outputs_beside, shown_outputs
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import Sentence, alternatives, say
 
 #: Stands for the column of the number of units beside an effect; no output has this name.
 COUNT = ""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.evaluation import Evaluation
-from mtgauge.findings import Finding
 from mtgauge.measures import Level
 from mtgauge.report.names import shown_group
 from mtgauge.report.table import TextTable
-from mtgauge.sentences import say
 
 _IDS_SHOWN = 5
 

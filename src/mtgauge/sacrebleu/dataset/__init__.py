@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from mtgauge.base.door import decompress, read_bytes
 from mtgauge.corpus.sacrebleu_cache import CachedSet, cached_set, cached_sets
-from mtgauge.door import decompress, read_bytes
 
 __all__ = ["DATASETS", "Dataset"]
 

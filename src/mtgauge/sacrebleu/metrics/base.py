@@ -7,14 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus import References, TestSet
 from mtgauge.corpus.parting import CountedColumn, parting
-from mtgauge.errors import InputError
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources
 from mtgauge.measures.alone import segment_scorer
 from mtgauge.sacrebleu.metrics.scores import Score
 from mtgauge.sacrebleu.metrics.signatures import Signature
-from mtgauge.sentences import say
 from mtgauge.stats.totals import Rows, total
 
 __all__ = ["Metric", "Score", "Signature"]
@@ -196,7 +196,7 @@ class Metric(ABC, Generic[S]):
         return fitted
 
     def _resample(self, score: S, fitted: FittedMeasure, rows: Rows, samples: int) -> None:
-        from mtgauge.progress import silent
+        from mtgauge.base.progress import silent
         from mtgauge.sacrebleu.drawn import resampled  # only intervals need it
         from mtgauge.sacrebleu.seeds import seed_of_environment
         from mtgauge.stats.halfwidth import spread_of_one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mtgauge import signature
+from mtgauge.base import signature
 from mtgauge.sacrebleu.version import SIGNED
 
 #: The parts that sacreBLEU prints of each metric, with their short names.

@@ -8,8 +8,8 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 
 class KappaWeights(StrEnum):

@@ -10,8 +10,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 
 Doubles: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.errors import InputError
-from mtgauge.sentences import say
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.stats.correlation.groups import Doubles
 
 #: (k, items) of 1 and -1: the trials of a paired permutation test.

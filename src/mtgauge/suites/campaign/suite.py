@@ -1,9 +1,9 @@
 """The campaign, as the core sees it."""
 
-from mtgauge.suite import Suite
+from mtgauge.base.suite import Suite
 
 SUITE = Suite(
     name="campaign",
-    commands={"campaign": ("mtgauge.cli.campaign", "Run an evaluation campaign.")},
-    findings="mtgauge.campaign.finding_codes:CAMPAIGN",
+    commands={"campaign": ("mtgauge.suites.campaign.cli", "Run an evaluation campaign.")},
+    findings="mtgauge.suites.campaign.finding_codes:CAMPAIGN",
 )

@@ -1,10 +1,10 @@
 """Cognitive ease, as the core sees it."""
 
-from mtgauge.suite import MeasureEntry, Suite
+from mtgauge.base.suite import MeasureEntry, Suite
 
 SUITE = Suite(
     name="ease",
-    commands={"ease": ("mtgauge.cli.ease", "Measure cognitive ease, by linguistic level.")},
-    measures={"ease": MeasureEntry("mtgauge.ease.measure:Ease")},
-    page_parts="mtgauge.report.page.ease.parts:ease_parts",
+    commands={"ease": ("mtgauge.suites.ease.cli", "Measure cognitive ease, by linguistic level.")},
+    measures={"ease": MeasureEntry("mtgauge.suites.ease.measure:Ease")},
+    page_parts="mtgauge.suites.ease.page.parts:ease_parts",
 )

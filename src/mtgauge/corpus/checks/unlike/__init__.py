@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mtgauge.base.findings import Finding
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.unlike.decoding import wrongly_decoded
 from mtgauge.corpus.checks.unlike.edges import left_over
@@ -18,7 +19,6 @@ from mtgauge.corpus.checks.unlike.invisible import invisible_characters
 from mtgauge.corpus.checks.unlike.lookalike import look_alikes
 from mtgauge.corpus.checks.unlike.peers import compared
 from mtgauge.corpus.checks.unlike.tokens import special_tokens
-from mtgauge.findings import Finding
 
 
 def unlike_references(inputs: CheckedTexts) -> Iterator[Finding]:

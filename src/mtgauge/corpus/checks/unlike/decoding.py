@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.unlike.peers import Compared, Holding
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 def _shown(first: int, last: int, encoding: str) -> str:

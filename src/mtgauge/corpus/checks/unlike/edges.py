@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, TextColumn
 from mtgauge.corpus.checks.unlike.peers import SHARE, Compared, Holding
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Characters of each end that are looked at.
 _LOOK = 48

@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.unlike.names import numbered
 from mtgauge.corpus.checks.unlike.peers import Compared
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: The first mark that goes onto a letter; vowels and ends of Korean syllables, which join as marks do.
 _FIRST_MARK, _VOWELS = "\u0300", ("\u1161", "\u11c2")

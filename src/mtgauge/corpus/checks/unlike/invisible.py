@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.unlike.names import deletion, named
 from mtgauge.corpus.checks.unlike.peers import Compared, holding_text
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Characters of format without a shape, fillers of Hangul, and variation selectors of Han. Selectors of the colour
 #: of an emoji belong to it, and overrides of the direction are control characters already.

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.unlike.names import named
 from mtgauge.corpus.checks.unlike.peers import SHARE, holding_text
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 
 class _Shapes(NamedTuple):

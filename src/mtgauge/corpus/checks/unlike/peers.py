@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import CheckedTexts, TextColumn
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: Texts that hold something before it is no accident; two prove nothing.
 FEW = 3

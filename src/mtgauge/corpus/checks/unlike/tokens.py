@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.columns import TextColumn
 from mtgauge.corpus.checks.unlike.peers import Compared, Holding, holding_text
-from mtgauge.findings import Finding
-from mtgauge.sentences import say
 
 #: What sentencepiece writes for a word that it does not know: two question marks in one character.
 _UNKNOWN = "\u2047"

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens
-from mtgauge.sentences import say
 
 #: It begins where a word does: at each character, a line of one long word would be read again for each.
 _WORD = re.compile(r"(?<!\S)(\S+) \(\{((?: \d{1,9})*) \}\) ?", re.ASCII)

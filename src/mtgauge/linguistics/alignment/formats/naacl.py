@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
-from mtgauge.sentences import say
 
 _LINE = re.compile(
     r"\s*(?P<sentence>\d{1,9})\s+(?P<source>\d{1,9})\s+(?P<target>\d{1,9})"

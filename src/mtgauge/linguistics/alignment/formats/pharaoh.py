@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from mtgauge import door
-from mtgauge.errors import InputError
+from mtgauge.base import door
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
-from mtgauge.sentences import say
 
 _LINK = re.compile(r"(\d{1,9})([-p?])(\d{1,9})", re.ASCII)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from mtgauge.base.door import read_bytes
 from mtgauge.corpus.textfile import decode, split_lines
-from mtgauge.door import read_bytes
 from mtgauge.linguistics.alignment.formats.giza import read_giza
 from mtgauge.linguistics.alignment.formats.naacl import read_naacl
 from mtgauge.linguistics.alignment.formats.pharaoh import read_pharaoh

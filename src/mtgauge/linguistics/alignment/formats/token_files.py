@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from mtgauge.base.door import read_bytes
+from mtgauge.base.errors import InputError
+from mtgauge.base.sentences import say
 from mtgauge.corpus.formats import read_plain_lines
 from mtgauge.corpus.textfile import decode, split_lines
-from mtgauge.door import read_bytes
-from mtgauge.errors import InputError
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens, check_sentences
-from mtgauge.sentences import say
 from mtgauge.text.base import Tokenizer
 
 _BAR = "|||"

@@ -1,0 +1,1 @@
+"""Which metrics to use: advice, its figures, and how fast metrics are."""

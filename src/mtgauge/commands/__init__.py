@@ -1,0 +1,1 @@
+"""The kit of commands: output, streams, language, options, progress. It has no command."""

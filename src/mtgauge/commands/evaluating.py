@@ -1,0 +1,197 @@
+"""What ``score`` and ``compare`` do: read files, evaluate, print and keep the numbers, and hold them to gates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.files import write_file
+from mtgauge.base.findings import Severity
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import Sentence, say
+from mtgauge.commands import exit_codes
+from mtgauge.commands.declared import values_from
+from mtgauge.commands.inputs import corpus_from, resources_from
+from mtgauge.commands.language import language
+from mtgauge.commands.options import ComputationOptions, OutputOptions, settings_from
+from mtgauge.commands.output import emit_text, rendered
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import as_bytes, tell
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.report import Show
+
+
+def run(options: Mapping[str, Any]) -> int:
+    """Reads the files, evaluates, prints, keeps the record, and checks the gates.
+
+    Args:
+        options: The options of a command, by the names of `mtgauge.commands.options`.
+
+    Returns:
+        The exit code: 1 where a gate failed.
+    """
+    output = values_from(OutputOptions, options)
+    work = values_from(ComputationOptions, options)
+    gates = Gates(output.gates)
+    check_output(output)
+    asked = resources_from(options)
+    corpus = corpus_from(options, checksums=output.record is not None)
+    with progress_bar(quiet=output.quiet) as progress:
+        evaluation = evaluate(
+            corpus.systems,
+            corpus.testset,
+            given=[*corpus.given, *corpus.errors],
+            checkpoints=options["checkpoints"],
+            threads=work.threads,
+            progress=progress,
+            cache=work.cache,
+            resources=asked.made,
+            **settings_from(options),
+        )
+        page = page_of(evaluation, output.report, output.report_language, progress)
+    evaluation = gates.held(evaluation)
+    text = printed(evaluation, output)
+    # all is computed before anything is written; what fails below takes nothing back that is whole
+    if output.record is not None:
+        from mtgauge.records.record import write_record  # few runs keep a record
+
+        write_record(output.record, evaluation, corpus, asked)
+    if output.report is not None:
+        write_file(output.report, page)
+    emit_text(text, output.output)
+    if output.score_only and not output.quiet:
+        for warning in severe(evaluation):
+            tell(warning)
+    signatures = signatures_file(output)
+    if signatures is not None:
+        from mtgauge.report.paper import latex_signatures  # for papers
+
+        write_file(signatures, as_bytes(latex_signatures(evaluation, output.show, language())))
+        if not output.quiet:
+            tell(say("signatures: {file}", file=signatures))
+    return gates.told(evaluation, output)
+
+
+def signatures_file(output: OutputOptions) -> str | None:
+    """Where the signatures of a table in LaTeX are written: beside it, for an appendix."""
+    if output.form != "latex" or output.output is None or output.score_only:
+        return None
+    path = Path(output.output)
+    return str(path.with_name(f"{path.stem}-signatures.tex"))
+
+
+def severe(evaluation: Evaluation) -> Iterator[Sentence]:
+    """The gravest warnings, one sentence each, for those who print numbers alone."""
+    for warning in evaluation.warnings:
+        if warning.severity is Severity.SEVERE:
+            of = say("warning: {message}", message=warning.message)
+            yield of if warning.system is None else say("{system}: {message}", system=warning.system, message=of)
+
+
+def printed(evaluation: Evaluation, output: OutputOptions) -> str:
+    """What a run prints."""
+    if output.score_only:
+        from mtgauge.report.bare import bare_scores  # for scripts
+
+        return bare_scores(evaluation, output.precision, output.show)
+    return rendered(evaluation, output.form, output.precision, output.output, Show(output.show), output.checklist)
+
+
+def check_output(output: OutputOptions) -> None:
+    """Refuses what could not be written, before any work is done."""
+    if output.score_only and (output.form != "table" or output.checklist):
+        raise OptionError(
+            say("--score-only prints numbers alone"),
+            hint=say("leave --format and --checklist out"),
+        )
+    if output.checklist and output.form == "latex":
+        raise OptionError(
+            say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
+            hint=say("take --format markdown, or leave --checklist out"),
+        )
+    if output.record is not None:
+        from mtgauge.records.record import check_target
+
+        check_target(output.record)
+    check_report(output.report, output.report_language)
+    check_folder(output.output)
+
+
+def check_folder(path: str | None) -> None:
+    """Refuses a file whose folder does not exist.
+
+    Raises:
+        InputError: It does not.
+    """
+    if path is not None and not Path(path).absolute().parent.is_dir():
+        raise InputError(say("its folder does not exist"), file=path)
+
+
+class Gates:
+    """The gates of a run; few runs have any, and what they need is imported for those.
+
+    Args:
+        texts: As users wrote them.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._gates: list[Any] = []
+        if texts:
+            from mtgauge.records.gates import Gate
+
+            self._gates = [Gate.parse(text) for text in texts]
+
+    def held(self, evaluation: Evaluation) -> Evaluation:
+        """The evaluation with what comes of the gates."""
+        if not self._gates:
+            return evaluation
+        from mtgauge.records.gates import results
+
+        return replace(evaluation, gates=tuple(results(evaluation, self._gates)))
+
+    def told(self, evaluation: Evaluation, output: OutputOptions) -> int:
+        """Tells what was written and which gates failed; returns the exit code."""
+        for name in ("record", "report"):
+            if (path := getattr(output, name)) is not None and not output.quiet:
+                tell(f"{name}: {path}")
+        failed = [failure.message for gate in evaluation.gates for failure in gate.failures]
+        for line in failed or (() if output.quiet else self._blind_spots(evaluation)):
+            tell(line)
+        return exit_codes.FINDING if failed else 0
+
+    def _blind_spots(self, evaluation: Evaluation) -> list[str]:
+        """What gates that were met would not have seen."""
+        if not self._gates:
+            return []
+        from mtgauge.records.gates import blind_spots
+
+        return list(blind_spots(evaluation, self._gates))
+
+
+def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if path is None:
+        return b""
+    from mtgauge.report.page import made_page
+
+    return made_page(evaluation, path, language=language, progress=progress)
+
+
+def check_report(path: str | None, language: str | None) -> None:
+    """Refuses a report that could not be written, before any work is done.
+
+    Raises:
+        OptionError: The ending or the language is not known, or there is a language and no report.
+        InputError: The file cannot be written.
+    """
+    if path is None:
+        if language is not None:
+            raise OptionError(say("--report-language is the language of a report"), hint=say("add --report FILE"))
+        return
+    from mtgauge.report.page import check_language, check_path
+
+    check_path(path)
+    check_language(language)

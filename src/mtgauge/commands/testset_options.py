@@ -1,0 +1,80 @@
+"""The options for test sets that carry their references and outputs, and for how plain text is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import options_from, with_options
+from mtgauge.corpus.reader import TestSetRequest
+from mtgauge.corpus.textfile import Bom
+from mtgauge.engine.setting import setting
+
+#: Heading of the command line's help.
+INPUT = "Input"
+
+
+@dataclass(eq=False, repr=False)
+class TestSetOptions:
+    """Which test set is read, and what of it."""
+
+    __test__ = False  # pytest takes what is named so for tests
+
+    testsets: tuple[str, ...] = setting(
+        (),
+        "A test set with references and outputs: XML, SGML, .tsv, .csv, .jsonl, .json, .parquet, a folder, or a "
+        "name like sacrebleu:wmt17:en-de. -r NAME then chooses among its references.",
+        section=INPUT,
+        flags=("--testset",),
+        metavar="PATH",
+        repeat="repeat for parts of one set",
+    )
+    chosen: tuple[str, ...] = setting(
+        (),
+        "The systems of the test set to score. '' stands for none.",
+        section=INPUT,
+        flags=("--systems",),
+        metavar="NAME[,...]",
+        unset="all but copies of references",
+    )
+    collections: tuple[str, ...] = setting(
+        (),
+        "Score the documents of this collection or test suite.",
+        section=INPUT,
+        flags=("--collection",),
+        metavar="NAME",
+        unset="all but test suites",
+    )
+
+    def request(self) -> TestSetRequest | None:
+        """What is asked for; None where no test set is.
+
+        Raises:
+            OptionError: Something is asked of a test set, and there is none.
+        """
+        if not self.testsets:
+            if self.chosen or self.collections:
+                option = "--systems" if self.chosen else "--collection"
+                raise OptionError(
+                    say("{option} chooses from a test set", option=option), hint=say("name it with --testset PATH")
+                )
+            return None
+        names = tuple(name for text in self.chosen for name in text.split(",") if name)
+        return TestSetRequest(self.testsets, names if self.chosen else None, None, self.collections)
+
+
+@dataclass(eq=False, repr=False)
+class TextOptions:
+    """How plain text is read."""
+
+    bom: str = setting(
+        Bom.STRIP,
+        "A byte order mark at the start of plain text: left out, or kept as text, as sacreBLEU does.",
+        section=INPUT,
+        choices=Bom,
+    )
+
+
+#: For every command that reads plain text.
+BOM_OPTION = with_options(options_from(TextOptions))

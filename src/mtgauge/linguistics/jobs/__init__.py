@@ -1,0 +1,1 @@
+"""Annotate files, train annotators."""

@@ -1,0 +1,45 @@
+"""The option ``--at``: the clock of every rule that depends on time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.suites.campaign.description.calendar import Calendar
+from mtgauge.suites.campaign.description.days import in_zone
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def clock_option(function: _Function) -> _Function:
+    """Adds ``--at``, given to the command as ``at: str | None``."""
+    help_text = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
+    return click.option("--at", metavar="TIME", help=help_text + "campaign's time zone. [default: now]")(function)
+
+
+def moment(at: str | None, calendar: Calendar, name: str = "--at") -> datetime:
+    """What ``--at`` says, in UTC.
+
+    Args:
+        at: The text; None: now.
+        calendar: Of the campaign, in whose zone a time without an offset is.
+        name: What the text is called in messages.
+
+    Raises:
+        OptionError: It is not a date and time.
+    """
+    if at is None:
+        return datetime.now(UTC)
+    hint = say("write it as 2008-10-15T18:00 or 2008-10-15T18:00+08:00")
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        raise OptionError(say("{option} {at!r} is not a date and time", option=name, at=at), hint=hint) from None
+    if "T" not in at.upper() and ":" not in at:
+        raise OptionError(say("{option} {at!r} is a day without a time", option=name, at=at), hint=hint)
+    return in_zone(found, calendar.zone)

@@ -1,0 +1,44 @@
+"""``mtgauge campaign history``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from mtgauge.commands.language import spoken_line
+from mtgauge.commands.streams import print_text
+from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.findings import format_option
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.commit import open_ledger
+from mtgauge.suites.campaign.ledger.history import history as told
+from mtgauge.suites.campaign.ledger.history import history_for
+from mtgauge.suites.campaign.ledger.lines import to_line
+from mtgauge.suites.campaign.ledger.reports import owed_report, owing
+from mtgauge.suites.campaign.rules.names import composed
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--site", metavar="SITE", help="Only what concerns this site, and what concerns all.")
+@clock_option
+@format_option
+def history(folder: str, site: str | None, at: str | None, form: str) -> None:
+    """Tell everything that happened in the campaign of DIR: who, when, what and why, one line each.
+
+    After that, who owes a technical report. As JSON the events are those of the journal, each with its number.
+    """
+    opened = CampaignFolder.open(folder)
+    now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
+    site = None if site is None else composed(site)
+    lines = told(ledger) if site is None else history_for(ledger, site, now)
+    if form == "json":
+        events = [{"number": line.number, **json.loads(to_line(line.event))} for line in lines]
+        print_text(json.dumps(events, ensure_ascii=False, indent=1))
+        return
+    for line in lines:
+        print_text(spoken_line(line.shown(ledger)))
+    for name in owing(ledger, now):
+        if site in (None, name):
+            print_text(spoken_line(owed_report(ledger, name).message))

@@ -1,0 +1,53 @@
+"""Files that are received one after the other: what became of each is printed, whatever stops the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from mtgauge.base.findings import Finding
+from mtgauge.suites.campaign.cli.findings import print_findings
+
+
+class Received(Protocol):
+    """What is known of a file that was received."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with it."""
+
+
+_Receipt = TypeVar("_Receipt", bound=Received)
+
+
+def receive_each(
+    files: Sequence[str],
+    receive: Callable[[str], _Receipt],
+    fate: Callable[[str, _Receipt], str],
+    form: str,
+) -> list[_Receipt]:
+    """Receives files, and prints the findings and then the fate of each.
+
+    Where a file stops everything, such as one that is not there, those before it have been received, and are
+    printed before the error is.
+
+    Args:
+        files: The files.
+        receive: Receives one.
+        fate: What became of it, as one line.
+        form: As ``--format`` has it.
+
+    Raises:
+        InputError: As `receive` raises it.
+    """
+    received: list[_Receipt] = []
+    try:
+        for file in files:
+            received.append(receive(file))  # noqa: PERF401  # a comprehension would lose those before an error
+    finally:
+        if received:
+            findings = [finding for receipt in received for finding in receipt.findings]
+            # as many as came before an error
+            fates = [fate(file, receipt) for file, receipt in zip(files, received, strict=False)]
+            print_findings(findings, form, *fates)
+    return received

@@ -1,0 +1,34 @@
+"""``mtgauge campaign register``."""
+
+from __future__ import annotations
+
+import click
+
+from mtgauge.base.findings import has_errors
+from mtgauge.base.sentences import say
+from mtgauge.commands import exit_codes
+from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.findings import format_option
+from mtgauge.suites.campaign.cli.receipts import receive_each
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.register import RegistrationReceipt
+from mtgauge.suites.campaign.inbox.register import register as keep
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FORM...")
+@clock_option
+@format_option
+def register(folder: str, files: tuple[str, ...], at: str | None, form: str) -> int:
+    """Check registration forms and keep them in the campaign of DIR; exits with 1 where one has errors."""
+    opened = CampaignFolder.open(folder)
+    now = moment(at, opened.campaign.calendar)
+    kept = receive_each(files, lambda file: keep(opened, file, now), _fate, form)
+    return exit_codes.FINDING if any(has_errors(one.findings) for one in kept) else 0
+
+
+def _fate(file: str, receipt: RegistrationReceipt) -> str:
+    if receipt.is_registered:
+        return say("{file}: registered as {path}", file=file, path=receipt.path)
+    return say("{file}: refused", file=file)

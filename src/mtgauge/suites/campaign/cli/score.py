@@ -1,0 +1,106 @@
+"""``mtgauge campaign score``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from mtgauge.base.sentences import say
+from mtgauge.commands.language import language
+from mtgauge.commands.options import options_named
+from mtgauge.commands.output import screen
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import print_text, tell
+from mtgauge.report import FORMATS, render_tables
+from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.examined import ExaminedCampaign
+from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
+from mtgauge.suites.campaign.cli.without import without_sites
+from mtgauge.suites.campaign.description.task import Task
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.report.printed import Printed
+from mtgauge.suites.campaign.scoring.measuring import Statistics
+from mtgauge.suites.campaign.scoring.score import ScoredTask, score_task
+
+
+@click.command()
+@click.argument("folder", type=click.Path(), metavar="DIR")
+@click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
+@click.option(
+    "--reason", metavar="TEXT", callback=not_empty,
+    help="Why a reference, the source, the list of scored segments or judgements changed, a site is left out, or "
+    "a run that is lost is made anew; the history keeps it.",
+)  # fmt: skip
+@without_sites
+@click.option(
+    "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
+)
+@by_option
+@clock_option
+@options_named("samples", "seed", "alpha", "correction", "precision", "threads")
+def score(
+    folder: str,
+    tasks: tuple[str, ...],
+    reason: str,
+    without: tuple[str, ...],
+    form: str,
+    by: str,
+    at: str | None,
+    precision: int | None,
+    threads: int,
+    **statistics: object,
+) -> int:
+    """Score every accepted submission with every metric of its task.
+
+    Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics
+    count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission is left out.
+    """
+    opened = CampaignFolder.open(folder)
+    now = moment(at, opened.campaign.calendar)
+    chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
+    examined = ExaminedCampaign.of(opened, now, without, reason)
+    made: list[tuple[Task, ScoredTask | None]] = []
+    with progress_bar() as progress:
+        for task in chosen:
+            found = score_task(
+                opened,
+                examined.ledger,
+                task,
+                at=now,
+                reason=reason,
+                by=by,
+                without=examined.sites,
+                statistics=Statistics(**statistics),  # type: ignore[arg-type]  # as the options have it
+                threads=threads,
+                progress=progress,
+            )
+            made.append((task, found))
+    print_text(_text(made, form, Printed(opened, precision, language())))
+    for task, found in made:
+        _tell(task, found)
+    return examined.tell_left_out(chosen)
+
+
+def _text(made: Sequence[tuple[Task, ScoredTask | None]], form: str, printed: Printed) -> str:
+    """The organisers' tables; in other forms one evaluation a task, one JSON object where JSON is asked for."""
+    scored = [(task, found) for task, found in made if found]
+    if form == "table":
+        tables = [table for task, found in scored for table in printed.tables(task, found)]
+        return render_tables(tables, screen=screen())
+    texts = {task.id: printed.text(task, found, form) for task, found in scored}
+    if form == "json":
+        return "{" + ",\n".join(f"{json.dumps(task)}: {text}" for task, text in texts.items()) + "}"
+    return "\n".join(texts.values())
+
+
+def _tell(task: Task, found: ScoredTask | None) -> None:
+    if found is None:
+        tell(say("{task}: nothing was accepted, so nothing is scored", task=task.id))
+        return
+    about = {"task": task.id, "n": found.run.number, "path": found.run.path}
+    if found.is_new:
+        tell(say("{task}: run {n}: {path}", **about))
+    else:
+        tell(say("{task}: unchanged since run {n}: {path}", **about))

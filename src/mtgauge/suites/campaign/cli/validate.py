@@ -1,0 +1,97 @@
+"""``mtgauge campaign validate``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.commands import exit_codes
+from mtgauge.commands.output import emit_text
+from mtgauge.suites.campaign.cli.validations import WRITERS
+from mtgauge.suites.campaign.description.task import SetName
+from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.inbox.commit import open_ledger
+from mtgauge.suites.campaign.inbox.examine import Examiner
+from mtgauge.suites.campaign.inbox.trial import try_file
+from mtgauge.suites.campaign.validation.inputs import load_source
+from mtgauge.suites.campaign.validation.listing import Examined
+from mtgauge.suites.campaign.validation.requirements import Requirements
+from mtgauge.suites.campaign.validation.resultfile import ResultFile, validate_file
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.option("-s", "--source", metavar="FILE", help="The source that the files translate.")
+@click.option(
+    "--campaign", "folder", metavar="DIR", help="The campaign: sources, tasks, quotas, registered sites."
+)
+@click.option("--task", metavar="ID", help="The task, where the name of a file does not say it.")
+@click.option("--progress", is_flag=True, help="They translate the progress set of the task, not the test set.")
+@click.option("--form", metavar="FILE", help="The form of the system. [default: the file's name with .toml]")
+@click.option("--lenient", is_flag=True, help="Mend what needs no guess, and name each repair.")
+@click.option(
+    "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
+)
+@click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
+@click.option(
+    "-f",
+    "--format",
+    "form_of",
+    type=click.Choice(list(WRITERS)),
+    default="text",
+    show_default=True,
+    help="How to print.",
+)
+@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+def validate(
+    files: tuple[str, ...],
+    source: str | None,
+    folder: str | None,
+    task: str | None,
+    progress: bool,
+    form: str | None,
+    lenient: bool,
+    nbest: int | None,
+    combination: bool,
+    form_of: str,
+    output: str | None,
+) -> int:
+    """Check result files against their source and the rules of their task, and print everything that is wrong.
+
+    FILE may be - for standard input. Give --source or --campaign. Exits with 1 where a file is refused, with 2
+    where one cannot be read at all; warnings refuse nothing.
+    """
+    if (source is None) == (folder is None):
+        raise OptionError(say("give either --source or --campaign"))
+    if form is not None and len(files) > 1:
+        raise OptionError(
+            say("--form is the form of one file"), hint=say("a form is found beside its file, as NAME.toml")
+        )
+    found: Sequence[Examined]
+    results = [ResultFile(path=file, form=form, lenient=lenient) for file in files]
+    if folder is not None:
+        _refuse("--campaign", nbest=nbest, combination=combination or None)
+        opened = CampaignFolder.open(folder)
+        examiner, texts = Examiner(opened, open_ledger(opened)), SetName.PROGRESS if progress else SetName.TEST
+        found = [try_file(examiner, result, texts, task) for result in results]
+    else:
+        _refuse("--source", task=task, progress=progress or None)
+        requirements = (
+            Requirements(combination=combination)
+            if nbest is None
+            else Requirements(nbest=nbest, combination=combination)
+        )
+        text = load_source(str(source), lenient=lenient)
+        found = [validate_file(result, text, requirements) for result in results]
+    emit_text(WRITERS[form_of](found), output)
+    return 0 if all(validation.is_accepted for validation in found) else exit_codes.FINDING
+
+
+def _refuse(beside: str, **options: object) -> None:
+    """Refuses options that say nothing beside another one."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(say("--{name} says nothing beside {beside}", name=name, beside=beside))

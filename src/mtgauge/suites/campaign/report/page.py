@@ -1,0 +1,295 @@
+"""The front page of the report: every task's table, matrix, declarations and history, and the calendar."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts import verbatim
+from mtgauge.pages.matrix import Matrix
+from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
+from mtgauge.pages.text import LanguageName, Text, say
+from mtgauge.report.decimals import Decimals
+from mtgauge.report.page.matrix import pair_cells
+from mtgauge.report.page.numbers import score_number
+from mtgauge.report.page.scores import best_value, column_of, score_caption, undecided_told, warned
+from mtgauge.report.page.verdicts import interval_words
+from mtgauge.stats.method_names import shown_methods
+from mtgauge.suites.campaign.about import about_lines
+from mtgauge.suites.campaign.description.campaign import Campaign
+from mtgauge.suites.campaign.description.task import Role
+from mtgauge.suites.campaign.report.charts import ROLES, score_charts, system_axis
+from mtgauge.suites.campaign.report.check_points import checkpoint_parts, checkpoint_translations
+from mtgauge.suites.campaign.report.human_parts import human_parts, unjudged_told
+from mtgauge.suites.campaign.report.own_texts import own_text
+from mtgauge.suites.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
+from mtgauge.suites.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
+from mtgauge.suites.campaign.report.words import DATA, KINDS, card, embargo
+
+PACKAGE = "mtgauge.suites.campaign.report"
+
+
+def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language: str | None = None) -> bytes:
+    """The page as UTF-8; it needs nothing else.
+
+    Args:
+        results: What it says.
+        pages: Ids of the tasks that have a page of their own beside it, ``ID.html``.
+        language: The language it opens in; None: the reader's, and English where scripts do not run.
+    """
+    campaign = results.folder.campaign
+    axes = [system_axis(task, place) for place, task in enumerate(results.tasks)]
+    page = Page(
+        title=campaign.name,
+        sections=[
+            _summary(results),
+            *(
+                _task(results, task, axis, has_page=task.task.id in pages)
+                for task, axis in zip(results.tasks, axes, strict=True)
+            ),
+            _calendar(campaign, results.ends),
+            _people(campaign),
+            *_history(results),
+            _method(results),
+        ],
+        axes=[ROLES, *axes],
+        skip=Skip(say("Skip to the results"), "summary"),
+        packages=[PACKAGE],
+        styles=[(PACKAGE, "campaign.css")],
+        said=list(_said(results)),
+        translations=_translations(results),
+    )
+    return build(page, language=language)
+
+
+def _summary(results: CampaignResults) -> Section:
+    campaign = results.folder.campaign
+    shown = campaign.calendar.shown
+    values = {
+        "organizer": own_text(campaign, campaign.organizer),
+        "results": results,
+        "made": shown(results.at),
+        "embargoes": [embargo(what, shown(until)) for what, until in results.embargoes],
+        "cards": [card(task) for task in results.tasks],
+    }
+    parts = [Fragment("campaign.html", values)]
+    return Section("summary", own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
+
+
+def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: bool) -> Section:
+    name = task.task.id
+    campaign = results.folder.campaign
+    parts: list[PagePart] = [
+        Fragment("about.html", {"task": name, "about": list(_about(campaign, task)), "has_page": has_page}),
+        *score_charts(task, axis),
+        _score_table(task),
+    ]
+    if task.scores.signs:
+        parts += [
+            Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
+            _sign_matrix(task),
+        ]
+    parts += checkpoint_parts(task, has_page=has_page)
+    parts += human_parts(task, has_page=has_page)
+    values = {
+        "task": task,
+        "is_anonymous": results.stage is Stage.ANONYMOUS,
+        "moment": lambda text: campaign.calendar.shown(datetime.fromisoformat(text)),
+        "suspicions": _suspicions,
+        "untold": _untold,
+        "mark": OUT_OF_LIST,
+    }
+    parts.append(Fragment("task.html", values))
+    return Section(f"task-{name}", verbatim(name), parts, verbatim(name))
+
+
+def _about(campaign: Campaign, results: TaskResults) -> Iterator[Text]:
+    """What the task is, in a line."""
+    task, testset = results.task, results.scores.evaluation.testset
+    yield KINDS[task.kind]
+    yield say(
+        "from {source} into {target}",
+        source=LanguageName(task.languages.source), target=LanguageName(task.languages.target),
+    )  # fmt: skip
+    yield own_text(campaign, task.domain)
+    yield say("Segments: {n}", n=len(testset))
+    if testset.references is not None:
+        yield say("References: {names}", names=", ".join(testset.references.texts))
+    yield DATA[task.data]
+
+
+def _calendar(campaign: Campaign, ends: Mapping[str, datetime]) -> Section:
+    calendar = campaign.calendar
+    shown = calendar.shown
+    table = Table(
+        id="calendar",
+        caption=[say("Times are those of {zone}.", zone=str(calendar.zone))],
+        columns=[
+            Column(title=say("Event"), kind=ColumnKind.NAME),
+            Column(title=say("Begins")),
+            Column(title=say("Ends")),
+        ],
+        rows=[
+            Row([own_text(campaign, event.name), shown(event.start), shown(ends.get(event.id, event.end))])
+            for event in calendar.events.values()
+        ],
+        sortable=False,
+        saved=False,
+    )
+    return Section("calendar", say("Calendar"), [table], say("Calendar"))
+
+
+def _people(campaign: Campaign) -> Section:
+    """Who stands behind the campaign, and how to reach them."""
+    values = {"lines": list(about_lines(campaign)), "own": lambda text: own_text(campaign, text)}
+    title = say("About the campaign")
+    return Section("about-campaign", title, [Fragment("people.html", values)], say("The campaign"))
+
+
+def _history(results: CampaignResults) -> Iterator[Section]:
+    """What the organiser decided and what came, where there is something to tell."""
+    if results.history or results.owing:
+        values = {"results": results, "moment": results.folder.campaign.calendar.shown}
+        yield Section("history", say("History"), [Fragment("history.html", values)], say("History"))
+
+
+def _method(results: CampaignResults) -> Section:
+    return Section("method", say("Method"), [Fragment("methods.html", {"results": results})], say("Method"))
+
+
+def _score_table(results: TaskResults) -> Table:
+    """Primaries by rank, then contrasts; the main metric first, then people, with their intervals."""
+    evaluation = results.scores.evaluation
+    intervals = interval_words([row.scores[metric] for row in results.rows for metric in results.bounded])
+    clustered = any(row.cluster is not None for row in results.rows)
+    best = {
+        metric: best_value(
+            [row.scores[metric].score for row in results.rows if row.role is Role.PRIMARY],
+            evaluation.directions[metric],
+        )
+        for metric in results.metrics
+    }
+    columns = [
+        Column(title=say("Rank"), kind=ColumnKind.COUNT),
+        *([Column(title=say("Cluster"), kind=ColumnKind.COUNT)] if clustered else []),
+        Column(title=say("System"), kind=ColumnKind.NAME),
+        *(
+            column_of(
+                results.names[metric],
+                evaluation.directions[metric],
+                bounded=metric in results.bounded and intervals is not None,
+            )
+            for metric in results.metrics
+        ),
+    ]
+    return Table(
+        id=results.task.id,
+        caption=list(_score_caption(results, intervals, clustered=clustered)),
+        columns=columns,
+        rows=[_row(results, place, best, clustered=clustered) for place in range(len(results.rows))],
+        labelled_by=f"task-{results.task.id}-title",
+    )
+
+
+def _score_caption(results: TaskResults, intervals: Text | None, *, clustered: bool) -> Iterator[Text]:
+    yield say(
+        "Ranked by {metric}. Bold: best of the primary systems.", metric=results.names[results.task.main_metric]
+    )
+    yield from score_caption(results.scores.evaluation.settings, intervals)
+    yield from unjudged_told(results)
+    if clustered:
+        yield say(
+            "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
+            tests=shown_methods(results.score_tests),
+        )
+    if clustered and results.undecided:
+        yield undecided_told(results.undecided)
+
+
+def _row(results: TaskResults, place: int, best: Mapping[str, float | None], *, clustered: bool) -> Row:
+    row = results.rows[place]
+    above = results.rows[place - 1] if place else row
+    decimals = Decimals(results.scores.evaluation)
+    numbers = [
+        score_number(
+            row.scores[metric],
+            decimals.of(row.scores[metric]),
+            bounded=metric in results.bounded,
+            best=row.role is Role.PRIMARY
+            and best[metric] is not None
+            and row.scores[metric].score == best[metric],
+        )
+        for metric in results.metrics
+    ]
+    cells: list[Cell] = [row.rank, *([row.cluster] if clustered else []), _name(results, row), *numbers]
+    begins = ["contrasts-begin"] if row.role is not above.role else []
+    return Row(cells, rank=row.cluster, classes=[row.role, *begins])
+
+
+def _name(results: TaskResults, row: SubmissionRow) -> Name:
+    """A system with what is known of it: undeclared data, its role, warnings."""
+    task = results.task.id
+    tip = say("Trained on data that the campaign did not offer")
+    links = [
+        *([PageLink(OUT_OF_LIST, f"#data-{task}", tip)] if row.out_of_list else []),
+        *([warned(row.warned, f"warnings-{task}")] if row.warned else []),
+    ]
+    return Name(row.system, [say("contrast")] if row.role is Role.CONTRAST else [], links)
+
+
+def _said(results: CampaignResults) -> Iterator[str]:
+    """Sentences from elsewhere, which the page says again in the reader's language."""
+    yield from (line.label for line in about_lines(results.folder.campaign))
+    for task in results.tasks:
+        yield from task.scores.evaluation.notes
+        yield from (line for row in task.rows for line in row.warnings)
+        yield from (line for lines in task.refused.values() for line in lines)
+    yield from (line.what for line in results.history)
+
+
+def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
+    """By language, the campaign's own texts and names of categories of check-points."""
+    campaign = results.folder.campaign
+    found = {language: dict(texts) for language, texts in campaign.translations.items()}
+    for task in results.tasks:
+        for language, names in checkpoint_translations(task).items():
+            found.setdefault(language, {}).update(names)
+    return found
+
+
+def _sign_matrix(results: TaskResults) -> Matrix:
+    """The primaries against each other by the sign test of the main metric."""
+    signs = results.scores.signs
+    assert signs is not None  # noqa: S101  # its caller has looked
+    caption = say(
+        "{metric} by segment, row against column: ● a difference at p < {alpha}, green where the row is better in "
+        "more segments; ○ none shown; · too few segments to show any. Below, the p-value that decides "
+        "(correction: {correction}). It decides nothing about scores, ranks and clusters.",
+        metric=results.names[results.task.main_metric],
+        alpha=results.scores.evaluation.settings.alpha,
+        correction=", ".join(dict.fromkeys(c.correction for c in signs.comparisons)),
+    )
+    name = results.task.id
+    return Matrix(
+        id=f"signs-{name}",
+        caption=[caption],
+        items=results.primaries,
+        cells=pair_cells(results.primaries, results.sign_test, marks=DOTS),
+        blank=SELF,
+        labelled_by=f"task-{name}-title",
+    )
+
+
+def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
+    """What the checks of the texts found, by kind."""
+    counts = Counter(w.code for w in suspicions(task.scores.evaluation) if w.system == row.system)
+    return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
+
+
+def _untold(task: TaskResults, row: SubmissionRow) -> int:
+    """Warnings about its file that an anonymous page keeps back, since they could name its site."""
+    return row.warned - len(row.warnings) - sum(count for _, count in _suspicions(task, row))

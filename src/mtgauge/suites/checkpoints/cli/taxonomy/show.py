@@ -1,0 +1,84 @@
+"""``mtgauge checkpoints taxonomy show``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+from mtgauge.base.sentences import say
+from mtgauge.commands.language import language
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.report import render_tables
+from mtgauge.report.numbers import DASH
+from mtgauge.report.table import TextTable
+from mtgauge.suites.checkpoints.precision import CategoryPrecision, precision_of
+from mtgauge.suites.checkpoints.taxonomy_file import TaxonomyFile, known_taxonomies, read_taxonomy
+
+_FORMATS = ("table", "markdown", "latex", "json")
+
+
+@click.command()
+@click.argument("name", metavar="NAME")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
+)
+def show(name: str, form: str) -> None:
+    """Print the categories of a taxonomy, by its name or its file.
+
+    With what they need, and how often they were right.
+    """
+    made = read_taxonomy(name)
+    # a file of somebody's own may have the same name, and was not measured
+    measured = precision_of(name) if name in known_taxonomies() else {}
+    rows = list(_rows(made, measured))
+    if form == "json":
+        emit_text(json.dumps(_content(made, rows), ensure_ascii=False, indent=1), None)
+    else:
+        emit_text(render_tables([_table(made, rows)], form, screen(None), language()), None)
+
+
+def _rows(made: TaxonomyFile, measured: Mapping[str, CategoryPrecision]) -> Iterator[dict[str, Any]]:
+    for category in made.taxonomy.categories:
+        rule, precision = made.rules[category.id], measured.get(category.id)
+        needs = ["dictionary"] if rule.needs_dictionary else []
+        if not rule.plain and all(pattern.needs_trees for pattern in rule.patterns):
+            needs.append("trees")
+        yield {
+            "id": category.id,
+            "side": str(category.side),
+            "groups": [
+                group.id for group in made.taxonomy.groups if category.id in made.taxonomy.members_of(group.id)
+            ],
+            "needs": needs,
+            "example": category.example,
+            "judged": precision.judged if precision else 0,
+            "right": precision.right if precision else 0,
+            "off": rule.off,
+        }
+
+
+def _table(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> TextTable:
+    columns = [say("category"), say("side"), say("groups"), say("needs"), say("example"), say("right")]
+    cells = [
+        [
+            row["id"],
+            row["side"],
+            ", ".join(row["groups"]),
+            ", ".join(row["needs"]),
+            row["example"],
+            f"{row['right']}/{row['judged']}" if row["judged"] else DASH,
+        ]
+        for row in rows
+    ]
+    title = say("taxonomy {name} ({n} categories)", name=made.taxonomy.name, n=len(rows))
+    notes = [say("{name} is off: {reason}", name=row["id"], reason=row["off"]) for row in rows if row["off"]]
+    if any(row["judged"] for row in rows):
+        notes.insert(0, say("right: of units of a treebank with its own annotation that were read"))
+    return TextTable(title, columns, cells, 5, notes, 1)
+
+
+def _content(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    return {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}

@@ -1,0 +1,1 @@
+"""Extract check-points, compare systems by them."""

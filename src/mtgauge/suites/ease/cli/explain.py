@@ -1,0 +1,54 @@
+"""``mtgauge ease explain``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.base.errors import OptionError
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import with_options
+from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
+from mtgauge.commands.options import format_option, option_like, options_named
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.report.derivations import DERIVATION_FORMATS
+from mtgauge.suites.ease.cli.options import ease_options, measure_from, metric_text
+from mtgauge.suites.ease.options import TotalUnit
+
+_PLACES = [
+    SectionOption(("--segment",), section="Slices", multiple=True, metavar="ID", help=SEGMENT_HELP),
+    SectionOption(("--document",), section="Slices", metavar="ID", help="The document: its id."),
+]
+_TAKEN = (
+    "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "threads",
+)  # fmt: skip
+
+
+@click.command(cls=SectionCommand)
+@with_options(_PLACES)
+@ease_options
+@format_option(DERIVATION_FORMATS, "text")
+@option_like("precision", help="Decimals.  [default: 4, all in json]")
+@options_named("output")
+@options_named(*_TAKEN)
+def explain(**options: Any) -> None:
+    """Show how the ease of segments, of a document or of the whole test set comes about.
+
+    Linked words, chunks and clauses beside those of the reference; then each parameter, A, B, f and G of each
+    level, and the total. Of a segment the total is that of levels 1 to 3. SYSTEM is as for score.
+    """
+    segments, document = options["segment"], options.pop("document")
+    if segments and document is not None:
+        raise OptionError(say("--segment and --document are two places"), hint=say("name one of them"))
+    if segments:
+        options["ease_total"] = str(TotalUnit.SENTENCE)
+    measure, others = measure_from(options)
+    unset: dict[str, Any] = dict.fromkeys(("annotators", "encoders", "resources"), ())
+    asked = {
+        "metrics": (metric_text(measure),),
+        "reference_corpus": measure.corpus,
+        "several_references": None,
+        "long": None,
+    }
+    run_explain({**others, **unset, **asked}, document)

@@ -1,0 +1,66 @@
+"""What commands that hold ease against judgements of people have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from mtgauge.base.progress import Progress
+from mtgauge.commands.inputs import corpus_from
+from mtgauge.commands.options import option_like, options_named
+from mtgauge.measures.registry import spelled
+from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor.tasks import PAPER_TASK
+from mtgauge.suites.ease.cli.options import corpus_resource, ease_options, measure_from
+from mtgauge.suites.ease.jobs.judged_units import JudgedUnits, judged_units
+from mtgauge.suites.ease.measure import Ease
+
+_DEFAULT = "bleu, chrf, meteor, ter"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+TEXTS = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
+_JUDGEMENTS = (
+    "scores", "human", "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
+)  # fmt: skip
+
+
+def judged_options(function: _Function) -> _Function:
+    """Gives a command texts, judgements, the options of ease, and metrics to compare with."""
+    for decorate in (
+        options_named("cache", "threads"),
+        option_like(
+            "metrics",
+            help=f"A metric that is compared; repeat for more, or separate by commas.  [default: {_DEFAULT}]",
+        ),
+        options_named(*_JUDGEMENTS),
+        options_named(*TEXTS),
+        ease_options,
+    ):
+        function = decorate(function)
+    return function
+
+
+def measured(
+    options: Mapping[str, Any], progress: Progress, *, needs_people: bool = True
+) -> tuple[Ease, JudgedUnits]:
+    """The measure that is asked for, and what was measured."""
+    measure, others = measure_from(options)
+    corpus = corpus_from(others)
+    asked = others["metrics"] or _default_metrics(measure)
+    units = judged_units(
+        measure,
+        corpus,
+        asked,
+        needs_people=needs_people,
+        threads=others["threads"],
+        cache=others["cache"],
+        resources=corpus_resource(measure),
+        progress=progress,
+    )
+    return measure, units
+
+
+def _default_metrics(measure: Ease) -> list[str]:
+    """BLEU, chrF, METEOR with the matchers of the measure, and TER."""
+    meteor = Meteor(task=PAPER_TASK, tokenize="none", modules=measure.modules, wordnet=measure.wordnet)
+    return ["bleu", "chrf", f"meteor={spelled(meteor)}", "ter"]

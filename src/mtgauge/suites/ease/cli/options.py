@@ -1,0 +1,75 @@
+"""Options of the measure of ease as options of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import click
+
+from mtgauge.commands.declared import FILE, with_options
+from mtgauge.commands.sections import SectionOption
+from mtgauge.measures import Resources
+from mtgauge.measures.registry import spelled
+from mtgauge.measures.resources import REFERENCE_CORPUS
+from mtgauge.suites.ease.measure import Ease
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+SECTION = "Ease"
+#: Options whose flags are not their names.
+_FLAGS = {"corpus": f"--{REFERENCE_CORPUS}"}
+_PREFIX = "ease_"
+
+
+def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> SectionOption:
+    kind: Any = (
+        click.Choice([str(choice) for choice in choices])
+        if choices
+        else float
+        if isinstance(default, float)
+        else None
+    )
+    if name in Ease.files:
+        kind = FILE
+    return SectionOption(
+        (_FLAGS.get(name, f"--{name.replace('_', '-')}"), _PREFIX + name),
+        section=SECTION,
+        type=kind,
+        default=default or None,
+        show_default=bool(default),
+        metavar=None if choices else "FILE" if name in Ease.files else "X" if kind is float else "TEXT",
+        help=text[:1].upper() + text[1:] + ".",
+    )
+
+
+EASE_OPTIONS = [
+    _option(item.name, item.default, item.metadata["help"], item.metadata["choices"]) for item in fields(Ease)
+]
+
+
+def ease_options(function: _Function) -> _Function:
+    """Gives a command the options of the measure."""
+    return with_options(EASE_OPTIONS)(function)
+
+
+def measure_from(options: Mapping[str, Any]) -> tuple[Ease, dict[str, Any]]:
+    """The measure that options of a command ask for, and the other options.
+
+    Raises:
+        OptionError: A value is refused.
+    """
+    own = {name.removeprefix(_PREFIX): value for name, value in options.items() if name.startswith(_PREFIX)}
+    others = {name: value for name, value in options.items() if not name.startswith(_PREFIX)}
+    return Ease(**{name: value for name, value in own.items() if value is not None}), others
+
+
+def corpus_resource(measure: Ease) -> Resources:
+    """The corpus of the averages as what metrics learn sentences from, of a profile and beside it."""
+    return Resources(files={} if measure.corpus is None else {REFERENCE_CORPUS: measure.corpus})
+
+
+def metric_text(measure: Ease) -> str:
+    """The metric as users write it."""
+    return f"ease={spelled(measure)}"

@@ -1,0 +1,43 @@
+"""``mtgauge ease score``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.commands.declared import FILE, with_options
+from mtgauge.commands.evaluating import run
+from mtgauge.commands.options import OPTIONS, option_like
+from mtgauge.commands.sections import SectionCommand
+from mtgauge.measures.resources import REFERENCE_CORPUS
+from mtgauge.report import Show
+from mtgauge.suites.ease.cli.options import ease_options, measure_from, metric_text
+
+#: Options of other metrics, and those whose names are options of ease.
+_LEFT_OUT = frozenset(
+    {"metrics", "checkpoints", "annotators", "encoders", "resources", "reference_corpus", "show"}
+)
+
+
+@click.command(cls=SectionCommand)
+@click.argument("systems", nargs=-1, type=FILE, metavar="SYSTEM...")
+@ease_options
+@with_options([option for option in OPTIONS if option.name not in _LEFT_OUT])
+@option_like("show", default=str(Show.TESTED))
+def score(**options: Any) -> int:
+    """Score systems by linguistic level: adequacy, less what lack of fluency takes of it.
+
+    As `mtgauge score -m ease`, with the values of all levels. SYSTEM is as there. Levels 4 and 5 need documents:
+    a source or reference as .tsv or .jsonl with the column 'document', or a test set that has them.
+    """
+    measure, others = measure_from(options)
+    unset = {
+        "metrics": (metric_text(measure),),
+        "checkpoints": (),
+        "annotators": (),
+        "encoders": (),
+        "resources": (),
+    }
+    learns = REFERENCE_CORPUS in measure.needs.files
+    return run({**others, **unset, "reference_corpus": measure.corpus if learns else None})

@@ -1,0 +1,1 @@
+"""Score cognitive ease, judge units."""

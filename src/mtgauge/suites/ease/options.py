@@ -1,0 +1,232 @@
+"""The options of the measure of ease, and what follows from them before there are texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from mtgauge.base.digests import digest_of
+from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
+from mtgauge.corpus import TestSet
+from mtgauge.measures import Measure, Need, Needs, Output, Resources, Unit, option
+from mtgauge.measures.registry import parse_metric
+from mtgauge.suites.ease.layers import layers_named
+from mtgauge.suites.ease.outputs import first_outputs
+from mtgauge.suites.ease.profile import EaseProfile
+from mtgauge.suites.ease.profile_file import is_path, read_profile
+from mtgauge.suites.ease.registry import ease_levels
+
+
+class EntitySide(StrEnum):
+    """Where the entities come from that a translation should mention."""
+
+    SOURCE = "source"
+    REFERENCE = "reference"
+
+
+class EditUnit(StrEnum):
+    """What is inserted, deleted and substituted."""
+
+    WORD = "word"
+    CHARACTER = "character"
+
+
+class TotalUnit(StrEnum):
+    """What the total is of."""
+
+    DOCUMENT = "document"
+    SENTENCE = "sentence"
+
+
+#: Options that name files.
+_FILES = ("frequencies", "terms", "sentiments", "connectives", "dictionary", "corpus", "editing_log")
+#: Zipf frequency of what is a word in a million.
+_UNCOMMON = 3.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class EaseOptions(Measure):
+    """Cognitive ease before it is fitted."""
+
+    id = "ease"
+    title = say("cognitive ease")
+    summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
+
+    does_without_documents = True
+    derives = True
+    needs = Needs(sources=Need.OPTIONAL)
+    files = _FILES
+
+    profile: str = option("reader", "name of a profile, or its file *.toml; `mtgauge ease profiles` lists them")
+    total: str = option(
+        "",
+        "what the total is of; without it documents where the test set has some",
+        choices=tuple(TotalUnit),
+    )
+    levels: str = option(
+        "", "levels that count, with blanks between them; without it all whose units are found well"
+    )
+    lacking: str = option(
+        "",
+        "layers of annotation that translations lack, with blanks between them, such as clauses; without it those "
+        "that a translation of the run lacks",
+    )
+    annotator: str | None = option(None, "annotator of the translations; without it that of the language")
+    source_annotator: str | None = option(None, "annotator of the sources; without it that of the language")
+    entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
+    dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
+    corpus: str | None = option(
+        None,
+        "texts of the language for averages, one per line, or CoNLL-U; without it the references. mtgauge ease "
+        "gives it to metrics that learn from sentences, too, such as perplexity",
+    )
+    uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
+    frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")
+    terms: str | None = option(None, "terms, one a line or TBX")
+    sentiments: str | None = option(None, "words and their sentiments, -1 to 1; without it VADER for English")
+    connectives: str | None = option(None, "connectives and their senses; without it the list of the language")
+    modules: str | None = option(
+        None,
+        "matchers of words, separated by spaces; without it those of exact stem synonym that the language has and "
+        "whose files are here",
+    )
+    wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
+    post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
+    editing_log: str | None = option(
+        None, "what post-editors took: JSON Lines of segment, system, seconds, inserted, deleted, replaced, keys"
+    )
+    edit_unit: str = option("word", "what ease of editing counts", choices=tuple(EditUnit))
+
+    def __post_init__(self) -> None:
+        for name, known in (("total", TotalUnit), ("entities", EntitySide), ("edit_unit", EditUnit)):
+            value = getattr(self, name)
+            if value not in tuple(known) and not (name == "total" and not value):
+                raise OptionError(
+                    say("unknown value {value!r} of {name}", value=value, name=name),
+                    hint=meant(value, list(known)),
+                )
+        layers_named(self.lacking)
+        profile = self.chosen_profile
+        known_levels = [level.level for level in profile.levels]
+        for level in self.levels.split():
+            if level not in known_levels:
+                raise OptionError(
+                    say("profile {profile!r} has no level {level!r}", profile=self.profile, level=level),
+                    hint=say("it has: {names}", names=" ".join(known_levels)),
+                )
+        parts = [parse_metric(entry.metric).measure for entry in profile.metrics.values()]
+        is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
+        of_instance = {
+            "has_total": profile.has_total,
+            "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
+            "needs": Needs.together(
+                [
+                    self.needs,
+                    Needs(references=Need.NO, systems=self.editing_log is not None),
+                    *(part.needs for part in parts),
+                ]
+            ),
+        }
+        for name, value in of_instance.items():
+            object.__setattr__(self, name, value)  # the dataclass is frozen
+
+    @property
+    def chosen_profile(self) -> EaseProfile:
+        """The profile.
+
+        Raises:
+            OptionError: There is none of that name.
+            InputError: The file cannot be read, or is none.
+        """
+        return read_profile(self.profile)
+
+    @staticmethod
+    def is_of_documents(level: str) -> bool:
+        """Whether a level is one of documents."""
+        known = ease_levels().get(level)
+        return known is not None and known.unit is Unit.DOCUMENT
+
+    def scores_documents(self, testset: TestSet) -> bool:
+        """Whether the total is one of documents."""
+        return self.looks_at_documents and testset.documents is not None
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """The totals; levels and parameters are known with the test set."""
+        profile = self.chosen_profile
+        return first_outputs(
+            of_documents=self.looks_at_documents,
+            has_total=profile.has_total,
+            levels=[level.level for level in profile.levels],
+        )
+
+    def check(self, testset: TestSet, resources: Resources) -> None:
+        """As `Measure.check`; the language must be known, and files must be there.
+
+        Raises:
+            InputError: They are not.
+        """
+        super().check(testset, resources)
+        self.target_language(resources)
+        for name in self.files:
+            if path := getattr(self, name):
+                digest_of(path)
+        if self.post_edits and testset.references:
+            _check_post_edits(self.post_edits, testset.references.names)
+
+    def target_language(self, resources: Resources) -> str:
+        """Code of the language of the translations.
+
+        Raises:
+            InputError: Nobody says it.
+        """
+        if resources.languages is None or not resources.languages.target:
+            raise InputError(
+                say("metric {id} needs the language of the texts", id=self.id), hint=say("give it with -l zh-en")
+            )
+        return resources.languages.target
+
+    def require(self, resources: Resources) -> None:
+        """Reads the profile; annotators are known with the languages."""
+        _ = self.chosen_profile
+
+    def row_options(self) -> dict[str, Any]:
+        """All options, with the content of files for their paths."""
+        values = self.option_values()
+        for name in (*self.files, *(["profile"] if is_path(self.profile) else [])):
+            if values[name]:
+                values[name] = digest_of(values[name])
+        return values
+
+    def chosen_levels(self, weak: Sequence[str], *, of_documents: bool) -> list[str]:
+        """The levels that count, in the order of the profile.
+
+        Args:
+            weak: Levels whose units are found badly, which count only where they are asked for.
+            of_documents: Whether documents are scored.
+        """
+        asked = self.levels.split()
+        return [
+            level.level
+            for level in self.chosen_profile.levels
+            if (level.level in asked if asked else level.level not in weak)
+            and (of_documents or not self.is_of_documents(level.level))
+        ]
+
+
+def _check_post_edits(name: str, references: Sequence[str]) -> None:
+    """Post-edits are one of the references, and never the only one: they tell nothing but ease of editing."""
+    if name not in references:
+        raise InputError(
+            say("there is no reference {name!r} with post-edits", name=name),
+            hint=say("references: {names}", names=", ".join(references)),
+        )
+    if len(references) == 1:
+        raise InputError(
+            say("{name!r} are post-edits, and there is no reference beside them", name=name),
+            hint=say("give a reference too, or take these texts as one: leave the option post_edits out"),
+        )

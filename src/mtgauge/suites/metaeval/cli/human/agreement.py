@@ -1,0 +1,67 @@
+"""``mtgauge human agreement``."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import click
+
+from mtgauge.commands.declared import FILE
+from mtgauge.commands.language import language
+from mtgauge.commands.options import format_option, option_like, options_named, resamples_option
+from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand
+from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
+from mtgauge.corpus.languages import LanguagePair
+from mtgauge.corpus.named_files import named_path
+from mtgauge.suites.metaeval.jobs.rater_agreement import agreement_of_raters
+from mtgauge.suites.metaeval.tables.rater_agreement import FORMATS, render_raters
+from mtgauge.suites.metaeval.unit_intervals import DrawnUnit, UnitDraws
+
+_OF_JUDGEMENTS = ("languages", "human_values", "human_weights", "failed_raters", "lower_is_better")
+
+
+@click.command(cls=SectionCommand)
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@options_named(*_OF_JUDGEMENTS, "seed", "alpha", "all_pairs", "output")
+@option_like(
+    "resample_by",
+    type=click.Choice(["segment", "document"]),
+    default="segment",
+    help="What resamples draw, each with the translations of all systems.",
+)
+@resamples_option()
+@format_option(FORMATS)
+def agreement(files: tuple[str, ...], **options: Any) -> None:
+    """Say how far raters agree with each other and with themselves, with intervals.
+
+    FILE is judgements in any format of --human of `mtgauge score`, or a folder of them ([NAME=]PATH). Several are
+    put together; a file that names no raters is by one rater, NAME.
+    """
+    values = options["human_values"]
+    rules = JudgementRules(
+        None if values is None else JudgedValues(values),
+        options["human_weights"] or "",
+        FailedRaters(options["failed_raters"]),
+    )
+    draws = UnitDraws(
+        options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
+    )
+    pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
+    named = [named_path(file, lambda _: "") for file in files]
+    with progress_bar() as progress:
+        found = agreement_of_raters(
+            named,
+            rules,
+            draws,
+            pair,
+            options["lower_is_better"],
+            all_pairs=options["all_pairs"],
+            progress=progress,
+        )
+    path, form = options["output"], options["form"]
+    shown = render_raters(
+        found.agreement, found.warnings, found.notes, form, screen(path), language(), found.left_out
+    )
+    emit_text(shown, path)

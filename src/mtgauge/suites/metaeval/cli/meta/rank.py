@@ -1,0 +1,218 @@
+"""``mtgauge meta rank``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import click
+
+from mtgauge.base.errors import InputError
+from mtgauge.base.files import write_file
+from mtgauge.base.progress import Progress
+from mtgauge.base.sentences import say
+from mtgauge.commands.declared import FILE, values_from
+from mtgauge.commands.evaluating import check_output
+from mtgauge.commands.inputs import corpus_from, resources_from
+from mtgauge.commands.language import language
+from mtgauge.commands.options import OutputOptions, bounded, options_named, resamples_option, settings_from
+from mtgauge.commands.output import emit_text, screen, translated
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.streams import tell
+from mtgauge.commands.testset_options import INPUT
+from mtgauge.corpus.load import Corpus
+from mtgauge.corpus.named_files import named_path
+from mtgauge.evaluation import Evaluation, evaluate
+from mtgauge.measures import Resources
+from mtgauge.stats.correlation import Grouping
+from mtgauge.suites.metaeval.experiment import STATISTICS, Experiment, ScoredUnit
+from mtgauge.suites.metaeval.jobs.ranking import ranking_of
+from mtgauge.suites.metaeval.jobs.system_scores import read_system_columns, system_score_files
+from mtgauge.suites.metaeval.ranking import MetricRanking
+from mtgauge.suites.metaeval.tables.ranking import rankings_json, render_rankings
+
+_option = partial(click.option, cls=SectionOption)
+_AGREEMENT = "Agreement"
+
+_OF_INPUT = (
+    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
+    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
+)  # fmt: skip
+_OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
+_OF_DRAWS = ("seed", "alpha")
+OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
+
+
+@click.command(cls=SectionCommand)
+@options_named(*_OF_INPUT)
+@_option(
+    "--system-scores",
+    section=INPUT,
+    multiple=True,
+    type=FILE,
+    metavar="[NAME=]PATH",
+    help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
+)
+@options_named(*_OF_METRICS)
+@_option(
+    "--unit",
+    section=_AGREEMENT,
+    type=click.Choice(tuple(map(str, ScoredUnit))),
+    default=(),
+    multiple=True,
+    help="Whose scores are correlated; several are several tables. [default: system and segment]",
+)
+@_option(
+    "--correlation",
+    "statistic",
+    section=_AGREEMENT,
+    type=click.Choice(STATISTICS),
+    default="pearson",
+    show_default=True,
+    help="How agreement is measured.",
+)
+@_option(
+    "--grouping",
+    section=_AGREEMENT,
+    type=click.Choice(tuple(map(str, Grouping))),
+    default=str(Grouping.NONE),
+    show_default=True,
+    help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
+    "mean over groups is shown.",
+)
+@_option("--against", section=_AGREEMENT, metavar="NAME", help="Which of several columns of --human counts.")
+@_option(
+    "--among",
+    section=_AGREEMENT,
+    metavar="SYSTEM",
+    multiple=True,
+    help="Only these systems. [default: all that people judged, but for references]",
+)
+@_option(
+    "--with-references", section=_AGREEMENT, is_flag=True, help="Keep references that were judged as systems."
+)
+@_option(
+    "--outliers",
+    section=_AGREEMENT,
+    type=float,
+    default=2.5,
+    show_default=True,
+    metavar="DEVIATIONS",
+    help="Show results also without systems that lie so far from the median of people's scores; 0: do not.",
+)
+@_option(
+    "--trials",
+    section=_AGREEMENT,
+    type=int,
+    callback=bounded,
+    default=1000,
+    show_default=True,
+    help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
+)
+@resamples_option("0: no intervals.")
+@options_named(*_OF_DRAWS, "all_pairs", *OF_OUTPUT)
+def rank(**options: Any) -> None:
+    """Rank metrics by their agreement with people, with intervals and tests.
+
+    SYSTEM is a file with one translation per segment, as for score. People's scores come by --human, metrics by
+    -m, and scores of other programs by --scores.
+    """
+    ranked(options, _experiments(options))
+
+
+def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
+    """Evaluates what the options of the command name, and prints and keeps what experiments make of it.
+
+    Raises:
+        InputError: There are no human scores, or a file cannot be read.
+        OptionError: Options or experiments do not go together.
+        RecordError: The record cannot be written.
+    """
+    output = values_from(OutputOptions, options)
+    check_output(output)
+    if not options["human"]:
+        raise InputError(say("no human scores given"), hint=say("name a file: --human FILE"))
+    files = system_score_files([named_path(path, lambda _: "") for path in options["system_scores"]])
+    resources = resources_from(options)
+    corpus = corpus_from(options, system_scores=[name for name, _ in files], checksums=output.record is not None)
+    system_scores = read_system_columns(files, options["lower_is_better"], read=corpus.inputs)
+    with progress_bar() as progress:
+        evaluation = _evaluated(corpus, options, resources.made, progress)
+        humans = [reading.column.name for reading in corpus.human]
+        rankings = [
+            ranking_of(evaluation, humans, experiment, progress, system_scores, options["threads"])
+            for experiment in experiments
+        ]
+    page = _page(rankings, evaluation, output)
+    shown = translated(evaluation, output.form)
+    text = render_rankings(rankings, shown, output.form, screen(output.output), language())
+    if output.record is not None:
+        from mtgauge.suites.metaeval.jobs.ranking_record import write_ranking_record  # few runs keep a record
+
+        document = rankings_json(rankings, evaluation)
+        write_ranking_record(
+            output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
+        )
+    if output.report is not None:
+        write_file(output.report, page)
+    emit_text(text, output.output)
+    for name in ("record", "report"):
+        if (path := getattr(output, name)) is not None:
+            tell(f"{name}: {path}")
+
+
+def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: OutputOptions) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if output.report is None:
+        return b""
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.suites.metaeval.page.page import build_rankings_page
+
+    def built(language: str | None) -> bytes:
+        return build_rankings_page(rankings, evaluation, language=language)
+
+    return file_of(output.report, output.report_language, built)
+
+
+def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, progress: Progress) -> Evaluation:
+    settings = settings_from(options)
+    for name in ("samples", *_OF_DRAWS):
+        settings.pop(name, None)
+    return evaluate(
+        corpus.systems,
+        corpus.testset,
+        given=corpus.given,
+        threads=options["threads"],
+        progress=progress,
+        cache=options["cache"],
+        resources=resources,
+        **settings,
+    )
+
+
+def _experiments(options: dict[str, Any]) -> list[Experiment]:
+    draws = {name: options[name] for name in ("samples", *_OF_DRAWS)}
+    of_systems = Grouping(options["grouping"]) is Grouping.NONE
+    units = options["unit"] or (("system", "segment") if of_systems else ("segment",))
+    if not options["unit"] and options["statistic"] in ("pairwise_accuracy", "soft_pairwise_accuracy"):
+        units = ("system",)
+    return [
+        Experiment.of(
+            {
+                "name": unit,
+                "human": options["against"] or "",
+                "unit": unit,
+                "statistic": options["statistic"],
+                "grouping": options["grouping"],
+                "systems": options["among"],
+                "references": options["with_references"],
+                "outliers": options["outliers"],
+                "trials": options["trials"],
+                **draws,
+            }
+        )
+        for unit in units
+    ]

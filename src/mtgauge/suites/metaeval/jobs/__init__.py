@@ -1,0 +1,1 @@
+"""Rank metrics, measure the agreement of raters, draw samples."""

@@ -1,0 +1,210 @@
+"""The first screen in words: do people tell the systems apart, which metric agrees best, how sure is that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mtgauge.base.sentences import enumerated
+from mtgauge.pages.table import PageLink
+from mtgauge.pages.text import Text, say
+from mtgauge.report.numbers import bounded
+from mtgauge.report.page.summary import Answer
+from mtgauge.suites.metaeval.beside_first import BesideFirst
+from mtgauge.suites.metaeval.experiment import ScoredUnit
+from mtgauge.suites.metaeval.page.facts import DIGITS, JudgedGroup, RankingFacts
+from mtgauge.suites.metaeval.ranking import MetricRanking
+
+#: Systems or metrics that a sentence names; of more, it says the number.
+_MOST_NAMES = 6
+
+
+def answers(facts: RankingFacts) -> list[Answer]:
+    """The answers, in the order in which people ask."""
+    return [*(_apart(facts, group) for group in facts.groups), _best(facts), _sure(facts), _worries(facts)]
+
+
+def separates_none(ranking: MetricRanking) -> bool:
+    """Whether metrics are judged on the order of systems of which people separate none."""
+    return ranking.experiment.unit is ScoredUnit.SYSTEM and len(ranking.human_clusters) == 1
+
+
+def _apart(facts: RankingFacts, group: JudgedGroup) -> Answer:
+    question = say("Do people tell the systems apart?")
+    ranking = group.ranking
+    n = len(ranking.systems)
+    if not group.clusters:
+        told = say(
+            "That cannot be tested: {human} has scores of whole systems alone.", human=_human(facts, ranking)
+        )
+        return Answer(question, "neutral", [told])
+    if group.count == 1:
+        told = say(
+            "No: people separate none of these {n} systems: no metric can be judged on their order here.", n=n
+        )
+        why = say(
+            "They make one cluster: nowhere in their order is every system above significantly better than every "
+            "one below. Pairs that differ: {differ} of {pairs} (one-sided tests of Mann and Whitney, "
+            "p < {alpha:g}).",
+            differ=sum(one.standing.wins for one in ranking.judged),
+            pairs=n * (n - 1) // 2,
+            alpha=ranking.experiment.alpha,
+        )
+        return Answer(question, "bad undecided", [told, why])
+    told = say(
+        "{human} puts the {n} systems into {clusters} clusters (tests of Mann and Whitney, p < {alpha:g}).",
+        human=_human(facts, ranking), n=n, clusters=group.count, alpha=ranking.experiment.alpha,
+    )  # fmt: skip
+    return Answer(question, "good" if group.count == n else "neutral", [told, *_best_systems(facts, group)])
+
+
+def _human(facts: RankingFacts, ranking: MetricRanking) -> str:
+    return facts.names[ranking.human]
+
+
+def _best_systems(facts: RankingFacts, group: JudgedGroup) -> Iterator[Text]:
+    best = [system for system in group.order if group.clusters[system] == 1]
+    if len(best) == 1:
+        yield say("{system} is the best by itself.", system=best[0])
+    elif len(best) <= _MOST_NAMES:
+        yield say("In the first: {systems}.", systems=enumerated(best))
+
+
+def _best(facts: RankingFacts) -> Answer:
+    sentences = [told for number in range(len(facts.rankings)) for told in _best_of(facts, number)]
+    return Answer(say("Which metric agrees best with people?"), "neutral", sentences)
+
+
+def _best_of(facts: RankingFacts, number: int) -> Iterator[Text]:
+    ranking, title = facts.rankings[number], facts.titles[number]
+    first = ranking.metrics[0]
+    if separates_none(ranking):
+        yield say("{question}: none is named, since people separate none of the systems.", question=title)
+        return
+    if first.value is None:
+        yield say("{question}: the agreement of no metric is defined.", question=title)
+        return
+    values = {
+        "question": title,
+        "metric": facts.names[first.metric],
+        "value": bounded(first.value, first.low, first.high, DIGITS),
+    }
+    if len(ranking.metrics) == 1:
+        yield say("{question}: {metric} is the only one, {value}.", **values)
+    else:
+        yield say("{question}: {metric}, {value}.", **values)
+        yield _shared(facts, ranking)
+
+
+def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
+    """Which metrics share the first rank."""
+    beside = BesideFirst.of(ranking)
+    others = [facts.names[row.metric] for row in beside.tied]
+    if not beside.is_tested:
+        return say("Whether others agree less was not tested.")
+    if not beside.others:
+        return say("No other metric has a value.")
+    if not others:
+        return say("It has the first rank by itself: the next metric agrees significantly less.")
+    if len(others) > _MOST_NAMES:
+        return say("{n} more share its rank: the tests do not separate them.", n=len(others))
+    if len(others) == 1:
+        return say("{metric} shares its rank: the tests do not separate them.", metric=others[0])
+    return say("{metrics} share its rank: the tests do not separate them.", metrics=enumerated(others))
+
+
+def _sure(facts: RankingFacts) -> Answer:
+    sentences = [told for number in range(len(facts.rankings)) for told in _sure_of(facts, number)]
+    if any(beside.is_tested and beside.has_findable for beside in map(BesideFirst.of, facts.rankings)):
+        sentences.append(
+            say("Ranks are about these systems and segments; what could be found is about others like them.")
+        )
+    return Answer(say("How sure is that?"), "neutral", sentences)
+
+
+def _sure_of(facts: RankingFacts, number: int) -> Iterator[Text]:
+    ranking, title = facts.rankings[number], facts.titles[number]
+    beside = BesideFirst.of(ranking)
+    if beside.is_tested and beside.others:
+        yield say(
+            "{question}: {n} of {all} other metrics cannot be told from the first one: they share its rank.",
+            question=title, n=len(beside.tied), all=len(beside.others),
+        )  # fmt: skip
+    if beside.has_findable:
+        yield from _power_of(beside, title)
+    elif not any(row.low is not None for row in ranking.metrics):
+        yield say("{question}: this run has no intervals, so nothing says what other systems would show.",
+                  question=title)  # fmt: skip
+    elif not beside.others:
+        yield say("{question}: there is only one metric, and so no difference.", question=title)
+    changed = [row for row in ranking.metrics if row.without_outliers is not None]
+    if changed:
+        yield say(
+            "{question}: without the outliers ({names}), {metric} reaches {value}.",
+            question=title,
+            names=enumerated(ranking.outliers),
+            metric=facts.names[changed[0].metric],
+            value=bounded(changed[0].without_outliers, None, None, DIGITS),
+        )
+
+
+def _power_of(beside: BesideFirst, title: Text) -> Iterator[Text]:
+    """How often differences like those from the first metric would be found."""
+    if not beside.is_tested:
+        yield say(
+            "{question}: differences from the first metric, which were not tested, smaller than what would be "
+            "found in 80% of cases: {n} of {all}.",
+            question=title, n=len(beside.small(beside.others)), all=len(beside.others),
+        )  # fmt: skip
+    if small := beside.small(beside.found):
+        yield say(
+            "{question}: differences that were found although they are smaller than what would be found in 80% of "
+            "cases: {n} of {all}.",
+            question=title, n=len(small), all=len(beside.found),
+        )  # fmt: skip
+    if small := beside.small(beside.tied):
+        yield say(
+            "{question}: differences that were not found and are smaller than what would be found in 80% of "
+            "cases: {n} of {all}.",
+            question=title, n=len(small), all=len(beside.tied),
+        )  # fmt: skip
+
+
+def _worries(facts: RankingFacts) -> Answer:
+    question = say("What was left out, and what is suspicious?")
+    sentences = [*_left_out(facts), *_suspicious(facts)]
+    kinds = {warning.code for warning in facts.evaluation.warnings}
+    link = PageLink(say("Kinds of warnings about the texts: {n}", n=len(kinds)), "#warnings") if kinds else None
+    if not sentences and not kinds:
+        return Answer(question, "good", [say("Nothing: all systems were compared, and the texts look as usual.")])
+    turned = any(ranking.upside_down for ranking in facts.rankings)
+    return Answer(question, "bad" if turned else "neutral", sentences, link=link)
+
+
+def _left_out(facts: RankingFacts) -> Iterator[Text]:
+    """The systems that were not compared, each reason once."""
+    reasons: dict[str, list[str]] = {}
+    for group in facts.groups:
+        for system, reason in group.ranking.left_out.items():
+            named = reasons.setdefault(reason, [])
+            named += [] if system in named else [system]
+    for reason, systems in reasons.items():
+        if len(systems) == 1:
+            yield say("{system} is left out: {reason}.", system=systems[0], reason=reason)
+        elif len(systems) <= _MOST_NAMES:
+            yield say("Left out: {systems} ({reason}).", systems=enumerated(systems), reason=reason)
+        else:
+            yield say("{n} systems are left out ({reason}).", n=len(systems), reason=reason)
+
+
+def _suspicious(facts: RankingFacts) -> Iterator[Text]:
+    turned = dict.fromkeys(name for ranking in facts.rankings for name in ranking.upside_down)
+    if turned:
+        yield say(
+            "{names}: so far below 0 that higher scores may be worse ones; --lower-is-better NAME turns them.",
+            names=enumerated([facts.names[name] for name in turned]),
+        )
+    undefined = dict.fromkeys(
+        row.metric for ranking in facts.rankings for row in ranking.metrics if row.value is None
+    )
+    if undefined:
+        yield say("Without a value: {names}.", names=enumerated([facts.names[name] for name in undefined]))

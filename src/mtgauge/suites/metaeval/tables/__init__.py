@@ -1,0 +1,1 @@
+"""Tables of rankings, agreement and samples."""

@@ -1,0 +1,65 @@
+"""``mtgauge puzzles board``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.base.progress import Progress
+from mtgauge.commands.declared import values_from
+from mtgauge.commands.language import language
+from mtgauge.commands.options import OutputOptions, options_named
+from mtgauge.commands.output import screen, translated
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.suites.puzzles.board import CHALLENGE_RANKS_BY
+from mtgauge.suites.puzzles.cli.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
+from mtgauge.suites.puzzles.jobs.board import PuzzleBoard, board_of
+from mtgauge.suites.puzzles.measures import MEASURES
+from mtgauge.suites.puzzles.tables.board import render_board
+
+
+@click.command(cls=SectionCommand)
+@scoring_options("all, direction and language-direction; all is always there")
+@click.option(
+    "--rank-by",
+    cls=SectionOption,
+    section="Board",
+    type=click.Choice(list(MEASURES)),
+    help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "
+    "the challenge ranks, or without it the first -m]",
+)
+@options_named(*SHARED)
+def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
+    """Rank submissions and teams.
+
+    GOLD and each SUBMISSION ([NAME=]PATH, or TEAM/NAME=PATH) are folders of puzzle files, or single files. Of the
+    submissions of a team the best has a place; those with a place are tested against each other and clustered,
+    pairwise unless --clusters says otherwise.
+    """
+    output = values_from(OutputOptions, options)
+    outcome = PuzzleOutput(output)
+    asked = asked_from(gold, submissions, options)
+    if options["rank_by"] is not None:
+        asked["rank_by"] = options["rank_by"]
+    with progress_bar() as progress:
+        made = board_of(**asked, progress=progress)
+        made = made._replace(evaluation=outcome.held(made.evaluation))
+        page = _page(made, output, progress)
+    evaluation = translated(made.evaluation, output.form)
+    text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output), language())
+    return outcome.of(made.evaluation, text, {**asked, "rank_by": made.board.rank_by}, page=page)
+
+
+def _page(made: PuzzleBoard, output: OutputOptions, progress: Progress) -> bytes:
+    """The report that is to be written to a file; nothing where there is none."""
+    if output.report is None:
+        return b""
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.suites.puzzles.page.page import build_puzzle_page
+
+    def built(language: str | None) -> bytes:
+        return build_puzzle_page(made.evaluation, board=made.board, language=language, progress=progress)
+
+    return file_of(output.report, output.report_language, built)

@@ -1,0 +1,47 @@
+"""``mtgauge puzzles score``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from mtgauge.commands.declared import values_from
+from mtgauge.commands.evaluating import page_of
+from mtgauge.commands.language import language
+from mtgauge.commands.options import OUTPUT, OutputOptions, options_named
+from mtgauge.commands.output import rendered, screen
+from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.suites.puzzles.cli.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
+from mtgauge.suites.puzzles.jobs.evaluation import evaluate_puzzles
+from mtgauge.suites.puzzles.tables.items import ITEM_FORMATS, render_with_items
+
+
+@click.command(cls=SectionCommand)
+@scoring_options("all and direction")
+@options_named("baseline", *SHARED)
+@click.option(
+    "--items",
+    cls=SectionOption,
+    section=OUTPUT,
+    is_flag=True,
+    help=f"Show each item and the references that won; for {', '.join(ITEM_FORMATS)}.",
+)
+def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
+    """Score submissions against gold answers.
+
+    GOLD and each SUBMISSION ([NAME=]PATH) are folders of puzzle files, or single files. Two averages are shown:
+    score is the mean over all items, macro_direction the mean of the two directions.
+    """
+    output = values_from(OutputOptions, options)
+    outcome = PuzzleOutput(output)
+    asked = asked_from(gold, submissions, options)
+    with progress_bar() as progress:
+        evaluation = outcome.held(evaluate_puzzles(**asked, progress=progress))
+        page = page_of(evaluation, output.report, output.report_language, progress)
+    if options["items"]:
+        text = render_with_items(evaluation, output.form, output.precision, screen(output.output), language())
+    else:
+        text = rendered(evaluation, output.form, output.precision, output.output)
+    return outcome.of(evaluation, text, asked, page=page)

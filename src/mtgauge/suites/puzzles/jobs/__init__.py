@@ -1,0 +1,1 @@
+"""Score and rank submissions to puzzles."""

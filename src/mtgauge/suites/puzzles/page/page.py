@@ -1,0 +1,176 @@
+"""The page of puzzles, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from mtgauge.base.progress import Progress, silent
+from mtgauge.evaluation import Evaluation
+from mtgauge.measures import Level
+from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts import ChartGroup
+from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.text import Text, say
+from mtgauge.report.numbers import bounded
+from mtgauge.report.page.charts.bars import score_charts
+from mtgauge.report.page.comparisons import comparison_table
+from mtgauge.report.page.exports import exports
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.matrix import pair_matrices
+from mtgauge.report.page.method import method_section
+from mtgauge.report.page.scores import output_table, score_tables
+from mtgauge.report.page.verdicts import p_told
+from mtgauge.report.page.warnings import warning_groups
+from mtgauge.suites.puzzles.board import Board
+from mtgauge.suites.puzzles.labels import LANGUAGE, PUZZLE
+from mtgauge.suites.puzzles.page.board import board_table
+from mtgauge.suites.puzzles.page.charts import group_charts
+from mtgauge.suites.puzzles.page.items import group_axes, item_units
+
+#: The packages with the templates.
+PACKAGES = (__package__, "mtgauge.report.page")
+
+
+def build_puzzle_page(
+    evaluation: Evaluation,
+    *,
+    board: Board | None = None,
+    language: str | None = None,
+    progress: Progress = silent,
+) -> bytes:
+    """The page as UTF-8.
+
+    Args:
+        evaluation: What was measured, by metrics of puzzles.
+        board: The places of the submissions; None: they were not ranked.
+        language: The language it opens in; None: the reader's, and English where scripts do not run.
+        progress: Called while items are written.
+    """
+    return build(puzzle_page(evaluation, board), language=language, progress=progress)
+
+
+def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
+    """The page of an evaluation of puzzles; see `build_puzzle_page`."""
+    facts = EvaluationFacts(evaluation)
+    groups, units = group_axes(facts), item_units(facts)
+    return Page(
+        title=", ".join(facts.systems),
+        sections=[
+            _summary(facts, board),
+            *_groups(facts, groups),
+            *_scores(facts, board),
+            *_comparisons(facts),
+            *_warnings(facts),
+            Section("segments", say("Items"), [units], say("Items")),
+            _method(facts),
+        ],
+        axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
+        units=units,
+        pair="system" if len(facts.systems) > 1 else None,
+        controls_before="groups" if _has_groups(groups) else "segments",
+        skip=Skip(say("Skip to the items"), "segments"),
+        packages=PACKAGES,
+        said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],
+        data={"evaluation": evaluation.to_json(), "exports": exports(evaluation)},
+    )
+
+
+def _ranked_by(facts: EvaluationFacts, board: Board | None) -> int:
+    """The place of the metric that the submissions are ranked by."""
+    return facts.metrics.index(board.rank_by) if board else 0
+
+
+def _has_groups(axes: dict[str, Axis]) -> bool:
+    return any(len(axis.items) > 1 for axis in axes.values())
+
+
+def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
+    """Who is first, with the picture and, where there is one, the board."""
+    testset = facts.evaluation.testset
+    place = _ranked_by(facts, board)
+    overview = next((chart for chart in score_charts(facts) if chart.id == f"bars-{place}"), None)
+    values = {
+        "facts": facts,
+        "testset": testset,
+        "puzzles": len({*testset.slices[PUZZLE]}),
+        "languages": [*dict.fromkeys(testset.shown(LANGUAGE, one) for one in testset.slices[LANGUAGE])],
+        "leads": [*_leads(facts, facts.metrics[place])],
+        "overview": overview,
+    }
+    table: list[PagePart] = [board_table(facts, board)] if board else []
+    parts = [Fragment("puzzles.html", values, [overview] if overview else []), *table]
+    return Section("summary", say("Linguistic puzzles"), parts, say("Summary"), is_first=True)
+
+
+def _leads(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
+    """Who is first by a metric, and what the test says of it."""
+    best = facts.best(metric)
+    if best is None or len(facts.systems) < 2:
+        return
+    first = facts.primary(metric, best.systems[0])
+    assert first is not None  # noqa: S101  # it is the best
+    values = {
+        "metric": facts.names[metric],
+        "score": bounded(first.score, first.low, first.high, facts.decimals.of(first)),
+    }
+    if len(best.systems) > 1:
+        yield say("Equally good by {metric}: {n} systems, with {score}.", n=len(best.systems), **values)
+        return
+    yield say("{system} leads with {score} {metric}.", system=facts.name(first.system), **values)
+    c = best.comparison
+    if c is None or best.runner_up is None:
+        return
+    told = {"other": facts.name(best.runner_up), "p": p_told(c)}
+    if c.verdict is None:
+        yield say("The paired test gives no verdict on it and {other}.", **told)
+    elif c.winner == first.system:
+        yield say("The paired test shows that it is better than {other} ({p}).", **told)
+    else:
+        yield say("The paired test shows no difference to {other} ({p}).", **told)
+
+
+def _groups(facts: EvaluationFacts, axes: dict[str, Axis]) -> Iterator[Section]:
+    charts = [*group_charts(facts, axes)]
+    if charts:
+        yield Section("groups", say("By puzzle, language and direction"), [ChartGroup(charts)], say("Groups"))
+
+
+def _scores(facts: EvaluationFacts, board: Board | None) -> Iterator[Section]:
+    """The tables of all levels; that of the whole corpus is the board, where there is one."""
+    tables = [table for table in score_tables(facts) if not (board and table.id == Level.CORPUS)]
+    other = output_table(facts)
+    parts: Sequence[PagePart] = [Fragment("copies.html"), *tables, *([other] if other else [])]
+    yield Section("scores", say("Scores"), parts, say("Scores"))
+
+
+def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
+    """The paired tests; a board tests one metric."""
+    tested = {metric for metric, _, _ in facts.pairs}
+    matrices = [
+        matrix
+        for metric, matrix in zip(facts.metrics, pair_matrices(facts), strict=False)
+        if metric in tested and len(matrix.items) > 1
+    ]
+    table = comparison_table(facts, is_open=not matrices)
+    if table is not None:
+        yield Section("pairs", say("Comparisons"), [*matrices, table], say("Comparisons"))
+
+
+def _warnings(facts: EvaluationFacts) -> Iterator[Section]:
+    groups = [*warning_groups(facts)]
+    if groups:
+        part = Fragment("puzzle-warnings.html", {"groups": groups})
+        yield Section("warnings", say("Warnings"), [part], say("Warnings"))
+
+
+def _method(facts: EvaluationFacts) -> Section:
+    evaluation = facts.evaluation
+    signatures = ((facts.names[s.metric], s.signature) for s in evaluation.scores)
+    notes = [
+        say(
+            "Answers and alternatives are compared as the protocol reads them: without punctuation and upper case."
+        ),
+        *evaluation.notes,
+    ]
+    return method_section(signatures, notes=notes)

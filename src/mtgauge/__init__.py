@@ -15,13 +15,13 @@ from mtgauge.base.version import __version__
 
 if TYPE_CHECKING:
     from mtgauge import comet as comet
+    from mtgauge import errors as errors
     from mtgauge import huggingface as huggingface
     from mtgauge import integrations as integrations
     from mtgauge import metrics as metrics
     from mtgauge import sacrebleu as sacrebleu
     from mtgauge import testing as testing
     from mtgauge import torchmetrics as torchmetrics
-    from mtgauge.base import errors
     from mtgauge.base.errors import MtgaugeError
     from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
     from mtgauge.corpus.given import GivenScores

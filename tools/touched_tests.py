@@ -1,6 +1,6 @@
 """Prints the test folders of the rooms in which files differ, one per line: what ``make check`` runs.
 
-A room is a folder of ``src/mtgauge``; its tests are in the folder of the same name. Files of the documentation,
+A room is a folder of ``src/mtgauge``, or of its ``suites``; its tests are in the folder of the same name. Files of the documentation,
 and tests of ``make shipped``, have no tests here. Any other file, such as a module outside the rooms or code that
 tests share, may change anything: all folders.
 """
@@ -15,12 +15,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 #: Rooms whose tests are elsewhere.
 _ELSEWHERE = {
+    "commands": ("cli",),
     "evaluation": ("engine", "measures"),
     "huggingface": ("dropin", "project"),
     "sacrebleu": ("dropin",),
     "testing": ("measures",),
 }
 _ALL = ("tests",)
+#: Rooms that everything uses.
+_EVERYWHERE = ("base",)
 #: Folders that the tests of several rooms share.
 _SHARED = ("cases", "support", "textbook")
 
@@ -36,14 +39,20 @@ def folders(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 def _of(path: Path, root: Path) -> tuple[str, ...]:
     if path.suffix == ".md" or path.parts[0] in ("docs", "changes") or path.parts[:2] == ("tests", "shipped"):
         return ()
-    if path.parts[:2] == ("src", "mtgauge") and len(path.parts) > 3:
-        rooms = _ELSEWHERE.get(path.parts[2], (path.parts[2],))
+    if path.parts[:2] == ("src", "mtgauge") and len(path.parts) > 3 and path.parts[2] not in _EVERYWHERE:
+        room = _room(path.parts[2:-1])
+        rooms = _ELSEWHERE.get(room, (room,))
     elif path.parts[0] == "tests" and len(path.parts) > 2 and path.parts[1] not in _SHARED:
-        rooms = (path.parts[1],)
+        rooms = (_room(path.parts[1:-1]),)
     else:
         return _ALL
     there = tuple(f"tests/{room}" for room in rooms)
     return there if all((root / folder).is_dir() for folder in there) else _ALL
+
+
+def _room(folders: tuple[str, ...]) -> str:
+    """Returns the room of a file by its folders: each suite is one."""
+    return "/".join(folders[:2] if folders[0] == "suites" else folders[:1])
 
 
 def changed(base: str) -> list[str]:

@@ -35,7 +35,7 @@ def clone(tmp_path):
 def installed(monkeypatch, *, module, origin):
     """An installation: where its modules are, and what pip recorded of where they came from."""
     monkeypatch.setattr(installation, "_source", SOURCE)
-    monkeypatch.setattr(installation, "__file__", str(module / "src" / "mtgauge" / "base/installation.py"))
+    monkeypatch.setattr(installation, "__file__", str(module / "src" / "mtgauge" / "base" / "installation.py"))
 
     def distribution(name):
         if origin is None:

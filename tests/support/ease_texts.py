@@ -7,7 +7,7 @@ from pathlib import Path
 import mtgauge
 from mtgauge.linguistics.conllu import read_conllu
 
-FOLDER = Path(__file__).parents[1] / "ease" / "trees"
+FOLDER = Path(__file__).parents[1] / "suites" / "ease" / "trees"
 ENGLISH = FOLDER / "english.conllu"
 
 

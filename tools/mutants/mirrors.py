@@ -9,7 +9,9 @@ from tools.packages import MODULES
 
 #: Of a package that has no folder of its name below ``tests``.
 _ELSEWHERE = {
-    MODULES: ("project", "findings", "report", "corpus"),
+    MODULES: ("project", "dropin"),
+    "base": ("base", "project", "report", "corpus"),
+    "commands": ("cli",),
     "evaluation": ("engine", "report"),
     "huggingface": ("project/test_huggingface.py",),
     "sacrebleu": ("dropin", "cli/test_sacrebleu_command.py"),

@@ -22,11 +22,11 @@ GIVEN = {"Finding", "finding", "fault", "_fault", "at", "_Codes", "_unknown", "_
 
 def trees():
     source = ROOT / "src" / "mtgauge"
-    for folder in (source / "campaign", source / "corpus" / "markup"):
+    for folder in (source / "suites" / "campaign", source / "corpus" / "markup"):
         # no campaign reads WMT's XML
         for path in sorted(path for path in folder.rglob("*.py") if path.stem != "wmtbuilder"):
             yield ast.parse(path.read_text("utf-8"))
-    yield ast.parse((source / "findings" / "capped.py").read_text("utf-8"))
+    yield ast.parse((source / "base" / "findings" / "capped.py").read_text("utf-8"))
 
 
 def constants(node):

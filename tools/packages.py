@@ -28,5 +28,5 @@ def package_of(file: str) -> str:
     parts = PurePath(file).parts
     inner = parts[parts.index("mtgauge") + 1 :]
     if inner[0] == SUITES:
-        return f"{SUITES}/{inner[1]}" if len(inner) > 2 else MODULES  # noqa: PLR2004  # suites, folder, file
+        return f"{SUITES}/{inner[1]}" if len(inner) > 2 else MODULES  # suites, folder, file
     return inner[0] if len(inner) > 1 else MODULES

@@ -1,8 +1,8 @@
 """Prints the test folders of the rooms in which files differ, one per line: what ``make check`` runs.
 
-A room is a folder of ``src/mtgauge``, or of its ``suites``; its tests are in the folder of the same name. Files of the documentation,
-and tests of ``make shipped``, have no tests here. Any other file, such as a module outside the rooms or code that
-tests share, may change anything: all folders.
+A room is a folder of ``src/mtgauge``, or of its ``suites``; its tests are in the folder of the same name. Files of
+the documentation, and tests of ``make shipped``, have no tests here. Any other file, such as a module outside the
+rooms or code that tests share, may change anything: all folders.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ class InputError(MtgaugeError):
     >>> raise InputError("has no text", file="new.txt", line=3)
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.InputError: new.txt, line 3: has no text
+    mtgauge.errors.InputError: new.txt, line 3: has no text
     """
 
     code = "unusable-input"
@@ -128,7 +128,7 @@ class OptionError(MtgaugeError):
     >>> load_metric("bleu", max_order=0)
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.OptionError: max_order must be 1 to 1000, not 0
+    mtgauge.errors.OptionError: max_order must be 1 to 1000, not 0
     """
 
     code = "unusable-option"
@@ -140,7 +140,7 @@ class MissingExtraError(MtgaugeError):
     >>> raise MissingExtraError("to_pandas()", "pandas")
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.MissingExtraError: to_pandas() needs an optional package (pip install 'mtgauge[pandas]')
+    mtgauge.errors.MissingExtraError: to_pandas() needs an optional package (pip install 'mtgauge[pandas]')
     """
 
     code = "missing-extra"
@@ -159,7 +159,7 @@ class RecordError(MtgaugeError):
     >>> raise RecordError("is not a record", file="run-1")
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.RecordError: run-1: is not a record
+    mtgauge.errors.RecordError: run-1: is not a record
     """
 
     code = "unusable-record"
@@ -171,7 +171,11 @@ class ContractError(MtgaugeError):
     >>> raise ContractError("statistics() changes the batch")
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.ContractError: statistics() changes the batch
+    mtgauge.errors.ContractError: statistics() changes the batch
     """
 
     code = "broken-contract"
+
+
+for _error in (MtgaugeError, InputError, OptionError, MissingExtraError, RecordError, ContractError):
+    _error.__module__ = "mtgauge.errors"  # tracebacks and pickles name the public path

@@ -146,7 +146,7 @@ def check_amount(count: int, size: int, shown: str) -> None:
     >>> check_amount(20_000, 5, "paper.zip")  # doctest: +IGNORE_EXCEPTION_DETAIL
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.RecordError: paper.zip: has more than 10,000 files, and a sealed run takes no more
+    mtgauge.errors.RecordError: paper.zip: has more than 10,000 files, and a sealed run takes no more
 
     Raises:
         RecordError: It does not.

@@ -41,8 +41,8 @@ class Suite:
 
     Attributes:
         name: Its name, such as ``ease``.
-        commands: Command -> (module that has it, one line for ``mtgauge --help``), as `mtgauge.commands.lazy.LazyGroup`
-            takes them.
+        commands: Command -> (module that has it, one line for ``mtgauge --help``), as
+            `mtgauge.commands.lazy.LazyGroup` takes them.
         measures: Name of a metric -> target of a `mtgauge.measures.Measure`, and the options that it implies.
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
             `mtgauge.report.page.parts.MetricPart`: what the page of an evaluation shows of the suite's metrics.
@@ -53,7 +53,7 @@ class Suite:
         findings: Target of a table, code -> `mtgauge.base.findings.codes.FindingKind`.
         labelled_spans: Target of a function (path, test set) -> the labelled spans of the suite's file as
             `mtgauge.corpus.labelled_spans.LabelledSpans`, by which suites speak to each other; an
-            `mtgauge.base.errors.InputError` for any other file.
+            `mtgauge.errors.InputError` for any other file.
     """
 
     name: str

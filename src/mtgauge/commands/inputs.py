@@ -36,8 +36,8 @@ def corpus_from(
     """Reads the test set and the systems that a command was given.
 
     Args:
-        options: The options of the command, by the names of `mtgauge.commands.options`, and ``systems``; ``piped``, if
-            the command takes text that is piped as a system, and some is.
+        options: The options of the command, by the names of `mtgauge.commands.options`, and ``systems``;
+            ``piped``, if the command takes text that is piped as a system, and some is.
         fewest: How many systems there must be, unless a test set brings its own.
         lacking: What is said where there are fewer.
         system_scores: Names of scores of whole systems, which the command reads besides.

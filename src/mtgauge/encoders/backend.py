@@ -25,7 +25,7 @@ class Backend:
     >>> Backend("abacus")
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.OptionError: unknown device 'abacus' (known: auto, cpu, cuda, mps)
+    mtgauge.errors.OptionError: unknown device 'abacus' (known: auto, cpu, cuda, mps)
 
     Attributes:
         device: One of `DEVICES`; a number chooses one of several, as in ``cuda:1``. ``auto`` is the first of cuda,

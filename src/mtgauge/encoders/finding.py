@@ -22,7 +22,7 @@ def find_model(text: str, *, weights: bool = True) -> ModelFolder:
     >>> find_model("models/nowhere")
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
+    mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
 
     Args:
         text: A folder, the file ``model.ckpt`` in one, the name of a configured model or of one in the hub's

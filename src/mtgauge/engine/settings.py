@@ -65,7 +65,7 @@ class Settings:
     >>> Settings.of(metrics="bleu", alpha=2)
     Traceback (most recent call last):
       ...
-    mtgauge.base.errors.OptionError: alpha must lie between 0 and 1, not 2
+    mtgauge.errors.OptionError: alpha must lie between 0 and 1, not 2
 
     What each of them means is said below, where the docstring of `mtgauge.evaluate` has it from.
 

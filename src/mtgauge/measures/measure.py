@@ -52,7 +52,7 @@ class Measure(Fittable):
     >>> bleu.corpus_score(["The cat sat here."], ["the cat sat here."]).score > 99
     True
 
-    Options are checked in ``__post_init__`` (`mtgauge.base.errors.OptionError`), so a measure that exists is valid.
+    Options are checked in ``__post_init__`` (`mtgauge.errors.OptionError`), so a measure that exists is valid.
 
     Attributes:
         id: The name that users write.
@@ -141,7 +141,7 @@ class Measure(Fittable):
         >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
-        mtgauge.base.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
+        mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
 
         Raises:
             MissingExtraError: A package is not installed.

@@ -124,7 +124,7 @@ def download_test_set(test_set: str, langpair: str | None = None) -> NoReturn:
         >>> download_test_set("wmt17")
         Traceback (most recent call last):
           ...
-        mtgauge.base.errors.OptionError: test set 'wmt17' is not downloaded (...)
+        mtgauge.errors.OptionError: test set 'wmt17' is not downloaded (...)
     """
     raise OptionError(
         say("test set {name!r} is not downloaded", name=test_set),

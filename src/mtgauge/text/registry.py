@@ -136,8 +136,8 @@ def tokenizer_for(code: str | None) -> str:
     """Name of the tokenizer for a target language; `DEFAULT` if it is unknown.
 
     Args:
-        code: The language's code in normal form (`mtgauge.base.language_codes`), with its script if that is not the
-            usual one: Chinese in Latin letters (``zh_Latn``) has spaces between words.
+        code: The language's code in normal form (`mtgauge.base.language_codes`), with its script if that is not
+            the usual one: Chinese in Latin letters (``zh_Latn``) has spaces between words.
     """
     if code is None or script_of(code) in _SPACED:
         return DEFAULT

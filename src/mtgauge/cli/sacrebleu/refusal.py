@@ -11,7 +11,7 @@ class RefusedError(InputError):
     """What sacreBLEU refuses too.
 
     Args:
-        message: As for `mtgauge.base.errors.MtgaugeError`.
+        message: As for `mtgauge.errors.MtgaugeError`.
         status: The exit code of sacreBLEU: 1, or 17 for a line with a wrong number of fields.
         **where: File, line, segment and hint.
     """

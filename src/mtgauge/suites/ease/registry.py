@@ -1,6 +1,6 @@
 """The parameters of cognitive ease: those of mtgauge, and those that installed packages offer.
 
-A package offers one through the entry point group ``mtgauge.suites.ease``; the value is an `EaseParameter` subclass. Its
+A package offers one through the entry point group ``mtgauge.ease``; the value is an `EaseParameter` subclass. Its
 level is one of mtgauge's, or an `EaseLevel` of its own.
 """
 
@@ -17,7 +17,7 @@ from mtgauge.base.sentences import say
 from mtgauge.suites.ease.levels import BUILT_IN
 from mtgauge.suites.ease.parameter import EaseLevel, EaseParameter
 
-ENTRY_POINTS = "mtgauge.suites.ease"
+ENTRY_POINTS = "mtgauge.ease"
 
 
 def ease_parameters() -> Mapping[str, EaseParameter[Any]]:
@@ -73,7 +73,7 @@ def _offered() -> dict[str, type[EaseParameter[Any]]]:
         if not (isinstance(cls, type) and issubclass(cls, EaseParameter) and not inspect.isabstract(cls)):
             raise OptionError(
                 say(
-                    "parameter {name!r} of ease is not a class on mtgauge.suites.ease.EaseParameter",
+                    "parameter {name!r} of ease is not a class on mtgauge.ease.EaseParameter",
                     name=point.name,
                 )
             )

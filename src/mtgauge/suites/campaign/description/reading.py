@@ -1,7 +1,7 @@
 """``campaign.toml`` to a `Campaign`.
 
-The keys of each table are the attributes of the class that it becomes. `mtgauge.suites.campaign.description.presets` has
-a whole file with comments.
+The keys of each table are the attributes of the class that it becomes.
+`mtgauge.suites.campaign.description.presets` has a whole file with comments.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
 
 
 def asked_from(gold: str, submissions: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, Any]:
-    """What `mtgauge.suites.puzzles.jobs.evaluation.evaluate_puzzles` is asked for; only what was given, where that matters."""
+    """Return the arguments of `evaluate_puzzles`; only what was given, where that matters."""
     return {
         "gold": gold,
         "submissions": [_submission(argument) for argument in submissions],

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mtgauge.base.suite import MeasureEntry
+from mtgauge.base.suites import MeasureEntry
 from mtgauge.measures.registry import bundled_measures, load_metric
 
 TYPES = Path(__file__).parents[1] / "src" / "mtgauge" / "metrics" / "loading.py"

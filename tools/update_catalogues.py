@@ -22,7 +22,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from mtgauge.base.suite import MeasureEntry
+from mtgauge.base.suites import MeasureEntry
 from mtgauge.measures.registry import bundled_measures
 
 ROOT = Path(__file__).parents[1]

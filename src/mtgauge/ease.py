@@ -1,4 +1,4 @@
-"""Cognitive ease from Python: what a package needs that adds a parameter or a level."""
+"""Cognitive ease from Python: for packages that add a parameter or a level."""
 
 from mtgauge.base.old_paths import keep_paths
 from mtgauge.suites.ease import levels

@@ -1,5 +1,5 @@
 """The list of all extension points, by its public path."""
 
-from mtgauge.base.suite import UNSTABLE, MeasureEntry, Suite
+from mtgauge.base.suites import UNSTABLE, MeasureEntry, Suite
 
 __all__ = ["UNSTABLE", "MeasureEntry", "Suite"]

@@ -13,7 +13,7 @@ from mtgauge import load_metric
 from mtgauge.base.findings import Finding, Severity
 from mtgauge.base.findings.codes import CORE as CORE_CODES
 from mtgauge.base.findings.codes import all_codes, kind_of
-from mtgauge.base.suite import bundled_suites
+from mtgauge.base.suites import bundled_suites
 from mtgauge.cli.main import CORE, main
 from mtgauge.cli.main import mtgauge as root
 from mtgauge.metrics.suite import SUITE as METRICS
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.unit
 
 #: What the toy package has: a suite that brings a command, a metric and a code.
 SUITE = """
-    from mtgauge.base.suite import MeasureEntry, Suite
+    from mtgauge.base.suites import MeasureEntry, Suite
 
     SUITE = Suite(
         name="{package}",
@@ -90,7 +90,7 @@ def install(tmp_path, monkeypatch):
     before = {*sys.modules}
 
     def installed(package, *, suite=SUITE, parts=PARTS, command="assonance", metric="assonance", offered=None):
-        files = {"__init__.py": "", "base/suite.py": suite, "parts.py": parts}
+        files = {"__init__.py": "", "base/suites.py": suite, "parts.py": parts}
         (folder / package).mkdir()
         for name, text in files.items():
             filled = dedent(text).format(package=package, command=command, metric=metric)
@@ -167,7 +167,7 @@ BROKEN = {
     "raises": ("raise ImportError('no libtoy')", "suite 'toy_package' cannot be loaded: ImportError: no libtoy"),
     "lines": ("raise ValueError('one\\ntwo')", "suite 'toy_package' cannot be loaded: ValueError: one two"),
     "no constant": ("", "suite 'toy_package' cannot be loaded: AttributeError: module 'toy_package.suite' has no"),
-    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.base.suite.Suite"),
+    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.base.suites.Suite"),
 }
 
 

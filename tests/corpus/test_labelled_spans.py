@@ -6,7 +6,7 @@ import pytest
 from made_sets import REFERENCES, example_set
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.suite import Suite
+from mtgauge.base.suites import Suite
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.labelled_spans import LabelledSpans, read_labelled_spans
 from mtgauge.suites.checkpoints.set_file import write_set

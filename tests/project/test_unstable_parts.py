@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from docs_page import DOCS, ROOT
 
-from mtgauge.base import suite
+from mtgauge.base import suites
 from mtgauge.cli.main import main
 
 PAGE = (DOCS / "explanation" / "stability.md").read_text("utf-8")
@@ -18,26 +18,26 @@ def marked_names():
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for path in sorted((ROOT / "src" / "mtgauge").rglob("*.py")):
         text = path.read_text("utf-8")
-        if suite.UNSTABLE not in text:
+        if suites.UNSTABLE not in text:
             continue
         for node in ast.walk(ast.parse(text)):
             paragraphs = (ast.get_docstring(node) or "").split("\n\n") if isinstance(node, kinds) else []
-            if any(paragraph.startswith(suite.UNSTABLE) for paragraph in paragraphs):
+            if any(paragraph.startswith(suites.UNSTABLE) for paragraph in paragraphs):
                 yield getattr(node, "name", path.stem)
 
 
 def test_the_page_lists_all_marked_parts():
     section = PAGE.partition("## Unstable parts")[2]
-    assert f"`{suite.UNSTABLE}`" in section
+    assert f"`{suites.UNSTABLE}`" in section
     assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == sorted(marked_names())
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["installed", "bundled"])
 def test_help_marks_commands_of_other_packages(own, monkeypatch, capsys):
-    moods = suite.Suite(name="moods", commands={"moods": ("moods.cli", "Measure moods.")})
+    moods = suites.Suite(name="moods", commands={"moods": ("moods.cli", "Measure moods.")})
     points = {"moods": [SimpleNamespace(load=lambda: moods, value="moods:SUITE")]}
-    monkeypatch.setattr(suite, "offered_points", lambda _: points if own else {})
+    monkeypatch.setattr(suites, "offered_points", lambda _: points if own else {})
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    assert len(re.findall(rf"^  moods +{re.escape(suite.UNSTABLE)} Measure moods\.$", out, re.MULTILINE)) == own
-    assert out.count(suite.UNSTABLE) == own
+    assert len(re.findall(rf"^  moods +{re.escape(suites.UNSTABLE)} Measure moods\.$", out, re.MULTILINE)) == own
+    assert out.count(suites.UNSTABLE) == own

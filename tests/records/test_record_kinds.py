@@ -10,7 +10,7 @@ import tomli_w
 from recorded_runs import commands, write_texts
 
 from mtgauge.base.sentences import say
-from mtgauge.base.suite import Suite, bundled_suites
+from mtgauge.base.suites import Suite, bundled_suites
 from mtgauge.records.record import KEYS, checksum_of, read_record
 from mtgauge.records.record_kinds import TEXTS, ComputedRecord, RecordKind, kind_of
 
@@ -115,7 +115,7 @@ def test_no_other_package_is_asked_about_a_record_of_mtgauge(tmp_path, mtgauge, 
     [
         (suite_of("package_of_poems:NOTHING"), "package_of_poems:NOTHING of suite 'poems' is no RecordKind"),
         (suite_of("package_of_poems:LOST"), "suite 'poems' cannot be loaded: AttributeError: "),
-        ("nothing", f"{UNKNOWN}suite 'poems' is not a mtgauge.base.suite.Suite)"),
+        ("nothing", f"{UNKNOWN}suite 'poems' is not a mtgauge.base.suites.Suite)"),
         (Suite(name="poems"), f"{UNKNOWN}install the package that wrote it)"),
     ],
     ids=["not a kind", "no such name", "not a suite", "without records"],

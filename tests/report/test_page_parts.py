@@ -6,7 +6,7 @@ from toy_categories import Categories
 
 from mtgauge import evaluate
 from mtgauge.base.sentences import catalogues
-from mtgauge.base.suite import Suite, bundled_suites
+from mtgauge.base.suites import Suite, bundled_suites
 from mtgauge.pages import Axis, Facet, Fragment, Section, Spans, TextSpan
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import Text, say

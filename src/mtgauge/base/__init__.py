@@ -1,1 +1,1 @@
-"""What everything else stands on: errors, sentences, findings, files."""
+"""The ground floor: errors, sentences, findings, files."""

@@ -3,7 +3,7 @@
 ``say("<{element}> has the id {id!r}", element="seg", id="3")`` is the English string ``<seg> has the id '3'`` that
 remembers its form and its values: `said` says it in another language, a page says it again when its reader changes
 the language, and a program reads the values. The form is a literal, since the catalogues in
-``mtgauge/base/locale`` hold the translation of every form in a call of `say` (``tools/update_catalogues.py``
+``mtgauge/base/locale`` have the translation of every form in a call of `say` (``tools/update_catalogues.py``
 finds them). A place is written as in `str.format`, with ``!r`` and a format where they are needed; a form without
 values stands as it is, braces and all. A value may be a sentence, too.
 """

@@ -14,7 +14,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.base.errors import MtgaugeError
 from mtgauge.base.sentences import Sentence, say, sequence
-from mtgauge.base.suite import Suite, bundled_suites, installed_suites, unusable_suites
+from mtgauge.base.suites import Suite, bundled_suites, installed_suites, unusable_suites
 from mtgauge.base.version import __version__
 from mtgauge.commands import exit_codes
 from mtgauge.commands.in_hand import forget

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
-from mtgauge.base.suite import all_suites, loaded
+from mtgauge.base.suites import all_suites, loaded
 from mtgauge.corpus.testset import TestSet
 
 

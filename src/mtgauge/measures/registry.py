@@ -18,7 +18,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
 from mtgauge.base.offered import offered_points
 from mtgauge.base.sentences import say, sequence
-from mtgauge.base.suite import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
+from mtgauge.base.suites import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
 from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import written_here
@@ -352,7 +352,7 @@ def _check_outputs(name: str, measure: Measure) -> None:
 
 
 def bundled_measures() -> dict[str, MeasureEntry]:
-    """Return the measures that mtgauge has by itself: those of `mtgauge.metrics`, then those of suites."""
+    """Return the measures that mtgauge has by itself: `mtgauge.metrics` first, then suites."""
     return {name: entry for suite in bundled_suites() for name, entry in suite.measures.items()}
 
 

@@ -15,7 +15,7 @@ class MeasureWarning:
     Attributes:
         index: Position of the segment in its batch.
         message: What is suspicious, without the location and without a full stop.
-        code: What kind of warning it is, one of `mtgauge.base.findings`.
+        code: The kind of the warning, one of `mtgauge.base.findings`.
     """
 
     index: int

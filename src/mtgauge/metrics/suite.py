@@ -1,6 +1,6 @@
 """The metrics of the core, declared as suites declare theirs."""
 
-from mtgauge.base.suite import MeasureEntry, Suite
+from mtgauge.base.suites import MeasureEntry, Suite
 
 SUITE = Suite(
     name="metrics",

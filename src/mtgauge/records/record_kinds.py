@@ -13,7 +13,7 @@ from typing import Any
 from mtgauge.base.errors import RecordError
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence, say
-from mtgauge.base.suite import Suite, bundled_suites, installed_suites, loaded
+from mtgauge.base.suites import Suite, bundled_suites, installed_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.records.differences import DocumentRules
 from mtgauge.records.record import KEYS, NOTES, SETTINGS_FILE

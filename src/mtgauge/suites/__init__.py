@@ -1,1 +1,1 @@
-"""One folder for each feature that stands on the core; `mtgauge.base.suite.Suite` lists what it adds."""
+"""One folder for each feature above the core; `mtgauge.base.suites.Suite` lists what it adds."""

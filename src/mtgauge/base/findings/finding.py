@@ -26,8 +26,8 @@ class Finding:
     Attributes:
         code: Stable name of its kind, one of `mtgauge.base.findings.codes.all_codes`.
         message: One sentence without the place and without a full stop.
-        severity: What becomes of the input; by default what `kind_of` says of the code; a code that is
-            not there refuses.
+        severity: Whether the input is refused, or how grave a warning is; by default as `kind_of` lists the
+            code; a code that is not listed refuses.
         file: The file it was found in.
         line: 1-based line in it.
         segment: Id of the segment, or its 1-based number where there are no ids; of a campaign's files

@@ -108,7 +108,7 @@ class Judgements:
         form: The name of the format that they were read in.
         numbering: What `Judgement.segment` is.
         lower_is_better: Whether values count errors. Penalties of marked errors always do.
-        left: What the file has besides and is not kept, in the words of `mtgauge.base.sentences`.
+        left: Parts of the file that are not kept, as sentences of `mtgauge.base.sentences`.
         aside: The judgements that `ItemKind.is_aside` keeps apart. Nothing is computed from them.
     """
 

@@ -11,7 +11,7 @@ from mtgauge.base.files import write_file
 from mtgauge.base.nearest import meant
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
-from mtgauge.base.suite import all_suites, loaded
+from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mtgauge.base.progress import Progress, silent
-from mtgauge.base.suite import all_suites, loaded
+from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build

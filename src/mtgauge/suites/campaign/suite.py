@@ -1,6 +1,6 @@
 """The campaign, as the core sees it."""
 
-from mtgauge.base.suite import Suite
+from mtgauge.base.suites import Suite
 
 SUITE = Suite(
     name="campaign",

@@ -1,6 +1,6 @@
 """Check-points, as the core sees it."""
 
-from mtgauge.base.suite import MeasureEntry, Suite
+from mtgauge.base.suites import MeasureEntry, Suite
 
 SUITE = Suite(
     name="checkpoints",

@@ -1,6 +1,6 @@
 """Cognitive ease, as the core sees it."""
 
-from mtgauge.base.suite import MeasureEntry, Suite
+from mtgauge.base.suites import MeasureEntry, Suite
 
 SUITE = Suite(
     name="ease",

@@ -1,6 +1,6 @@
 """Batches of translations for one rater each, with items that control the raters.
 
-A batch holds translations to be judged, copies of some of them that are damaged
+A batch has translations to be judged, copies of some of them that are damaged
 (`mtgauge.suites.metaeval.damage`), and repetitions of others. A copy and its original stand in different halves of
 the batch, either one first.
 """

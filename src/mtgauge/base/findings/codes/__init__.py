@@ -1,10 +1,10 @@
-"""All codes of findings in one table, by rooms. Codes do not change their names."""
+"""All finding codes in one table, by rooms. Codes do not change their names."""
 
 from mtgauge.base.findings.codes.errors import ERRORS
 from mtgauge.base.findings.codes.files import FILES
 from mtgauge.base.findings.codes.kind import FindingKind
 from mtgauge.base.findings.codes.warnings import WARNINGS
-from mtgauge.base.suite import Suite, all_suites, bundled_suites, loaded
+from mtgauge.base.suites import Suite, all_suites, bundled_suites, loaded
 
 #: Code -> what is known of it: the codes of the core.
 CORE: dict[str, FindingKind] = {**ERRORS, **FILES, **WARNINGS}
@@ -20,7 +20,7 @@ def kind_of(code: str) -> FindingKind | None:
 
 
 def all_codes() -> dict[str, FindingKind]:
-    """Return all codes, those of suites after those of the core."""
+    """Return all codes: the core first, then suites."""
     return {**CORE, **{code: kind for suite in all_suites() for code, kind in _kinds(suite).items()}}
 
 

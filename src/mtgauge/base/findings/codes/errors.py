@@ -1,4 +1,4 @@
-"""Codes of errors that have none of their own: one for each class of `mtgauge.base.errors`."""
+"""Error codes for each class of `mtgauge.base.errors`."""
 
 from __future__ import annotations
 

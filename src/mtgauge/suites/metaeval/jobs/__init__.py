@@ -1,1 +1,1 @@
-"""Rank metrics, measure the agreement of raters, draw samples."""
+"""Rank metrics, measure how far raters agree, draw samples."""

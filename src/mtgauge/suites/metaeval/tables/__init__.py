@@ -1,1 +1,1 @@
-"""Tables of rankings, agreement and samples."""
+"""Ranking tables, agreement tables, samples."""

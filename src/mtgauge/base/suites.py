@@ -1,8 +1,8 @@
-"""Suites: the features that stand on the core, and every place where one extends it.
+"""Suites: features above the core, and every place where one extends it.
 
 A suite is a folder of `mtgauge.suites` whose module ``suite`` has a constant ``SUITE``, or a `Suite` that an
-installed package offers through the entry point group ``mtgauge.suites``. The core names no suite: it asks all of
-them for one of the fields below. A target is ``module:name``, imported when it is needed, so that a list of suites
+installed package offers through the entry point group ``mtgauge.suites``. No suite has a name in the core, which goes
+through all of them for one of the fields below. A target is ``module:name``, imported when it is needed, so that a list of suites
 costs next to nothing.
 """
 
@@ -46,7 +46,7 @@ class Suite:
         measures: Name of a metric -> target of a `mtgauge.measures.Measure`, and the options that it implies.
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
             `mtgauge.report.page.parts.MetricPart`: what the page of an evaluation shows of the suite's metrics.
-        page: Target of a `mtgauge.report.page.parts.OwnPage`, for evaluations that have a page of their own.
+        page: Target of a `mtgauge.report.page.parts.OwnPage`, for evaluations whose page is not the ordinary one.
         record_kinds: Key of ``record.toml``, or name of a ``.json`` file in the same folder, that marks records of
             the suite -> target of a `mtgauge.records.record_kinds.RecordKind`. A record of another package is
             known by a key, and never in a sealed run.

@@ -419,8 +419,13 @@ def test_lines_are_those_of_keys_and_not_of_texts_that_look_like_them(text, line
 
 SHIPPED = [
     path
-    for folder in ("ease/profiles", "checkpoints/taxonomies", "metaeval/tasks", "campaign/description/presets")
-    for path in sorted(files("mtgauge").joinpath(folder).iterdir(), key=lambda path: path.name)
+    for folder in (
+        "ease/profiles",
+        "checkpoints/taxonomies",
+        "metaeval/tasks",
+        "campaign/description/presets",
+    )
+    for path in sorted(files("mtgauge.suites").joinpath(folder).iterdir(), key=lambda path: path.name)
     if path.name.endswith(".toml")
 ]
 DOCUMENTS = {

@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 VERBS = {"computes", "counts", "gives", "has", "keeps", "wrote", "writes"}
 TOP = click.Context(root, info_name="mtgauge", **root.context_settings)
 #: What refuses what is typed: options of other programs are among it, by the module that `main` hands in.
-REFUSING = ("mtgauge.commands.refusals", "mtgauge.cli.sacrebleu.counterparts")
+REFUSING = ("mtgauge.commands.lazy", "mtgauge.commands.refusals", "mtgauge.cli.sacrebleu.counterparts")
 #: Path of each command -> the command.
 COMMANDS = dict(commands_in(root, TOP))
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.unit
 
 #: What the toy package has: a suite that brings a command, a metric and a code.
 SUITE = """
-    from mtgauge.base.suites import MeasureEntry, Suite
+    from mtgauge.suite import MeasureEntry, Suite
 
     SUITE = Suite(
         name="{package}",
@@ -90,7 +90,7 @@ def install(tmp_path, monkeypatch):
     before = {*sys.modules}
 
     def installed(package, *, suite=SUITE, parts=PARTS, command="assonance", metric="assonance", offered=None):
-        files = {"__init__.py": "", "base/suites.py": suite, "parts.py": parts}
+        files = {"__init__.py": "", "suite.py": suite, "parts.py": parts}
         (folder / package).mkdir()
         for name, text in files.items():
             filled = dedent(text).format(package=package, command=command, metric=metric)
@@ -129,7 +129,7 @@ def test_a_command_of_a_package_is_listed_run_and_completed(install, said):
     _, shown, _ = said("--help")
     listed = [line.split()[0] for line in shown.partition("Commands:\n")[2].splitlines()]
     assert listed == [*CORE, *(name for suite in bundled_suites() for name in suite.commands), "assonance"]
-    assert "assonance    Count vowels." in shown
+    assert "assonance    Unstable. Count vowels." in shown
     assert said("assonance", "banana") == (0, "3\n", "")
     assert said("assonance", "banana", "--times", "2") == (0, "6\n", "")
     assert completed([], "ass") == ["assonance"]
@@ -167,7 +167,7 @@ BROKEN = {
     "raises": ("raise ImportError('no libtoy')", "suite 'toy_package' cannot be loaded: ImportError: no libtoy"),
     "lines": ("raise ValueError('one\\ntwo')", "suite 'toy_package' cannot be loaded: ValueError: one two"),
     "no constant": ("", "suite 'toy_package' cannot be loaded: AttributeError: module 'toy_package.suite' has no"),
-    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.base.suites.Suite"),
+    "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.suite.Suite"),
 }
 
 
@@ -207,7 +207,7 @@ def test_parts_that_cannot_be_loaded_break_nothing_else(install, said):
     install("toy_package", parts=UNLOADABLE)
     message = "cannot be loaded: ImportError: no libtoy"
     assert said("assonance", "banana") == (2, "", f"mtgauge: error: command 'assonance' {message}\n")
-    assert "assonance    Count vowels." in said("--help")[1]
+    assert "assonance    Unstable. Count vowels." in said("--help")[1]
     assert completed([], "ass") == ["assonance"]
     assert completed(["assonance"], "--t") == []
     status, shown, _ = said("metrics")

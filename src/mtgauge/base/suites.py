@@ -1,9 +1,9 @@
 """Suites: features above the core, and every place where one extends it.
 
 A suite is a folder of `mtgauge.suites` whose module ``suite`` has a constant ``SUITE``, or a `Suite` that an
-installed package offers through the entry point group ``mtgauge.suites``. No suite has a name in the core, which goes
-through all of them for one of the fields below. A target is ``module:name``, imported when it is needed, so that a list of suites
-costs next to nothing.
+installed package offers through the entry point group ``mtgauge.suites``. No suite has a name in the core, which
+goes through all of them for one of the fields below. A target is ``module:name``, imported when it is needed, so
+that a list of suites costs next to nothing.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ Called by CMake when the package is built: ``python tools/build_page_assets.py O
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -13,18 +14,10 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 #: Where pages are made, what joins sentences, and the tables of warnings, which pages explain, and of tests.
-_PAGES = (
-    "pages/",
-    "report/names.py",
-    "report/page/",
-    "report/power.py",
-    "suites/campaign/report/",
-    "suites/campaign/validation/page.py",
-    "suites/campaign/validation/templates/",
-    "suites/campaign/finding_codes.py",
-    "base/findings/codes/",
-    "base/sentences.py",
-    "stats/method_names.py",
+_PAGES = re.compile(
+    r"pages/|report/(names\.py|page/|power\.py)|suites/\w+/(page/|finding_codes\.py)"
+    r"|suites/campaign/(report/|validation/(page\.py|templates/))"
+    r"|base/(findings/codes/|sentences\.py)|stats/method_names\.py"
 )
 _LOCALE = Path(__file__).parents[1] / "src" / "mtgauge" / "base" / "locale"
 
@@ -53,7 +46,7 @@ def catalogues(of_pages: bool) -> dict[str, dict[str, str]]:
 
 
 def _is_of_pages(message: Message) -> bool:
-    return any(name.startswith(_PAGES) for name, _ in message.locations)
+    return any(_PAGES.match(name) for name, _ in message.locations)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ SUITE = """
     SUITE = Suite(
         name="{package}",
         commands={{"{command}": ("{package}.parts", "Count vowels.")}},
-        measures={{"{metric}": MeasureEntry("{package}.parts:Vowels")}},
+        measures={{"{metric}": MeasureEntry("{package}.parts:Vowels", {options})}},
         findings="{package}.parts:CODES",
     )
 """
@@ -37,10 +37,10 @@ PARTS = """
     import click
     import numpy as np
 
-    from mtgauge.base.findings import Severity
+    from mtgauge.findings import Severity
     from mtgauge.base.findings.codes import FindingKind
-    from mtgauge.metrics import FittedMeasure, Measure, Output
-    from mtgauge.base.signature import Signature
+    from mtgauge.metrics import FittedMeasure, Measure, Output, option
+    from mtgauge.signature import Signature
 
     CODES = {{"no-vowel": FindingKind(Severity.NOTABLE, "A text has no vowel.", "It is as other warnings are.")}}
 
@@ -61,6 +61,8 @@ PARTS = """
         title = "Vowels"
         summary = "the share of letters that are vowels"
 
+        vowels: str = option("aeiou", "the letters that count")
+
         @property
         def outputs(self):
             return (Output("score", 0, 1),)
@@ -71,7 +73,7 @@ PARTS = """
 
     class FittedVowels(FittedMeasure):
         def statistics(self, batch, *, threads=1):
-            return np.array([(sum(c in "aeiou" for c in text), len(text)) for text in batch.hypotheses])
+            return np.array([(sum(c in self.measure.vowels for c in text), len(text)) for text in batch.hypotheses])
 
         def score(self, totals, level):
             return (totals[..., 0] / np.maximum(totals[..., 1], 1))[..., None]
@@ -89,11 +91,13 @@ def install(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(folder))
     before = {*sys.modules}
 
-    def installed(package, *, suite=SUITE, parts=PARTS, command="assonance", metric="assonance", offered=None):
+    def installed(
+        package, *, suite=SUITE, parts=PARTS, command="assonance", metric="assonance", options="{}", offered=None
+    ):
         files = {"__init__.py": "", "suite.py": suite, "parts.py": parts}
         (folder / package).mkdir()
         for name, text in files.items():
-            filled = dedent(text).format(package=package, command=command, metric=metric)
+            filled = dedent(text).format(package=package, command=command, metric=metric, options=options)
             (folder / package / name).write_text(filled, "utf-8")
         facts = folder / f"{package}-1.0.dist-info"
         facts.mkdir()
@@ -155,6 +159,21 @@ def test_a_metric_of_a_package_scores(install, said, tmp_path):
     )
 
 
+def test_a_name_of_a_package_implies_options(install):
+    install("toy_package", options={"vowels": "b"})
+    assert load_metric("assonance").corpus_score(["aeb"], ["ab"]).score == pytest.approx(1 / 3)
+    assert load_metric("assonance", vowels="eb").corpus_score(["aeb"], ["ab"]).score == pytest.approx(2 / 3)
+
+
+def test_a_fault_of_a_package_is_not_ours(install, said):
+    install("toy_package", parts=PARTS.replace("* times", "// 0"))
+    status, out, err = said("assonance", "banana")
+    assert (status, out) == (70, "")
+    lines = err.splitlines()
+    assert lines[-2] == "ZeroDivisionError: integer division or modulo by zero"
+    assert lines[-1].startswith("mtgauge: this is a fault of the package toy_package, not of your input")
+
+
 def test_codes_of_a_package_are_known(install):
     install("toy_package")
     assert kind_of("no-vowel").severity is Severity.NOTABLE
@@ -167,6 +186,14 @@ BROKEN = {
     "raises": ("raise ImportError('no libtoy')", "suite 'toy_package' cannot be loaded: ImportError: no libtoy"),
     "lines": ("raise ValueError('one\\ntwo')", "suite 'toy_package' cannot be loaded: ValueError: one two"),
     "no constant": ("", "suite 'toy_package' cannot be loaded: AttributeError: module 'toy_package.suite' has no"),
+    "no pair": (
+        "from mtgauge.suite import Suite\nSUITE = Suite(name='toy', commands={{'assonance': 'toy_package.parts'}})",
+        "suite 'toy_package' cannot be loaded: TypeError: command 'assonance' is not a pair of a module and a line",
+    ),
+    "no entry": (
+        "from mtgauge.suite import Suite\nSUITE = Suite(name='toy', measures={{'assonance': 'toy_package.parts:A'}})",
+        "suite 'toy_package' cannot be loaded: TypeError: metric 'assonance' is not a MeasureEntry",
+    ),
     "no suite": ("SUITE = 'toy'", "suite 'toy_package' is not a mtgauge.suite.Suite"),
 }
 

@@ -5,7 +5,12 @@ import re
 import pytest
 from docs_page import ROOT
 
-PAGES = ("CONTRIBUTING.md", "docs/explanation/architecture.md", "docs/how-to/add-a-language-to-ease.md")
+PAGES = (
+    "CONTRIBUTING.md",
+    "docs/explanation/architecture.md",
+    "docs/how-to/add-a-language-to-ease.md",
+    "docs/how-to/add-a-suite.md",
+)
 PACKAGE = ROOT / "src" / "mtgauge"
 #: A path in a folder: `tests/docs/`, `measures/means.py`.
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]+/?)`")

@@ -65,6 +65,19 @@ class Suite:
     findings: str = ""
     labelled_spans: str = ""
 
+    def __post_init__(self) -> None:
+        """Refuse entries of another form, which would fail only when they are used.
+
+        Raises:
+            TypeError: An entry has another form than its field; the message names it.
+        """
+        for name, command in self.commands.items():
+            if not isinstance(command, tuple) or len(command) != 2:
+                raise TypeError(f"command {name!r} is not a pair of a module and a line of help")
+        for name, measure in self.measures.items():
+            if not isinstance(measure, MeasureEntry):
+                raise TypeError(f"metric {name!r} is not a MeasureEntry")
+
 
 def bundled_suites() -> Iterator[Suite]:
     """Yield what rooms of the core declare, then the suites of mtgauge, by name; each is imported in its turn."""

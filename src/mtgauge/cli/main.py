@@ -13,7 +13,9 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.base.errors import MtgaugeError
+from mtgauge.base.offered import offered_points
 from mtgauge.base.sentences import Sentence, say, sequence
+from mtgauge.base.suites import ENTRY_POINTS as SUITES
 from mtgauge.base.suites import Suite, bundled_suites, installed_suites, unusable_suites
 from mtgauge.base.version import __version__
 from mtgauge.commands import exit_codes
@@ -188,9 +190,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _forget_output()
             return _fail(cannot_print(error).sentence)
         tell(traceback.format_exc().rstrip("\n"), lines=True)
-        tell(say("mtgauge: this is a fault of mtgauge, not of your input; please report it"))
+        tell(_blame(error))
         return exit_codes.FAULT
     return status if isinstance(status, int) else 0
+
+
+def _blame(error: Exception) -> Sentence:
+    """Return the message about an unexpected error, which blames mtgauge or the package that raised it."""
+    from mtgauge.measures.registry import ENTRY_POINTS as METRICS  # few runs have faults
+
+    points = [point for group in (SUITES, METRICS) for found in offered_points(group).values() for point in found]
+    packages = {"mtgauge", *(_package(point.value.partition(":")[0]) for point in points)}
+    called = [_package(frame.f_globals.get("__name__", "")) for frame, _ in traceback.walk_tb(error.__traceback__)]
+    package = next((name for name in reversed(called) if name in packages), "mtgauge")
+    if package == "mtgauge":
+        return say("mtgauge: this is a fault of mtgauge, not of your input; please report it")
+    return say(
+        "mtgauge: this is a fault of the package {package}, not of your input; please report it to its authors",
+        package=package,
+    )
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]
 
 
 def _fail(message: str) -> int:

@@ -29,9 +29,10 @@ ENTRY_POINTS = "mtgauge.metrics"
 
 
 class SuiteMeasure(NamedTuple):
-    """The location of a measure in a package's suite, with the interface of an entry point."""
+    """The location of a measure in a package's suite, with the interface of an entry point, and its options."""
 
     value: str
+    options: Mapping[str, Any]
 
     def load(self) -> Any:
         """Import the class."""
@@ -309,8 +310,9 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         raise OptionError(say("unknown metric {name!r}", name=name), hint=hint)
     if len(offered[name]) > 1:
         raise _twice(name, sorted(point.value for point in offered[name]))
+    offer = offered[name][0]
     try:
-        cls = offered[name][0].load()
+        cls = offer.load()
     # a third-party package can raise anything while it is imported
     except Exception as error:
         raise OptionError(
@@ -327,7 +329,7 @@ def _find(name: str) -> tuple[type[Measure], Mapping[str, Any]]:
         raise OptionError(
             say("metric {name!r} is made for an older mtgauge: fit takes (testset, resources) now", name=name)
         )
-    return cls, {}
+    return cls, offer.options if isinstance(offer, SuiteMeasure) else {}
 
 
 def _twice(name: str, packages: Sequence[str]) -> OptionError:
@@ -361,5 +363,5 @@ def _offered() -> Mapping[str, Sequence[Any]]:
     found = {name: [*points] for name, points in offered_points(ENTRY_POINTS).items()}
     for suite in installed_suites().values():
         for name, entry in suite.measures.items() if isinstance(suite, Suite) else ():
-            found.setdefault(name, []).append(SuiteMeasure(entry.target))
+            found.setdefault(name, []).append(SuiteMeasure(*entry))
     return found

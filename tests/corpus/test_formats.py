@@ -6,8 +6,9 @@ import lzma
 import pytest
 import zstandard
 
+from mtgauge.base import door
 from mtgauge.base.errors import InputError
-from mtgauge.corpus.formats import parse_table, read_table
+from mtgauge.corpus.formats import parse_file
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.named_files import named_path
 
@@ -17,7 +18,7 @@ from mtgauge.corpus.named_files import named_path
 )
 @pytest.mark.parametrize("suffix", [".txt", ".txt.gz", ""])
 def test_compression_is_seen_by_its_first_bytes(pack, suffix):
-    table = parse_table(pack("eins\nzwei ü\n".encode()), f"file{suffix}")
+    table = parse_file(pack("eins\nzwei ü\n".encode()), f"file{suffix}")
     assert table.texts == ("eins", "zwei ü")
 
 
@@ -35,17 +36,17 @@ LINES = [
 
 @pytest.mark.parametrize(("data", "expected"), LINES)
 def test_lines_end_at_lf_only(data, expected):
-    assert parse_table(data, "x.txt").texts == expected
+    assert parse_file(data, "x.txt").texts == expected
 
 
 def test_tsv_reads_named_columns_and_leaves_others_alone():
-    table = parse_table(b'id\tdomain\tnote\ttext\tdocument\n7\tlaw\t-\t"a" b\td1\n', "x.tsv")
+    table = parse_file(b'id\tdomain\tnote\ttext\tdocument\n7\tlaw\t-\t"a" b\td1\n', "x.tsv")
     assert table.texts == ('"a" b',)
     assert (table.ids, table.documents, table.domains) == (("7",), ("d1",), ("law",))
 
 
 def test_jsonl_reads_null_as_a_missing_reference():
-    table = parse_table(b'{"text": null, "id": 1}\n{"text": "b", "id": "2", "more": []}\n', "x.jsonl.gz")
+    table = parse_file(b'{"text": null, "id": 1}\n{"text": "b", "id": "2", "more": []}\n', "x.jsonl.gz")
     assert table.texts == (None, "b")
     assert table.ids == ("1", "2")
 
@@ -77,7 +78,7 @@ BROKEN = [
 )
 def test_broken_files_are_named_with_the_place(name, data, message):
     with pytest.raises(InputError) as caught:
-        parse_table(data, name)
+        parse_file(data, name)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
 
@@ -88,12 +89,12 @@ def test_what_is_no_fault_of_the_file_is_not_blamed_on_it(monkeypatch):
 
     monkeypatch.setattr("mtgauge.base.door._unpacked", no_room)
     with pytest.raises(MemoryError):
-        parse_table(gzip.compress(b"a\n", mtime=0), "x.gz")
+        parse_file(gzip.compress(b"a\n", mtime=0), "x.gz")
 
 
 def test_a_directory_is_no_file(tmp_path):
     with pytest.raises(InputError, match="is a directory"):
-        read_table(str(tmp_path))
+        door.read_bytes(str(tmp_path))
 
 
 NAMES = [

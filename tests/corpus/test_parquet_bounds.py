@@ -135,7 +135,10 @@ def test_columns_are_those_that_pyarrow_reads(
         made, compression=compression, data_page_version=version, row_group_size=group, data_page_size=page,
         write_batch_size=1, **options,
     )  # fmt: skip
-    expected = [pq.read_table(io.BytesIO(data)).column(name).to_pylist() for name in columns]
+    read_back = pq.read_table(
+        io.BytesIO(data), columns=[*columns]
+    )  # without the parts, in whose tiny pages it errs
+    expected = [read_back.column(name).to_pylist() for name in columns]
     assert list(map(repr, read(data, [*columns]))) == list(map(repr, expected))
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mtgauge import evaluate
 from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.foreign import FOREIGN_SUFFIXES
-from mtgauge.corpus.formats import parse_table, read_plain_lines
+from mtgauge.corpus.formats import parse_file, read_plain_lines
 from mtgauge.corpus.formats.losses import Losses
 from mtgauge.corpus.formats.registry import FORMATS
 from mtgauge.corpus.formats.sets import SetReader
@@ -141,7 +141,7 @@ def test_every_documented_suffix_gives_the_score_of_plain_text(tmp_path, plain, 
 @pytest.mark.parametrize("suffix", PLAIN)
 def test_other_suffixes_are_plain_text(suffix):
     data = content_of(WRITTEN[".txt"][0], OUTPUT)
-    assert parse_table(data, f"hyp{suffix}").texts == tuple(OUTPUT)
+    assert parse_file(data, f"hyp{suffix}").texts == tuple(OUTPUT)
 
 
 @pytest.mark.parametrize("suffix", FOREIGN_SUFFIXES)
@@ -160,11 +160,11 @@ def test_text_with_the_name_of_something_else_is_refused(tmp_path, mtgauge, suff
 
 
 def documented_suffixes():
-    """The suffixes that tables of the documentation name, but those of compression and of the kernels' sources."""
+    """The suffixes in tables of the documentation, without compression, kernels' sources and names in Python."""
     found = set()
     for page in {*(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "explanation" / "kernels.md"}:
         for row in re.findall(r"^\|.*$", page.read_text("utf-8"), re.MULTILINE):
-            found |= set(re.findall(r"`[^`\s]*(\.[a-z][a-z0-9]{1,6})`", row))
+            found |= set(re.findall(r"`(?!mtgauge\.|[A-Z]\w+\.)[^`\s]*(\.[a-z][a-z0-9]{1,6})`", row))
     return found - set(PACKED)
 
 
@@ -305,7 +305,7 @@ def test_csv_is_what_a_writer_of_csv_wrote(texts, delimiter, others):
     rows = [["id", "text", "note"], *([i, text, 'a,"b";\n'] for i, text in enumerate(texts))]
     # a header of one name says nothing of what separates: commas do
     written = csv_text(rows, delimiter) if others else csv_text([text] for _, text, *_ in rows)
-    table = parse_table(written.encode(), "x.csv")
+    table = parse_file(written.encode(), "x.csv")
     assert table.texts == tuple(texts)
     assert table.ids == (tuple(map(str, range(len(texts)))) if others else None)
 
@@ -317,7 +317,7 @@ def test_csv_is_what_a_writer_of_csv_wrote(texts, delimiter, others):
 def test_json_is_what_a_writer_of_json_wrote(texts, indent, escaped, records):
     value = [{"text": text, "more": [{}]} for text in texts] if records else texts
     written = json.dumps(value, indent=indent, ensure_ascii=escaped)
-    assert parse_table(written.encode(), "x.json").texts == tuple(texts)
+    assert parse_file(written.encode(), "x.json").texts == tuple(texts)
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".json", ".jsonl"])

@@ -87,7 +87,7 @@ def test_an_annotator_that_cannot_be_sent_is_one_line():
 PROGRAM = """
 import sys
 from mtgauge.cli.main import entry
-from mtgauge.records import annotation
+from mtgauge.linguistics.jobs import annotation
 from slow_tagger import SlowTagger
 
 class Told(SlowTagger):

@@ -115,7 +115,7 @@ def test_no_other_package_is_asked_about_a_record_of_mtgauge(tmp_path, mtgauge, 
     [
         (suite_of("package_of_poems:NOTHING"), "package_of_poems:NOTHING of suite 'poems' is no RecordKind"),
         (suite_of("package_of_poems:LOST"), "suite 'poems' cannot be loaded: AttributeError: "),
-        ("nothing", f"{UNKNOWN}suite 'poems' is not a mtgauge.base.suites.Suite)"),
+        ("nothing", f"{UNKNOWN}suite 'poems' is not a mtgauge.suite.Suite)"),
         (Suite(name="poems"), f"{UNKNOWN}install the package that wrote it)"),
     ],
     ids=["not a kind", "no such name", "not a suite", "without records"],

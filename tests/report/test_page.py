@@ -309,14 +309,14 @@ def test_messages_without_translation_are_listed_before_a_release(tmp_path):
 
 def test_messages_are_found_in_code_templates_and_scripts(tmp_path, monkeypatch):
     package = CATALOGUE_TOOL._PACKAGE
-    for folder in ("ease/profiles", "pages", "report/page"):
+    for folder in ("suites/ease/profiles", "pages", "report/page"):
         shutil.copytree(package / folder, tmp_path / folder)
     monkeypatch.setattr(CATALOGUE_TOOL, "_PACKAGE", tmp_path)
     catalogue = CATALOGUE_TOOL.said()
     places = Counter(
         Path(name).parts[0] + Path(name).suffix for message in catalogue for name, _ in message.locations
     )
-    assert places.keys() >= {"ease.toml", "pages.py", "pages.html", "pages.js", "report.py", "report.html"}
+    assert places.keys() >= {"suites.toml", "pages.py", "pages.html", "pages.js", "report.py", "report.html"}
     assert min(places["pages.js"], places["pages.html"] + places["report.html"], places["report.py"]) > 100
 
 

@@ -179,3 +179,4 @@ class ContractError(MtgaugeError):
 
 for _error in (MtgaugeError, InputError, OptionError, MissingExtraError, RecordError, ContractError):
     _error.__module__ = "mtgauge.errors"  # tracebacks and pickles name the public path
+del _error

@@ -23,7 +23,8 @@ import sys
 import numpy as np
 import mtgauge.suites.metaeval.jobs.ranking
 from mtgauge.cli.main import main
-from mtgauge.suites.metaeval import ScoreColumn, rank_metrics
+from mtgauge.suites.metaeval.columns import ScoreColumn
+from mtgauge.suites.metaeval.ranking import rank_metrics
 
 def told(experiment, systems, gold, metrics, progress, threads):
     random = np.random.default_rng(1)

@@ -310,7 +310,7 @@ def test_goldens_with_their_bits():
 PROGRAM = """
 import sys
 import numpy as np
-from mtgauge.suites.metaeval import compare_metrics
+from mtgauge.suites.metaeval.permutation import compare_metrics
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping, random_signs, soft_pairwise_accuracy
 rng = np.random.default_rng(1)
 gold = rng.normal(size=(12, 820)).round(1)

@@ -94,3 +94,13 @@ def test_what_a_build_makes_is_not_kept():
     kept = done.stdout.splitlines()
     assert len(kept) > 1000
     assert [name for name in kept if "/pages/built/" in name or name.endswith((".so", ".mo"))] == []
+
+
+SUITES = sorted(path.parent for path in (ROOT / "src" / "mtgauge" / "suites").glob("*/suite.py"))
+
+
+@pytest.mark.parametrize("folder", SUITES, ids=lambda folder: folder.name)
+def test_suites_are_built_alike(folder):
+    assert {"cli", "report" if folder.name == "campaign" else "page"} <= {path.name for path in folder.iterdir()}
+    assert (ROOT / "tests" / "suites" / folder.name).is_dir()
+    assert folder.name in (ROOT / ".importlinter").read_text("utf-8").partition("mtgauge.suites\n")[2]

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.findings.codes import WARNINGS as CODES
+from mtgauge.base.findings.codes import warning_kinds
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.checks import check_input
 from mtgauge.corpus.load import Corpus, load_corpus
@@ -212,7 +212,7 @@ def table(found: Mapping[str, Measured]) -> Iterator[str]:
     """The lines of the table, as Markdown."""
     yield f"| code | {' | '.join(found)} | warnings | judged | false |"
     yield f"| --- |{' ---: |' * (len(found) + 3)}"
-    for code in CODES:
+    for code in warning_kinds():
         rates = [_rate(item.given[code], item.segments) for item in found.values()]
         given, judged, false = (
             sum(getattr(item, part)[code] for item in found.values()) for part in ("given", "judged", "false")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from mtgauge import SystemOutput, TestSet
-from mtgauge.base.findings.codes import WARNINGS as CODES
+from mtgauge.base.findings.codes import warning_kinds
 from mtgauge.corpus.checks.columns import CheckedTexts
 from mtgauge.corpus.checks.unlike import unlike_references
 from shared_data import ROOT, shared
@@ -32,7 +32,7 @@ def test_what_a_reference_has_too_counts_as_false():
     testset = TestSet.of({"A": references}, sources=sources, languages="en-zh")
     found = RATES.measure(testset, (SystemOutput("s", tuple(texts)),))
     assert found.segments == 22
-    per_kind = {code: (found.given[code], found.judged[code], found.false[code]) for code in CODES}
+    per_kind = {code: (found.given[code], found.judged[code], found.false[code]) for code in warning_kinds()}
     assert {code: counts for code, counts in per_kind.items() if any(counts)} == {
         "uncut-text": (1, 0, 0),
         "empty": (2, 1, 1),  # that of the reference is not judged
@@ -40,7 +40,7 @@ def test_what_a_reference_has_too_counts_as_false():
         "control-character": (2, 1, 1),
     }
     lines = list(RATES.table({"small": found}))
-    assert [line.split("|")[1].strip(" `") for line in lines[2:-1]] == list(CODES)
+    assert [line.split("|")[1].strip(" `") for line in lines[2:-1]] == list(warning_kinds())
     assert "| `empty` | 90.909 | 2 | 1 | 1 |" in lines
 
 
@@ -54,7 +54,7 @@ def test_the_table_of_the_documentation_is_what_the_program_says(capsys):
     pytest.importorskip("py3langid", reason="the extra [langid] is not installed")
     RATES.main(str(shared("data")))
     printed = capsys.readouterr().out.strip()
-    assert printed.count("\n") == len(CODES) + 2
+    assert printed.count("\n") == len(warning_kinds()) + 2
     assert printed in (ROOT / "docs" / "reference" / "warnings.md").read_text("utf-8")
 
 

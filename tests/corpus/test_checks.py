@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mtgauge import SystemOutput, TestSet, evaluate
 from mtgauge.base.findings import Severity
-from mtgauge.base.findings.codes import WARNINGS as CODES
+from mtgauge.base.findings.codes import warning_kinds
 from mtgauge.corpus.checks import check_input, language, release_identifier
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 from mtgauge.corpus.checks.language import _ALIKE
@@ -112,7 +112,7 @@ FAULTS = [
 def test_faults_are_found_and_nothing_else(systems, options, codes):
     warnings = found(systems, **options)
     assert {code for code, _, _ in warnings} == codes
-    assert codes <= CODES.keys()
+    assert codes <= warning_kinds().keys()
 
 
 EXCUSED = [
@@ -140,8 +140,8 @@ def test_what_a_reference_has_too_is_not_suspicious(source, translation, referen
 
 
 def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
-    assert [kind.severity for kind in CODES.values()] == sorted(
-        (kind.severity for kind in CODES.values()), key=list(Severity).index
+    assert [kind.severity for kind in warning_kinds().values()] == sorted(
+        (kind.severity for kind in warning_kinds().values()), key=list(Severity).index
     )
     systems = {
         "t": with_changes({3: f"{HYPOTHESIS[2]}\x01", 9: "", 5: f"{HYPOTHESIS[4]}\x02"}),

@@ -50,7 +50,8 @@ class Suite:
         record_kinds: Key of ``record.toml``, or name of a ``.json`` file in the same folder, that marks records of
             the suite -> target of a `mtgauge.records.record_kinds.RecordKind`. A record of another package is
             known by a key, and never in a sealed run.
-        findings: Target of a table, code -> `mtgauge.base.findings.codes.FindingKind`.
+        findings: Target of a table, code -> `mtgauge.base.findings.codes.FindingKind`. The meaning of
+            a warning that an evaluation can have is a `mtgauge.sentences.Sentence`.
         labelled_spans: Target of a function (path, test set) -> the labelled spans of the suite's file as
             `mtgauge.corpus.labelled_spans.LabelledSpans`, by which suites speak to each other; an
             `mtgauge.errors.InputError` for any other file.

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.findings.codes import WARNINGS
-
-_RANKS = {code: rank for rank, code in enumerate(WARNINGS)}
+from mtgauge.base.findings.codes import warning_ranks
 
 
 def ranked(warnings: Iterable[Finding], systems: Sequence[str] = ()) -> list[Finding]:
@@ -19,5 +17,7 @@ def ranked(warnings: Iterable[Finding], systems: Sequence[str] = ()) -> list[Fin
         warnings: The warnings.
         systems: The names of all systems, in their order.
     """
+    warnings = tuple(warnings)
+    ranks = warning_ranks(warning.code for warning in warnings)
     places = {name: place for place, name in enumerate(systems)}
-    return sorted(warnings, key=lambda warning: (_RANKS[warning.code], places.get(warning.system or "", -1)))
+    return sorted(warnings, key=lambda warning: (ranks[warning.code], places.get(warning.system or "", -1)))

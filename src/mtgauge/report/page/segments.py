@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kinds, warning_ranks
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import LanguagePair
@@ -62,7 +62,7 @@ def segment_units(
             *edit_layers(facts, progress, {metric for metric, _ in layers}),
         ],
         warnings=unit_warnings(facts),
-        meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
+        meanings={code: Sentence.of(kind.meaning) for code, kind in warning_kinds().items()},
         factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts, facets),
@@ -127,5 +127,5 @@ def unit_warnings(facts: EvaluationFacts) -> list[UnitWarning]:
             owner = None if system is None else facts.systems.index(system)
             if placed:
                 found.append(UnitWarning(code, owner, [p for p, _ in placed], [m for _, m in placed]))
-    ranks = list(WARNINGS)
-    return sorted(found, key=lambda item: ranks.index(item.code))
+    ranks = warning_ranks(item.code for item in found)
+    return sorted(found, key=lambda item: ranks[item.code])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.base.findings import Finding, Severity
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kind
 from mtgauge.pages.text import ItemName, say
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -62,7 +62,7 @@ def warning_groups(facts: EvaluationFacts) -> Iterator[WarningGroup]:
     for code, systems in kinds.items():
         warnings = [_counted(facts, system, warnings, system not in told) for system, warnings in systems.items()]
         told.update(systems)
-        kind = WARNINGS[code]
+        kind = warning_kind(code)
         yield WarningGroup(code, kind.meaning, GRAVITIES[kind.severity], warnings)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtgauge.base.findings import Finding, Severity
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kind, warning_ranks
 from mtgauge.base.sentences import Sentence
 from mtgauge.diagnostics.ranks import ranks_of
 from mtgauge.pages.text import ItemName, Text, say
@@ -47,11 +47,11 @@ def worries(facts: EvaluationFacts) -> list[Worry]:
         kinds.setdefault(warning.code, []).append(warning)
     best = facts.best(facts.metrics[0])
     found = [_worry(facts, best, code, warnings) for code, warnings in kinds.items()]
-    severities, codes = list(Severity), list(WARNINGS)
+    severities, ranks = list(Severity), warning_ranks(kinds)
     return sorted(
         found,
         key=lambda worry: (
-            severities.index(worry.severity), -len(worry.systems), -worry.segments, codes.index(worry.code)
+            severities.index(worry.severity), -len(worry.systems), -worry.segments, ranks[worry.code]
         ),
     )  # fmt: skip
 
@@ -60,7 +60,7 @@ def winner_doubts(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     """What is so grave about the best systems that it belongs beside their names."""
     for system in best.systems:
         for code, warnings in facts.warnings.get(system, {}).items():
-            if WARNINGS[code].severity is not Severity.SEVERE:
+            if warning_kind(code).severity is not Severity.SEVERE:
                 continue
             name = facts.name(system)
             copied = [told for warning in warnings for told in _copied(name, warning)] if code == COPIED else []
@@ -75,7 +75,7 @@ def _worry(facts: EvaluationFacts, best: BestSystems | None, code: str, warnings
     named = {warning.system for warning in warnings}
     systems = [system for system in facts.ranked(facts.metrics[0]) if system in named]
     segments = len({warning.segment for warning in warnings} - {None})
-    severity = WARNINGS[code].severity
+    severity = warning_kind(code).severity
     return Worry(
         code=code,
         severity=severity,
@@ -87,7 +87,7 @@ def _worry(facts: EvaluationFacts, best: BestSystems | None, code: str, warnings
 
 
 def _meaning(code: str) -> Text:
-    return Sentence.of(WARNINGS[code].meaning)
+    return Sentence.of(warning_kind(code).meaning)
 
 
 def _line(facts: EvaluationFacts, systems: Sequence[str], code: str, segments: int, *, in_testset: bool) -> Text:

@@ -9,5 +9,6 @@ SUITE = Suite(
     },
     measures={"checkpoints": MeasureEntry("mtgauge.suites.checkpoints.measure:CheckPoints")},
     page_parts="mtgauge.suites.checkpoints.page.parts:checkpoint_parts",
+    findings="mtgauge.suites.checkpoints.finding_codes:CHECKPOINTS",
     labelled_spans="mtgauge.suites.checkpoints.jobs.lost_categories:labelled_spans",
 )

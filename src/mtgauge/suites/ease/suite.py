@@ -7,4 +7,5 @@ SUITE = Suite(
     commands={"ease": ("mtgauge.suites.ease.cli", "Measure cognitive ease, by linguistic level.")},
     measures={"ease": MeasureEntry("mtgauge.suites.ease.measure:Ease")},
     page_parts="mtgauge.suites.ease.page.parts:ease_parts",
+    findings="mtgauge.suites.ease.finding_codes:EASE",
 )

@@ -11,4 +11,5 @@ SUITE = Suite(
     record_kinds=dict.fromkeys(
         ("experiment", "rankings.json"), "mtgauge.suites.metaeval.jobs.ranking_record:RANKING_RECORDS"
     ),
+    findings="mtgauge.suites.metaeval.finding_codes:METAEVAL",
 )

@@ -7,4 +7,5 @@ SUITE = Suite(
     commands={"puzzles": ("mtgauge.suites.puzzles.cli", "Score answers to linguistic puzzles.")},
     page="mtgauge.suites.puzzles.page:PUZZLE_PAGE",
     record_kinds={"puzzles": "mtgauge.suites.puzzles.jobs.record:PUZZLE_RECORDS"},
+    findings="mtgauge.suites.puzzles.finding_codes:PUZZLES",
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mtgauge.base.findings.codes.kind import FindingKind, error
 
-#: Every code that is not one of a campaign's files, in the order of the page.
+#: Every code that belongs to no suite, in the order of the page.
 FILES: dict[str, FindingKind] = {
     # The file
     "no-such-file": error("There is no such file."),
@@ -27,7 +27,6 @@ FILES: dict[str, FindingKind] = {
     "missing-column": error("A column or key is missing that is needed, or that other lines have."),
     "repeated-column": error("A column or a key stands twice."),
     "missing-value": error("A cell is empty that must not be."),
-    "unknown-key": error("A key is misspelt: it is nearly one that is known."),
     "wrong-type": error("A value is not a string, or not a number, where it has to be."),
     # Segments
     "no-segments": error("The file has no segments."),
@@ -67,13 +66,6 @@ FILES: dict[str, FindingKind] = {
     "long-sentence": error("A sentence has more words than can be aligned."),
     "text-differs": error("The words of an annotation are not those of the text."),
     "missing-annotation": error("A file of annotations lacks one of the texts."),
-    # Check-points
-    "broken-taxonomy": error("Categories or groups of check-points do not fit together."),
-    "broken-pattern": error("A pattern of check-points is of another form, or can never match."),
-    "broken-profile": error("A profile of cognitive ease has weights that do not add up, or unknown names."),
-    "broken-checkpoints": error("A line of a set of check-points has another form, or names what is not there."),
-    "no-checkpoints": error("A set of check-points has none."),
-    "other-testset": error("A set of check-points was made for another test set."),
     # Test sets
     "unknown-test-set": error("The test set is not at hand."),
     "lossy-conversion": error("The new file would not be scored as the old one is."),
@@ -81,12 +73,4 @@ FILES: dict[str, FindingKind] = {
     "missing-source": error("A document has no source."),
     "missing-name": error("Nothing says whose translation it is."),
     "doubled-version": error("A document has two sources, or two translations of one name."),
-    # Puzzles
-    "missing-puzzle": error("A submission lacks a puzzle of the gold answers."),
-    "unknown-puzzle": error("A submission has a puzzle that the gold answers do not have."),
-    "puzzle-languages": error("Not exactly one of the two languages is English."),
-    "puzzle-direction": error("An item has neither the direction `>` nor `<`."),
-    "other-item": error("An item is not the one of the gold answers, or its answer cannot be compared."),
-    "missing-answer": error("An item has no answer key."),
-    "broken-answer": error("An answer key cannot be expanded."),
 }

@@ -12,15 +12,18 @@ class FindingKind(NamedTuple):
 
     Attributes:
         severity: What becomes of input that has it.
-        meaning: One sentence, in Markdown.
+        meaning: One sentence, in Markdown; of a warning that an evaluation can have, a `Sentence` for pages.
         advice: What to do about it; empty where the hint of each finding says it.
         exception: Where the severity is another one; empty where it never is.
+        before: Of a suite's warning, the core's warning that follows it in lists; empty: it follows all those of
+            the core that have its severity.
     """
 
     severity: Severity
     meaning: str
     advice: str = ""
     exception: str = ""
+    before: str = ""
 
 
 def error(meaning: str, advice: str = "", exception: str = "") -> FindingKind:

@@ -43,9 +43,6 @@ WARNINGS: dict[str, FindingKind] = {
     "random-weights": FindingKind(
         Severity.SEVERE, say("the network of a metric was never trained: its scores mean nothing")
     ),
-    "missing-answers": FindingKind(
-        Severity.SEVERE, say("a submission lacks puzzles or items, which count as zero")
-    ),
     "swapped-reference": FindingKind(
         Severity.NOTABLE, say("a system's file is named like a reference, and none behind -r is")
     ),
@@ -63,16 +60,9 @@ WARNINGS: dict[str, FindingKind] = {
     "repeated-judgement": FindingKind(
         Severity.NOTABLE, say("a rater judged one translation more than once, and it is not said why")
     ),
-    "rater-per-judgement": FindingKind(
-        Severity.NOTABLE, say("nearly every judgement has another rater, as if rows were taken for raters")
-    ),
     "language-label": FindingKind(
         Severity.NOTABLE, say("a file says of some texts that they are in another language than the rest")
     ),
-    "unknown-tag": FindingKind(
-        Severity.NOTABLE, say("what looks like a tag of a puzzle is not known, and compared as a part of the word")
-    ),
-    "repeated-puzzle": FindingKind(Severity.NOTABLE, say("two files hold the same puzzle")),
     "trimmed-line-count": FindingKind(
         Severity.NOTABLE, say("line counts agreed only after empty lines at the end of a file were left out")
     ),

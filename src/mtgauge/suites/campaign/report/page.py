@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kind
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.matrix import Matrix
@@ -287,7 +287,7 @@ def _sign_matrix(results: TaskResults) -> Matrix:
 def _suspicions(task: TaskResults, row: SubmissionRow) -> list[tuple[str, int]]:
     """What the checks of the texts found, by kind."""
     counts = Counter(w.code for w in suspicions(task.scores.evaluation) if w.system == row.system)
-    return [(WARNINGS[code].meaning, count) for code, count in counts.items()]
+    return [(warning_kind(code).meaning, count) for code, count in counts.items()]
 
 
 def _untold(task: TaskResults, row: SubmissionRow) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kind
 from mtgauge.pages.page import Section
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import say
@@ -33,7 +33,7 @@ def warning_sections(facts: RankingFacts) -> Iterator[Section]:
             ],
             rows=[
                 Row([
-                    WARNINGS[code].meaning, GRAVITIES[WARNINGS[code].severity],
+                    warning_kind(code).meaning, GRAVITIES[warning_kind(code).severity],
                     say("the test set") if system is None else system, len(warnings), warnings[0].message,
                 ])
                 for (code, system), warnings in found.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.base.findings.codes import WARNINGS
+from mtgauge.base.findings.codes import warning_kinds
 from mtgauge.base.sentences import Sentence
 from mtgauge.measures import Batch, Level
 from mtgauge.pages.alternatives import TOGETHER, Alternatives
@@ -38,7 +38,7 @@ def item_units(facts: EvaluationFacts) -> Units:
         scores=[[item.segment_scores(system)[:, 0] for system in facts.systems] for item in evaluation.measured],
         facets=[Facet(axis, [*_places(facts, name)]) for name, axis in group_axes(facts).items()],
         warnings=unit_warnings(facts),
-        meanings={code: Sentence.of(kind.meaning) for code, kind in WARNINGS.items()},
+        meanings={code: Sentence.of(kind.meaning) for code, kind in warning_kinds().items()},
         noun="item",
         alternatives=_alternatives(facts),
     )

@@ -1,4 +1,4 @@
-"""Error codes of check-points, their sets and taxonomies."""
+"""Error codes for check-points, their sets and taxonomies."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def all_codes() -> dict[str, FindingKind]:
 
 
 def warning_kind(code: str) -> FindingKind:
-    """Return what is known of a warning; one that nobody lists is notable, and means what its code says."""
+    """Return what is known of a warning; one that nobody lists is notable, and its code is its meaning."""
     return kind_of(code) or FindingKind(Severity.NOTABLE, code)
 
 

@@ -70,7 +70,7 @@ def _whole(pair: str, what: str, command: Sequence[str | Path]) -> list[str]:
 def _found(pair: str, work: Path, systems: Systems) -> str:
     """Seconds of the processor that finding check-points takes, within an extraction."""
     taken: list[float] = []
-    find = checkpoint_extraction.extract_points
+    find = checkpoint_extraction.extract_checkpoints
 
     def timed(*arguments: Any) -> Any:
         found, seconds = _timed(lambda: find(*arguments))
@@ -78,7 +78,7 @@ def _found(pair: str, work: Path, systems: Systems) -> str:
         return found
 
     request = checkpoint_extraction.ExtractionRequest(pair, dictionary=str(CEDICT), cache=str(work / "cache"))
-    with mock.patch.object(checkpoint_extraction, "extract_points", timed):
+    with mock.patch.object(checkpoint_extraction, "extract_checkpoints", timed):
         checkpoint_extraction.extract_set(systems.testset, request)
     return f"{taken[0]:.1f}"
 

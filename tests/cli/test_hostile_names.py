@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import click
 import pytest
+from checkpoint_pages import TAXONOMY, WORSE
 from made_sets import HYPOTHESES, REFERENCES, example_set
-from point_pages import TAXONOMY, WORSE
 
 from mtgauge.cli.main import mtgauge as command_line
 from mtgauge.report import render_tables

@@ -24,7 +24,7 @@ def refused(path, testset):
     raise InputError("is no file of poems", file=path)
 
 
-def test_check_points_are_labelled_spans(tmp_path):
+def test_checkpoints_are_labelled_spans(tmp_path):
     (tmp_path / "set.jsonl").write_text(write_set(example_set()), "utf-8")
     found = read_labelled_spans(str(tmp_path / "set.jsonl"), TEXTS)
     assert found.texts == TEXTS.references.texts
@@ -64,7 +64,7 @@ def test_a_file_that_mtgauge_does_not_know_is_read_by_another_package(tmp_path, 
     assert read_labelled_spans(str(path), TEXTS).texts == {"A": [str(path)]}
 
 
-def test_a_file_that_nobody_knows_is_refused_as_check_points_are(tmp_path, others):
+def test_a_file_that_nobody_knows_is_refused_as_checkpoints_are(tmp_path, others):
     path = tmp_path / "verses.txt"
     path.write_text("{}\n", "utf-8")
     others(refused)

@@ -18,7 +18,7 @@ def made_set(case):
     columns = [[(segment["references"] + [None] * count)[at] for segment in segments] for at in range(count)]
     references = {f"r{at}": column for at, column in enumerate(columns)}
     ids = [segment["id"] for segment in segments]
-    points = tuple(point_of(point, case["dictionary"]) for point in case["checkpoints"])
+    points = tuple(checkpoint_of(point, case["dictionary"]) for point in case["checkpoints"])
     taxonomy = Taxonomy(
         "golden",
         tuple(Category(name, PointSide.SOURCE) for name in case["taxonomy"]["categories"]),
@@ -30,7 +30,7 @@ def made_set(case):
     return made, testset, [segment["hypothesis"] for segment in segments]
 
 
-def point_of(point, dictionary):
+def checkpoint_of(point, dictionary):
     """A check-point, with what the dictionary has for its words."""
     words = [word.lower() for word in point["source"]]
     keys = dict.fromkeys(["".join(words), " ".join(words), *words])

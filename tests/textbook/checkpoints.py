@@ -91,7 +91,7 @@ def entries_of(words, dictionary):
     return {token.lower() for key in keys for entry in lowered.get(key, ()) for token in entry.split()}
 
 
-def point_values(case, point):
+def checkpoint_values(case, point):
     """Equations 2, 4 and 5 of one check-point."""
     [segment] = [one for one in case["segments"] if one["id"] == point["segment"]]
     entries = entries_of(point["source"], case["dictionary"])
@@ -155,7 +155,7 @@ def expected(case):
     wanted = case["options"]["group"] or case["taxonomy"]["categories"]
     chosen = {one for name in wanted for one in categories_in(case, name)}
     points = [point for point in case["checkpoints"] if point["category"] in chosen]
-    values = {point["id"]: point_values(case, point) for point in points}
+    values = {point["id"]: checkpoint_values(case, point) for point in points}
 
     def grouped(names, segment=None):
         return {

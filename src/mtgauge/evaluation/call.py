@@ -188,7 +188,7 @@ def _run(
         raise wrong_kind("progress", progress, "a function")
     scores = _given_metrics(given, [system.name for system in outputs])
     metrics, chosen = _metrics(settings.get("metrics"), scores, testset)
-    settings["metrics"] = [*metrics, *_point_metrics(checkpoints)]
+    settings["metrics"] = [*metrics, *_checkpoint_metrics(checkpoints)]
     asked = Settings.of(**settings)
     if chosen:
         testset = replace(testset, notes=(*testset.notes, chosen))
@@ -243,7 +243,7 @@ def _default_metrics(testset: TestSet) -> tuple[Sequence[str], str]:
     return (*asked, neural.spec), say("{one}; {other}", one=why, other=told) if why else told
 
 
-def _point_metrics(files: str | Path | Sequence[str | Path]) -> Iterator[str]:
+def _checkpoint_metrics(files: str | Path | Sequence[str | Path]) -> Iterator[str]:
     """The metric of each set of check-points, as users write it."""
     for file in [files] if isinstance(files, str | Path) else files:
         yield spelled(load_metric("checkpoints", set=str(file)))

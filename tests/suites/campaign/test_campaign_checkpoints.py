@@ -98,7 +98,7 @@ def test_a_set_that_changed_needs_a_reason(folder, submissions):
     assert scores_of(second)["alder", "score"] == 1
 
 
-def test_only_check_points_of_scored_segments_count(folder, submissions):
+def test_only_checkpoints_of_scored_segments_count(folder, submissions):
     (folder.path / "data" / "scored.txt").write_text("d1:2\nd2:1\n", "utf-8")
     task = folder.campaign.tasks[0]
     task = replace(task, test=replace(task.test, scored="data/scored.txt"))

@@ -54,7 +54,7 @@ def evaluated(folder, times, **settings):
     return mtgauge.evaluate(systems, references, metrics=[metric], samples=100, **settings)
 
 
-def test_categories_with_ten_check_points_are_tested_and_others_are_not(tmp_path):
+def test_categories_with_ten_checkpoints_are_tested_and_others_are_not(tmp_path):
     found = evaluated(tmp_path, 12, test="auto", intervals=True)
     assert {comparison.output for comparison in found.comparisons} == {"score", "all", "word", "noun", "verb"}
     scores = {(score.system, score.output): score for score in found.scores}

@@ -288,7 +288,7 @@ def test_groups_may_stand_in_a_file(mtgauge, made):
     assert "|group:noun+phrase|" in from_file["scores"][0]["signature"]
 
 
-def test_check_points_stand_beside_the_metrics(mtgauge, made):
+def test_checkpoints_stand_beside_the_metrics(mtgauge, made):
     shown = mtgauge(
         "score", "-r", "r.txt", "-l", "zh-en", "good.txt", "--checkpoints", "set.jsonl", "--format", "json"
     )

@@ -11,7 +11,7 @@ from mtgauge.linguistics.alignment.links import WordAlignment, WordLink
 from mtgauge.linguistics.annotated import placed_words
 from mtgauge.linguistics.dictionaries import Dictionary
 from mtgauge.suites.checkpoints.controls import Controls, Removal
-from mtgauge.suites.checkpoints.extraction import AnnotatedSegment, extract_points
+from mtgauge.suites.checkpoints.extraction import AnnotatedSegment, extract_checkpoints
 from mtgauge.suites.checkpoints.units import FoundUnit, forms_of, spans_of
 
 pytestmark = pytest.mark.unit
@@ -66,7 +66,7 @@ NOTHING = ByClass({})
 
 
 def made(source=NOUNS, target=NOTHING, segment=SEGMENT, dictionary=None, **controls):
-    return extract_points([segment], source, target, Controls(**controls), dictionary)
+    return extract_checkpoints([segment], source, target, Controls(**controls), dictionary)
 
 
 def shown(point):

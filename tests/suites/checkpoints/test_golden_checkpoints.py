@@ -123,7 +123,7 @@ def check(case, sums, folder):
         alone = rows[place[segment["id"]]].astype(float)
         assert penalty(alone[:2]) == close(segment["penalty"])
         assert values(measure, alone, Level.SEGMENT)["score"] == close(segment["system"][sums])
-    check_points(wanted["checkpoints"], measure, batch)
+    check_each_point(wanted["checkpoints"], measure, batch)
 
 
 def sizes_of(case, group, counts, sums):
@@ -147,7 +147,7 @@ def test_what_is_a_share_ends_at_one(tmp_path):
         assert len(dict(measure.signature(Level.CORPUS).parts)["set"]) == 8
 
 
-def check_points(wanted, measure, batch):
+def check_each_point(wanted, measure, batch):
     points = measure.matcher.points
     found = measure.matcher.match([text.split() for text in measure.cut(batch.hypotheses)], 0)
     by_id = {point["id"]: point for point in wanted}

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from point_pages import SOURCES, WORSE, point_evaluation
+from checkpoint_pages import SOURCES, WORSE, checkpoint_evaluation
 
 from mtgauge.report.page.build import build_page
 from page import Page
@@ -13,7 +13,7 @@ NAMES = ["word level", "noun", "odd phrase", "verb"]
 @pytest.fixture(scope="module")
 def evaluation(tmp_path_factory):
     folder = tmp_path_factory.mktemp("points")
-    return point_evaluation(folder, extra=["chrf"], test="auto", intervals=True)
+    return checkpoint_evaluation(folder, extra=["chrf"], test="auto", intervals=True)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_what_a_system_lost_is_marked_in_the_source(page):
 
 def test_another_source_has_no_marks(tmp_path):
     other = [text.replace("船", "舟") for text in SOURCES]
-    page = Page.of(build_page(point_evaluation(tmp_path, times=1, sources=other)))
+    page = Page.of(build_page(checkpoint_evaluation(tmp_path, times=1, sources=other)))
     assert spans(page, 1, 0, source=True) == []
 
 
@@ -119,7 +119,7 @@ def test_pairs_have_the_tests_of_every_category(page):
 
 
 def test_a_single_system_and_no_sources(tmp_path):
-    evaluation = point_evaluation(tmp_path, times=1, sources=None)
+    evaluation = checkpoint_evaluation(tmp_path, times=1, sources=None)
     page = Page.of(build_page(evaluation))
     assert page.tree.get_element_by_id("points-0") is not None
     assert WORSE[1] in page.block("texts-0")[1]

@@ -1,7 +1,7 @@
 """Check-points in a browser: shades lead to segments, one category alone is coloured, pairs show what differs."""
 
 import pytest
-from point_pages import point_evaluation
+from checkpoint_pages import checkpoint_evaluation
 from thoroughness import some
 
 from chromium import opened, settled, violations
@@ -13,7 +13,7 @@ LISTED = "document.querySelectorAll('#segment-list article').length"
 def page_file(tmp_path_factory):
     folder = tmp_path_factory.mktemp("points")
     file = folder / "points.html"
-    point_evaluation(folder, extra=["chrf"], test="auto").report(file)
+    checkpoint_evaluation(folder, extra=["chrf"], test="auto").report(file)
     return file
 
 

@@ -125,7 +125,7 @@ def facts(folder, common, rare, form):
     )
 
 
-def test_by_the_plain_rule_of_the_paper_one_check_point_decides(tmp_path):
+def test_by_the_plain_rule_of_the_paper_one_checkpoint_decides(tmp_path):
     counts = {"noun": 20, "idiom": 1}
     systems = {"good": [*[True] * 14, *[False] * 6, False], "bad": [*[True] * 5, *[False] * 15, True]}
     plain, usual = (

@@ -224,7 +224,7 @@ def test_a_taxonomy_chooses_each_category_once_in_its_order():
     )  # fmt: skip
 
 
-def test_check_points_are_counted_by_category():
+def test_checkpoints_are_counted_by_category():
     made = example_set()
     assert made.counts == {
         category.id: sum(point.category == category.id for point in made.points)
@@ -245,7 +245,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("words", "spans", "source", "expected"), READ)
-def test_a_source_reads_as_a_check_point_says(words, spans, source, expected):
+def test_a_source_reads_as_a_checkpoint_says(words, spans, source, expected):
     point = replace(example_set().points[0], words=words, spans=spans)
     assert reads_as(point, source) == expected
 

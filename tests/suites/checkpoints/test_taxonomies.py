@@ -79,7 +79,7 @@ def found(text, category, **given):
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_of_the_campaign_yield_their_check_points(name):
+def test_the_examples_of_the_campaign_yield_their_checkpoints(name):
     rows, category, units = EXAMPLES[name]
     assert found(text_of(rows), category) == units
 

@@ -352,7 +352,7 @@ def test_what_is_counted_is_shown(run, tmp_path, option, place, lines):
     assert {*lines} <= found
 
 
-def write_points(path):
+def write_checkpoints(path):
     """A set of check-points with one category, the boats of the reference."""
     boats = [
         CheckPoint(f"p{at}", str(at + 1), "vessel", (PointReference("A", ((place, place + 4),)),))
@@ -364,8 +364,8 @@ def write_points(path):
     path.write_text(write_set(CheckPointSet(taxonomy, tuple(boats), tuple("123456"), digests)), "utf-8")
 
 
-def test_losses_name_the_categories_of_check_points(run, tmp_path):
-    write_points(tmp_path / "set.jsonl")
+def test_losses_name_the_categories_of_checkpoints(run, tmp_path):
+    write_checkpoints(tmp_path / "set.jsonl")
     code, out, _ = run("losses", "--checkpoints", "set.jsonl", "--format", "json")
     assert code == 0
     found = [one for system in json.loads(out)["systems"] for one in system["losses"] if one["item"] == "boat"]
@@ -384,7 +384,7 @@ def test_losses_name_the_categories_of_check_points(run, tmp_path):
     ],
     ids=["empty", "text", "another schema"],
 )
-def test_a_file_that_is_no_set_of_check_points_is_one_line(run, tmp_path, content, line):
+def test_a_file_that_is_no_set_of_checkpoints_is_one_line(run, tmp_path, content, line):
     (tmp_path / "set.jsonl").write_text(content, "utf-8")
     code, out, err = run("losses", "--checkpoints", "set.jsonl")
     assert (code, out, err.count("\n")) == (2, "", 1)

@@ -10,11 +10,11 @@ import numpy.typing as npt
 from mtgauge.base.sentences import say
 from mtgauge.measures.derivation import CellValue, Formula, Step, StepTable
 from mtgauge.metrics.derivations.ngrams import Texts, mean_length, tokens_step
-from mtgauge.suites.checkpoints.scores import LENGTHS, CategorySums, PointScores, Total
+from mtgauge.suites.checkpoints.scores import LENGTHS, CategorySums, CheckPointScores, Total
 from mtgauge.suites.checkpoints.translations import PointTranslation
 
 
-def point_steps(
+def checkpoint_steps(
     hypothesis: Sequence[str], references: Texts, found: Sequence[PointTranslation], texts: Mapping[str, str]
 ) -> Iterator[Step]:
     """The tokens, and each check-point with its best reference (equations 2, 4 and 5).
@@ -47,7 +47,7 @@ def point_steps(
 
 
 def score_steps(
-    scores: PointScores, total: Total, totals: npt.NDArray[Any], value: float, unsummed: Collection[str]
+    scores: CheckPointScores, total: Total, totals: npt.NDArray[Any], value: float, unsummed: Collection[str]
 ) -> Iterator[Step]:
     """The categories, their sum, and the length penalty (equations 1 and 3).
 
@@ -80,7 +80,7 @@ def _categories(
 
 
 def _formulas(
-    scores: PointScores, sums: Sequence[CategorySums], total: Total, totals: npt.NDArray[Any], value: float
+    scores: CheckPointScores, sums: Sequence[CategorySums], total: Total, totals: npt.NDArray[Any], value: float
 ) -> Iterator[Formula]:
     ours, theirs = (float(one) for one in totals[:LENGTHS])
     yield Formula("L_T", "", {}, ours, say("tokens of the translation"))

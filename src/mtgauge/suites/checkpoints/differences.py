@@ -52,7 +52,7 @@ class CategoryDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class PointDifferences:
+class CheckPointDifferences:
     """Two systems by check-points.
 
     Attributes:

@@ -47,7 +47,7 @@ class Extraction:
     removed: Counter[Removal] = field(default_factory=Counter)
 
 
-def extract_points(
+def extract_checkpoints(
     segments: Iterable[AnnotatedSegment],
     source_finder: UnitFinder,
     target_finder: UnitFinder,
@@ -68,13 +68,13 @@ def extract_points(
     """
     made = Extraction()
     for segment in segments:
-        maker = _SegmentPoints(segment, controls or Controls(), dictionary, made.removed)
+        maker = _SegmentCheckPoints(segment, controls or Controls(), dictionary, made.removed)
         made.points += maker.of_source(source_finder)
         made.points += maker.of_references(target_finder)
     return made
 
 
-class _SegmentPoints:
+class _SegmentCheckPoints:
     """The check-points of one segment."""
 
     def __init__(

@@ -30,7 +30,7 @@ from mtgauge.suites.checkpoints.checkpoint_set import CheckPoint, CheckPointSet,
 from mtgauge.suites.checkpoints.group_names import group_names
 from mtgauge.suites.checkpoints.matching import Matched, PlacedPoint, PointMatcher, category_sums
 from mtgauge.suites.checkpoints.placing import PlacedSet, check_spans, placed_set, text_at
-from mtgauge.suites.checkpoints.scores import PointScores, Total
+from mtgauge.suites.checkpoints.scores import CheckPointScores, Total
 from mtgauge.suites.checkpoints.set_file import read_set
 from mtgauge.suites.checkpoints.taxonomy import Taxonomy
 from mtgauge.suites.checkpoints.translations import PointTranslation, TranslatedSegment
@@ -172,7 +172,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         placed = list(self._placed())
         self.matcher = PointMatcher(placed, len(self.testset), PointMatch(measure.match), measure.max_order)
         left_out = [at for at, name in enumerate(self._categories) if name in self.left_out]
-        self.scores = PointScores(self._categories, self._groups, Total(measure.total), left_out)
+        self.scores = CheckPointScores(self._categories, self._groups, Total(measure.total), left_out)
 
     def tokenizer_for(self, language: str | None) -> str:
         """The campaign's tokenizer for Chinese, else that of the language; the set may say which it is."""
@@ -245,7 +245,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         ours = [len(words) for words in tokens]
         return np.column_stack([ours, self._lengths[batch.positions], sums.reshape(len(batch), -1)])
 
-    def point_values(self, batch: Batch) -> Matched:
+    def checkpoint_values(self, batch: Batch) -> Matched:
         """The best reference of each check-point of a batch of the whole test set, in the order of `place_of`."""
         return self.matcher.match(self._words(batch.hypotheses), batch.start)
 
@@ -303,7 +303,7 @@ class FittedCheckPoints(FittedTokenMeasure):
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The tokens, and each check-point with its best reference."""
-        from mtgauge.suites.checkpoints.derivation import point_steps  # rarely needed
+        from mtgauge.suites.checkpoints.derivation import checkpoint_steps  # rarely needed
 
         position = batch.start + index
         references = {name: words.words.split() for name, words in self.reference_words(position).items()}
@@ -311,7 +311,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         texts = {
             one.point.id: text_at(one.parts, self.references.texts[one.reference][position] or "") for one in found
         }
-        return [*point_steps(self.words(batch.hypotheses[index]).words.split(), references, found, texts)]
+        return [*checkpoint_steps(self.words(batch.hypotheses[index]).words.split(), references, found, texts)]
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
         """The categories, their sum, and the length penalty."""
@@ -325,7 +325,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         members = self.scores.rows[self.row_names.index(name)]
         return sum(self._counts[self._categories[one]] for one in members)
 
-    def has_points(self, name: str) -> bool:
+    def has_checkpoints(self, name: str) -> bool:
         """Whether there are check-points in the whole, a group or a category, those that no sum has included."""
         members = self._groups.get(name, [])
         names = self._categories if name == _EVERYTHING else [name, *(self._categories[one] for one in members)]
@@ -413,7 +413,7 @@ class FittedCheckPoints(FittedTokenMeasure):
             "left out of sums, which take categories of {n} check-points or more: {names}",
             n=least, names=_numbered(self.left_out),
         )  # fmt: skip
-        empty = [name for name in self.row_names if self.has_points(name) and not self.count_of(name)]
+        empty = [name for name in self.row_names if self.has_checkpoints(name) and not self.count_of(name)]
         if empty:
             yield say(
                 "undefined, since no category there has {n} check-points: {names}", n=least, names=", ".join(empty)

@@ -49,7 +49,7 @@ def penalty(lengths: _Values) -> _Values:
     return np.where(is_longer, reference / np.where(is_longer, translation, 1.0), 1.0)
 
 
-class PointScores:
+class CheckPointScores:
     """Scores of categories, groups and the whole.
 
     Args:
@@ -85,9 +85,9 @@ class PointScores:
         """(..., rows) scores before the length penalty."""
         sums = self._sums(totals)
         matched, counted, credit, points = np.moveaxis(sums, -1, 0)
-        has_points = points > 0
-        own = credit if self._total is Total.SUM else matched / np.where(has_points, counted, 1.0)
-        own = np.where(has_points, own, 0.0)
+        has_checkpoints = points > 0
+        own = credit if self._total is Total.SUM else matched / np.where(has_checkpoints, counted, 1.0)
+        own = np.where(has_checkpoints, own, 0.0)
         found = []
         for members in self.rows[: self._singles]:
             if self._total is Total.POOLED:
@@ -95,8 +95,8 @@ class PointScores:
                 value = matched[..., members].sum(axis=-1) / np.where(below > 0, below, 1.0)
             else:
                 value = own[..., members].sum(axis=-1)
-            found.append(np.where(has_points[..., members].any(axis=-1), value, np.nan))
-        return self._with_singles(found, np.where(has_points, own, np.nan))
+            found.append(np.where(has_checkpoints[..., members].any(axis=-1), value, np.nan))
+        return self._with_singles(found, np.where(has_checkpoints, own, np.nan))
 
     def sums_of(self, total: npt.NDArray[Any]) -> list[CategorySums]:
         """What one total, shape (k,), holds of each category."""

@@ -20,7 +20,7 @@ def write_set(points: CheckPointSet) -> str:
     """The lines of a file, each with its line end."""
     return "".join(
         json.dumps(item, ensure_ascii=False, allow_nan=False, separators=(", ", ": ")) + "\n"
-        for item in (_head(points), *map(_point, points.points))
+        for item in (_head(points), *map(_checkpoint, points.points))
     )
 
 
@@ -48,7 +48,7 @@ def read_set(path: str) -> CheckPointSet:
         references = _taken(head, "references", dict, 1)
         return CheckPointSet(
             taxonomy,
-            tuple(_points(lines)),
+            tuple(_checkpoints(lines)),
             _strings(head, "segments", 1),
             {name: _strings(references, name, 1) for name in references},
             _taken(head, "languages", str, 1, ""),
@@ -80,7 +80,7 @@ def _head(points: CheckPointSet) -> dict[str, Any]:
     }
 
 
-def _point(point: CheckPoint) -> dict[str, Any]:
+def _checkpoint(point: CheckPoint) -> dict[str, Any]:
     found: dict[str, Any] = {"id": point.id, "segment": point.segment, "category": point.category}
     for key, value in (("spans", point.spans), ("words", point.words), ("entries", point.entries)):
         if value:
@@ -132,7 +132,7 @@ def _side(name: str) -> PointSide:
     return PointSide(name)
 
 
-def _points(lines: list[str]) -> Iterator[CheckPoint]:
+def _checkpoints(lines: list[str]) -> Iterator[CheckPoint]:
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue

@@ -12,14 +12,14 @@ from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
-from mtgauge.suites.checkpoints.differences import CategoryDifference, PointDifferences, PointExample
+from mtgauge.suites.checkpoints.differences import CategoryDifference, CheckPointDifferences, PointExample
 
 SCHEMA = "mtgauge/checkpoint-differences/1"
 FORMATS = ("table", "markdown", "latex", "json")
 
 
 def render_differences(
-    found: PointDifferences, form: str, screen: Screen | None = None, language: str = ENGLISH
+    found: CheckPointDifferences, form: str, screen: Screen | None = None, language: str = ENGLISH
 ) -> str:
     """Differences in one of `FORMATS`; ends without a line break."""
     if form == "json":
@@ -27,7 +27,7 @@ def render_differences(
     return render_tables(list(_tables(found)), form, screen, language)
 
 
-def _tables(found: PointDifferences) -> Iterator[TextTable]:
+def _tables(found: CheckPointDifferences) -> Iterator[TextTable]:
     one, other = found.systems
     columns = [
         say("category"), say("verdict"), say("check-points"), one, other, say("difference"), say("interval"),
@@ -77,7 +77,7 @@ def _example(name: str, example: PointExample) -> list[str]:
     return [name, f"{example.segment}: {words}", example.reference, *shown]
 
 
-def _content(found: PointDifferences) -> dict[str, Any]:
+def _content(found: CheckPointDifferences) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "mtgauge": __version__,
@@ -88,7 +88,7 @@ def _content(found: PointDifferences) -> dict[str, Any]:
     }
 
 
-def _category(difference: CategoryDifference, found: PointDifferences) -> dict[str, Any]:
+def _category(difference: CategoryDifference, found: CheckPointDifferences) -> dict[str, Any]:
     test = difference.comparison
     verdict = test.verdict_on(found.systems[0]) if test else None
     return {

@@ -260,23 +260,23 @@ def _worst_table(found: SystemLosses) -> TextTable:
 
 
 def _loss_tables(found: SystemLosses) -> list[TextTable]:
-    has_points = any(one.categories for one in found.losses)
+    has_checkpoints = any(one.categories for one in found.losses)
     columns = [
-        say("of the reference"), say("most often instead"), *([say("check-points")] if has_points else []),
+        say("of the reference"), say("most often instead"), *([say("check-points")] if has_checkpoints else []),
         say("segments"), say("lost"), say("of"),
     ]  # fmt: skip
     tables = []
     for kind in dict.fromkeys(one.kind for one in found.losses):
         rows = [
             [
-                one.item, one.instead or DASH, *([_categories(one)] if has_points else []),
+                one.item, one.instead or DASH, *([_categories(one)] if has_checkpoints else []),
                 ", ".join(one.segments), str(one.lost), str(one.all),
             ]
             for one in found.losses
             if one.kind is kind
         ]  # fmt: skip
         title = say("What {system} loses: {kind}", system=found.system, kind=_KINDS[kind])
-        tables.append(TextTable(title, columns, rows, 3 + has_points))
+        tables.append(TextTable(title, columns, rows, 3 + has_checkpoints))
     return tables
 
 

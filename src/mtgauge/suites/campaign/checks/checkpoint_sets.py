@@ -8,7 +8,7 @@ from mtgauge.base.errors import InputError
 from mtgauge.base.findings import Finding
 from mtgauge.suites.campaign.checks.library import Library
 from mtgauge.suites.campaign.folder import CampaignFolder
-from mtgauge.suites.campaign.scoring.checkpoint_sets import check_point_files, task_check_points
+from mtgauge.suites.campaign.scoring.checkpoint_sets import checkpoint_files, task_checkpoints
 from mtgauge.suites.campaign.scoring.texts import task_texts
 
 
@@ -20,7 +20,7 @@ def checkpoint_sets(folder: CampaignFolder, library: Library) -> Iterator[Findin
         library: Its texts.
     """
     for number, task in enumerate(folder.campaign.tasks):
-        files = check_point_files(task)
+        files = checkpoint_files(task)
         findings: list[Finding] = []
         paths = {heading: ("tasks", number, "metrics", heading) for heading in files}
         there = [library.bytes(file, paths[heading], findings) for heading, file in files.items()]
@@ -36,6 +36,6 @@ def _fitting(folder: CampaignFolder, number: int) -> Iterator[Finding]:
     except InputError:
         return
     try:
-        task_check_points(folder, task, texts)
+        task_checkpoints(folder, task, texts)
     except InputError as error:
         yield error.finding

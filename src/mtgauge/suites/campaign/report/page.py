@@ -23,7 +23,7 @@ from mtgauge.suites.campaign.about import about_lines
 from mtgauge.suites.campaign.description.campaign import Campaign
 from mtgauge.suites.campaign.description.task import Role
 from mtgauge.suites.campaign.report.charts import ROLES, score_charts, system_axis
-from mtgauge.suites.campaign.report.check_points import checkpoint_parts, checkpoint_translations
+from mtgauge.suites.campaign.report.checkpoints import checkpoint_parts, checkpoint_translations
 from mtgauge.suites.campaign.report.human_parts import human_parts, unjudged_told
 from mtgauge.suites.campaign.report.own_texts import own_text
 from mtgauge.suites.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions

@@ -11,7 +11,7 @@ from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.numbers import bounded, fixed
 from mtgauge.report.table import TextTable
 from mtgauge.stats.method_names import shown_methods
-from mtgauge.suites.campaign.report.check_points import checkpoint_tables
+from mtgauge.suites.campaign.report.checkpoints import checkpoint_tables
 from mtgauge.suites.campaign.report.human_tables import human_notes, human_tables
 from mtgauge.suites.campaign.report.results import SubmissionRow, TaskResults
 from mtgauge.suites.campaign.rules.descriptions import OutOfListData

@@ -34,7 +34,7 @@ class TaskCheckPoints:
     files: tuple[UsedFile, ...]
 
 
-def task_check_points(folder: CampaignFolder, task: Task, texts: TaskTexts) -> TaskCheckPoints:
+def task_checkpoints(folder: CampaignFolder, task: Task, texts: TaskTexts) -> TaskCheckPoints:
     """The sets of a task on the texts that are scored.
 
     Raises:
@@ -42,7 +42,7 @@ def task_check_points(folder: CampaignFolder, task: Task, texts: TaskTexts) -> T
     """
     kept: dict[str, bytes] = {}
     files: list[UsedFile] = []
-    for heading, path in check_point_files(task).items():
+    for heading, path in checkpoint_files(task).items():
         file = str(folder.file(path))
         data = door.read_bytes(file)
         files.append(UsedFile.of(CHECKPOINTS, path, data))
@@ -50,7 +50,7 @@ def task_check_points(folder: CampaignFolder, task: Task, texts: TaskTexts) -> T
     return TaskCheckPoints(kept, tuple(files))
 
 
-def check_point_files(task: Task) -> dict[str, str]:
+def checkpoint_files(task: Task) -> dict[str, str]:
     """Heading of each metric of check-points -> its set, relative to the campaign's folder."""
     specs = (parse_metric(f"{metric.name}={metric.metric}") for metric in task.metrics)
     return {
@@ -78,7 +78,7 @@ def metrics_of(place: Path, metrics: Sequence[str]) -> list[MetricSpec]:
 
 
 def _name(heading: str, task: Task) -> str:
-    return _file(heading, list(check_point_files(task)))
+    return _file(heading, list(checkpoint_files(task)))
 
 
 def _file(heading: str, headings: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from mtgauge.base import door
 from mtgauge.base.version import __version__
 from mtgauge.suites.campaign.description.task import Task
 from mtgauge.suites.campaign.folder import CampaignFolder
-from mtgauge.suites.campaign.scoring.checkpoint_sets import CHECKPOINTS, check_point_files
+from mtgauge.suites.campaign.scoring.checkpoint_sets import CHECKPOINTS, checkpoint_files
 from mtgauge.suites.campaign.scoring.judgements import JUDGED_BY, JUDGEMENTS
 from mtgauge.suites.campaign.scoring.measuring import Statistics
 from mtgauge.suites.campaign.scoring.runs import ScoringRun
@@ -34,7 +34,7 @@ def _paths(task: Task) -> Iterator[tuple[str, str]]:
     if task.test.scored:
         yield SCORED, task.test.scored
     yield from ((REFERENCE, path) for path in task.test.references)
-    yield from ((CHECKPOINTS, path) for path in check_point_files(task).values())
+    yield from ((CHECKPOINTS, path) for path in checkpoint_files(task).values())
     if task.human is None:
         return
     if task.human.weights_file is not None:

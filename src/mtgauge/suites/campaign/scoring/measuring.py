@@ -76,12 +76,12 @@ class RunFiles:
     Attributes:
         testset: The texts.
         judgements: The files of judgements, by their names.
-        check_points: Sets of check-points, by their names.
+        checkpoints: Sets of check-points, by their names.
     """
 
     testset: bytes
     judgements: Mapping[str, bytes] = field(default_factory=dict)
-    check_points: Mapping[str, bytes] = field(default_factory=dict)
+    checkpoints: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Measuring:
     def write(self, place: Path, request: ScoringRequest, kept: RunFiles) -> TaskScores:
         """Writes what is kept and both records into a new folder."""
         write_file(place / TESTSET, kept.testset, parents=True)
-        for folder, files in ((HUMAN, kept.judgements), (CHECKPOINTS, kept.check_points)):
+        for folder, files in ((HUMAN, kept.judgements), (CHECKPOINTS, kept.checkpoints)):
             for name, data in files.items():
                 write_file(place / folder / name, data, parents=True)
         corpus = self._corpus(place, request)

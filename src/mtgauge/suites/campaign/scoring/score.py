@@ -23,7 +23,7 @@ from mtgauge.suites.campaign.inbox.lock import locked
 from mtgauge.suites.campaign.ledger.ledger import Ledger
 from mtgauge.suites.campaign.ledger.standing import WITHDRAWN
 from mtgauge.suites.campaign.rules.registration import ORGANISER
-from mtgauge.suites.campaign.scoring.checkpoint_sets import task_check_points
+from mtgauge.suites.campaign.scoring.checkpoint_sets import task_checkpoints
 from mtgauge.suites.campaign.scoring.content import content_of, used_files
 from mtgauge.suites.campaign.scoring.former import FormerRuns, former_runs
 from mtgauge.suites.campaign.scoring.judgements import (
@@ -167,7 +167,7 @@ def _measured(
     """A new run, from the texts of all that was accepted."""
     texts = task_texts(folder, task, accepted)
     people = _people(folder, task, texts, own)
-    points = task_check_points(folder, task, texts)
+    points = task_checkpoints(folder, task, texts)
     # the files are those that were read just now, should one have changed in between
     made = replace(made, files=(*texts.files, *points.files, *people.files), notes=(*texts.notes, *people.notes))
     made = replace(made, content=content_of(made, task, statistics, own))

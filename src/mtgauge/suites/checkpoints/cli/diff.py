@@ -19,7 +19,7 @@ from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.commands.streams import tell
-from mtgauge.suites.checkpoints.jobs.differences import point_differences
+from mtgauge.suites.checkpoints.jobs.differences import checkpoint_differences
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED, CheckPoints
 from mtgauge.suites.checkpoints.tables import FORMATS, render_differences
 
@@ -70,7 +70,7 @@ def diff(
     corpus = corpus_from(options, fewest=0)
     measure = CheckPoints(set=points, group="+".join(groups), least=least)
     with progress_bar() as progress:
-        found = point_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
+        found = checkpoint_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
         page = page_of(found.evaluation, options["report"], options["report_language"], progress)
     worse = found.worse(gates)
     if options["report"] is not None:

@@ -22,7 +22,7 @@ from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extrac
 from mtgauge.suites.checkpoints.set_file import write_set
 
 _ANNOTATION, _ALIGNMENT, _CONTROLS = "Annotation", "Alignment", "Quality controls"
-_of_points = partial(click.option, cls=SectionOption, section="Check-points")
+_of_checkpoints = partial(click.option, cls=SectionOption, section="Check-points")
 _of_annotation = partial(click.option, cls=SectionOption, section=_ANNOTATION)
 _of_alignment = partial(click.option, cls=SectionOption, section=_ALIGNMENT)
 _of_controls = partial(click.option, cls=SectionOption, section=_CONTROLS)
@@ -31,11 +31,13 @@ _PAIR = (str, FILE)
 
 @click.command(cls=SectionCommand)
 @options_named("references", "source", "languages", "bom", "testsets", "collections")
-@_of_points(
+@_of_checkpoints(
     "--taxonomy", metavar="NAME|FILE", help="zh-en, en-zh, ud, or a file. [default: that of the languages]"
 )
-@_of_points("--category", "categories", multiple=True, metavar="NAME", help="A category or a group.  [repeatable]")
-@_of_points(
+@_of_checkpoints(
+    "--category", "categories", multiple=True, metavar="NAME", help="A category or a group.  [repeatable]"
+)
+@_of_checkpoints(
     "--list",
     "lists",
     type=_PAIR,
@@ -44,7 +46,7 @@ _PAIR = (str, FILE)
     metavar="NAME FILE",
     help="Words, one a line.  [repeatable]",
 )
-@_of_points("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
+@_of_checkpoints("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
 @_of_annotation("--source-annotator", metavar="SPEC", help="Of the source. [default: that of its language]")
 @_of_annotation("--target-annotator", metavar="SPEC", help="Of the references. [default: that of their language]")
 @_of_annotation(

@@ -13,15 +13,15 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures import Batch, Level
-from mtgauge.suites.checkpoints.differences import CategoryDifference, PointDifferences, PointExample
+from mtgauge.suites.checkpoints.differences import CategoryDifference, CheckPointDifferences, PointExample
 from mtgauge.suites.checkpoints.measure import CheckPoints, FittedCheckPoints
 
 _PAIR = 2
 
 
-def point_differences(
+def checkpoint_differences(
     measure: CheckPoints, corpus: Corpus, examples: int = 0, *, threads: int = 0, progress: Progress = silent
-) -> PointDifferences:
+) -> CheckPointDifferences:
     """Where two systems differ: all categories tested together, as in every evaluation of check-points.
 
     Args:
@@ -52,7 +52,7 @@ def point_differences(
     found = [_difference(name, evaluation, fitted, shown.get(name, ())) for name in fitted.row_names]
     groups = 1 + len(measure.points.taxonomy.groups)
     categories = sorted(found[groups:], key=_size, reverse=True)
-    return PointDifferences(
+    return CheckPointDifferences(
         (first.name, second.name), (*found[:groups], *categories), evaluation.notes,
         str(fitted.signature(Level.CORPUS)), evaluation, fitted.left_out,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def _examples(
     """By category, the check-points with the greatest differences."""
     if not most:
         return {}
-    values = [fitted.point_values(Batch(system.segments)) for system in (first, second)]
+    values = [fitted.checkpoint_values(Batch(system.segments)) for system in (first, second)]
     delta = values[0].value - values[1].value
     found: dict[str, list[PointExample]] = {}
     # stable: of equal differences those that come first in the test set

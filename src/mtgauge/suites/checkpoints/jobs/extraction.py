@@ -30,7 +30,7 @@ from mtgauge.measures.makers import make_annotator
 from mtgauge.measures.resources import Annotator, accuracy_notes
 from mtgauge.suites.checkpoints.checkpoint_set import CheckPointSet, text_digest
 from mtgauge.suites.checkpoints.controls import REASONS, Controls, Removal
-from mtgauge.suites.checkpoints.extraction import AnnotatedSegment, extract_points
+from mtgauge.suites.checkpoints.extraction import AnnotatedSegment, extract_checkpoints
 from mtgauge.suites.checkpoints.finder import PatternFinder, finder_for
 from mtgauge.suites.checkpoints.taxonomy import PointSide
 from mtgauge.suites.checkpoints.taxonomy_file import TaxonomyFile, read_taxonomy, words_of_lists
@@ -128,7 +128,7 @@ class _Extracting:
         choice, signature, links = self._aligned(sources, targets)
         finders = {side: self._finder(side) for side in PointSide}
         segments = (self._segment(at, sources, targets, links, other[at]) for at in range(len(sources)))
-        found = extract_points(
+        found = extract_checkpoints(
             segments, finders[PointSide.SOURCE], finders[PointSide.TARGET], request.controls, self._dictionary
         )
         if not found.points:

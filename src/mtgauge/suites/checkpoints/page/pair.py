@@ -9,10 +9,10 @@ from mtgauge.report.numbers import bounds
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.verdicts import p_told
-from mtgauge.suites.checkpoints.page.placed import PlacedCheckpoints
+from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 
 
-def checkpoint_block(facts: EvaluationFacts, checkpoints: PlacedCheckpoints) -> dict[str, Any]:
+def checkpoint_block(facts: EvaluationFacts, checkpoints: PlacedCheckPoints) -> dict[str, Any]:
     """The categories and groups of one metric, and the tests of each pair.
 
     ``rows``: the item of the axis, number of check-points, scores of the systems. ``tests``: for each test the

@@ -12,30 +12,30 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.suites.checkpoints.measure import FittedCheckPoints
 from mtgauge.suites.checkpoints.page.pair import checkpoint_block
-from mtgauge.suites.checkpoints.page.placed import PlacedCheckpoints
-from mtgauge.suites.checkpoints.page.section import CheckpointSection
+from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
+from mtgauge.suites.checkpoints.page.section import CheckPointSection
 
 
 def checkpoint_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
     """Yield one for each metric that scores check-points."""
     fitted = [(name, one) for name, one in facts.evaluation.fitted.items() if isinstance(one, FittedCheckPoints)]
     for number, (label, one) in enumerate(fitted):
-        yield _CheckpointPart(facts, PlacedCheckpoints(facts.evaluation, label, one, number, facts.progress))
+        yield _CheckPointPart(facts, PlacedCheckPoints(facts.evaluation, label, one, number, facts.progress))
 
 
-class _CheckpointPart(MetricPart):
+class _CheckPointPart(MetricPart):
     """Category scores, marks in the texts, and the categories in which two systems differ."""
 
     shows_outputs = True
     packages = (__package__,)
 
-    def __init__(self, facts: EvaluationFacts, placed: PlacedCheckpoints) -> None:
+    def __init__(self, facts: EvaluationFacts, placed: PlacedCheckPoints) -> None:
         super().__init__(placed.label)
         self._facts, self._placed = facts, placed
 
     def sections(self) -> Iterable[Section]:
         """Return the section of categories."""
-        return [CheckpointSection(self._facts, self._placed).section]
+        return [CheckPointSection(self._facts, self._placed).section]
 
     def facets(self) -> Iterable[Facet]:
         """Return the categories of each segment."""

@@ -30,7 +30,7 @@ _LOST = {PointOutcome.PART: "in-part", PointOutcome.NOTHING: "missed"}
 
 
 @dataclass(frozen=True)
-class PlacedCheckpoints:
+class PlacedCheckPoints:
     """The check-points of one metric, placed in the texts of an evaluation.
 
     Attributes:
@@ -60,7 +60,7 @@ class PlacedCheckpoints:
 
         def add(parent: str | None) -> None:
             for name, above in parents.items():
-                if above == parent and self.fitted.has_points(name):
+                if above == parent and self.fitted.has_checkpoints(name):
                     found.append(name)
                     add(name)
 

@@ -20,7 +20,7 @@ from mtgauge.report.page.row_marks import row_marks, row_marks_told
 from mtgauge.report.page.scores import best_of, marked_number, score_caption
 from mtgauge.report.page.verdicts import interval_words
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED
-from mtgauge.suites.checkpoints.page.placed import PlacedCheckpoints
+from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 from mtgauge.suites.checkpoints.scores import Total
 
 #: The row of a table that is no category and no group.
@@ -32,7 +32,7 @@ _TOTALS = {
 }
 
 
-class CheckpointSection:
+class CheckPointSection:
     """The section of one metric of check-points.
 
     Args:
@@ -40,7 +40,7 @@ class CheckpointSection:
         checkpoints: The check-points.
     """
 
-    def __init__(self, facts: EvaluationFacts, checkpoints: PlacedCheckpoints) -> None:
+    def __init__(self, facts: EvaluationFacts, checkpoints: PlacedCheckPoints) -> None:
         self._facts, self._checkpoints = facts, checkpoints
 
     @property

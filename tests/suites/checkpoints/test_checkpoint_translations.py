@@ -69,7 +69,7 @@ def test_each_word_is_found_as_often_as_both_sides_have_it(reference, translatio
 def test_translations_and_rows_say_the_same(match, tmp_path):
     fitted = fitted_example(tmp_path, match=match)
     batch = Batch(HYPOTHESES)
-    found, values = fitted.translations(batch), fitted.point_values(batch)
+    found, values = fitted.translations(batch), fitted.checkpoint_values(batch)
     assert [one.value for one in found] == values.value.tolist()
     assert [one.point.id for one in found] == ["1-noun", "2-phrase", "3-verb", "3-verb-b", "4-noun"]
     for one in found:
@@ -115,7 +115,7 @@ def test_the_steps_of_a_segment_lead_to_its_score(folder, capsys):
 
 
 @pytest.mark.parametrize("total", ["ratio", "sum", "pooled"])
-def test_what_has_no_check_point_is_undefined_and_no_error(total, folder, capsys):
+def test_what_has_no_checkpoint_is_undefined_and_no_error(total, folder, capsys):
     metric = f"checkpoints:set=points.jsonl,group=phrase,total={total}"
     assert main([*EXPLAIN, metric, "--segment", "1"]) == 0
     [found] = json.loads(capsys.readouterr().out)["derivations"]

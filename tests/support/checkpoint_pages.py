@@ -26,7 +26,7 @@ TAXONOMY = Taxonomy(
 )
 
 
-def point_evaluation(folder, times=12, extra=(), **settings):
+def checkpoint_evaluation(folder, times=12, extra=(), **settings):
     """Two systems on the example's set, in which there are phrases in four segments alone."""
     made = example_set()
     points = tuple(

@@ -114,7 +114,7 @@ def test_the_page_marks_and_tells_what_the_tests_show(case):
             assert not marks or wins, (table, name)
 
 
-def test_rows_of_few_check_points_have_no_shade_no_mark_and_no_bold(case):
+def test_rows_of_few_checkpoints_have_no_shade_no_mark_and_no_bold(case):
     page = Page.of(build_page(case))
     names = next(axis["tips"] for axis in page.meta["axes"] if axis["id"] == "points-0")
     fitted = case.measured[0].fitted

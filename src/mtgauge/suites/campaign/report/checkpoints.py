@@ -18,7 +18,7 @@ from mtgauge.report.page.scores import best_value
 from mtgauge.report.table import TextTable
 from mtgauge.suites.campaign.report.results import TaskResults
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED, FittedCheckPoints
-from mtgauge.suites.checkpoints.page.placed import PlacedCheckpoints
+from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 
 #: The row of everything.
 _EVERYTHING = "score"
@@ -26,7 +26,7 @@ _INDENT = "  "
 
 
 @dataclass(frozen=True, slots=True)
-class TaskCheckpoints:
+class MetricCheckPoints:
     """The check-points of one metric of a task.
 
     Attributes:
@@ -37,7 +37,7 @@ class TaskCheckpoints:
     """
 
     heading: str
-    placed: PlacedCheckpoints
+    placed: PlacedCheckPoints
     systems: tuple[str, ...]
     scores: Mapping[tuple[str, str], Score]
 
@@ -47,14 +47,14 @@ class TaskCheckpoints:
         return [_EVERYTHING, *self.placed.names]
 
 
-def task_checkpoints(results: TaskResults) -> Iterator[TaskCheckpoints]:
+def task_checkpoints(results: TaskResults) -> Iterator[MetricCheckPoints]:
     """Those of each metric of check-points."""
     evaluation = results.scores.evaluation
     fitted = {name: one for name, one in evaluation.fitted.items() if isinstance(one, FittedCheckPoints)}
     for number, (metric, one) in enumerate(fitted.items()):
-        yield TaskCheckpoints(
+        yield MetricCheckPoints(
             results.names[metric],
-            PlacedCheckpoints(evaluation, metric, one, number, silent),
+            PlacedCheckPoints(evaluation, metric, one, number, silent),
             tuple(row.system for row in results.rows),
             {
                 (score.output, score.system): score
@@ -100,7 +100,7 @@ def checkpoint_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePa
         yield _table(results, found, name, has_page=has_page)
 
 
-def _table(results: TaskResults, found: TaskCheckpoints, name: str, *, has_page: bool) -> Table:
+def _table(results: TaskResults, found: MetricCheckPoints, name: str, *, has_page: bool) -> Table:
     decimals, fitted = Decimals(results.scores.evaluation), found.placed.fitted
     rows = []
     for output in found.rows:
@@ -129,7 +129,7 @@ def _table(results: TaskResults, found: TaskCheckpoints, name: str, *, has_page:
     )
 
 
-def _told(placed: PlacedCheckpoints, *, has_page: bool) -> Iterator[Text]:
+def _told(placed: PlacedCheckPoints, *, has_page: bool) -> Iterator[Text]:
     yield say("Bold: best of its row, of {n} check-points or more.", n=LEAST_TESTED)
     yield from placed.unsummed()
     if has_page:

@@ -10,9 +10,10 @@ from stretches import stretches
 from thoroughness import budget
 
 from mtgauge import evaluate
-from mtgauge.base.findings.codes import warning_kinds
+from mtgauge.base.findings import Severity
+from mtgauge.base.findings.codes import CORE, FindingKind, warning_kinds
 from mtgauge.base.signature import Signature
-from mtgauge.measures import Batch
+from mtgauge.measures import Batch, MeasureWarning
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.pages.units import CHUNK
 from mtgauge.report.page.build import build_page
@@ -264,6 +265,16 @@ def test_warnings_about_no_single_segment_have_no_button():
     assert any("another system has the same output" in row.text_content() for row in rows)
     assert not page.tree.xpath("//*[@id='warnings']//button[@data-warning='duplicate-system']")
     assert set(page.meta["units"]["warnings"]) == set(warning_kinds())
+
+
+def test_a_warning_of_another_package_comes_last_and_has_its_meaning(monkeypatch):
+    monkeypatch.setitem(CORE, "odd-text", FindingKind(Severity.NOTABLE, "A text is odd."))
+    monkeypatch.setattr(FittedMeasure, "warnings", lambda *_: [MeasureWarning(0, "is odd", "odd-text")])
+    page = page_of({"a": ["one\x01 two three", ""]}, ["one two four", "five"], metrics="chrf")
+    buttons = page.tree.xpath("//*[@id='warnings']//button")
+    assert [button.get("data-warning") for button in buttons] == ["empty", "control-character", "odd-text"]
+    assert page.meta["units"]["warnings"]["odd-text"]["t"] == "A text is odd."
+    assert "A text is odd. notable" in page.words("warnings")
 
 
 def test_without_warnings_the_page_says_so():

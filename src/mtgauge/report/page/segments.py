@@ -5,9 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
-from mtgauge.base.findings.codes import warning_kinds, warning_ranks
+from mtgauge.base.findings.codes import warning_ranks
 from mtgauge.base.progress import Progress
-from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.diagnostics import Tokens, bounds_of, length_buckets
@@ -22,6 +21,7 @@ from mtgauge.report.page.factors import factor_tables
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.rescoring import jackknife_of, rescoring_of
+from mtgauge.report.page.warnings import warning_meanings
 from mtgauge.report.page.wordclasses import class_facet
 
 
@@ -62,7 +62,7 @@ def segment_units(
             *edit_layers(facts, progress, {metric for metric, _ in layers}),
         ],
         warnings=unit_warnings(facts),
-        meanings={code: Sentence.of(kind.meaning) for code, kind in warning_kinds().items()},
+        meanings=warning_meanings(facts),
         factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts, facets),

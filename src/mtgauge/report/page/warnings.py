@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.base.findings import Finding, Severity
-from mtgauge.base.findings.codes import warning_kind
-from mtgauge.pages.text import ItemName, say
+from mtgauge.base.findings.codes import warning_kind, warning_kinds
+from mtgauge.base.sentences import Sentence
+from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.page.facts import EvaluationFacts
 
 GRAVITIES = {
@@ -64,6 +65,13 @@ def warning_groups(facts: EvaluationFacts) -> Iterator[WarningGroup]:
         told.update(systems)
         kind = warning_kind(code)
         yield WarningGroup(code, kind.meaning, GRAVITIES[kind.severity], warnings)
+
+
+def warning_meanings(facts: EvaluationFacts) -> dict[str, Text]:
+    """Return the meanings of all warnings that are listed, and of those that the evaluation has besides."""
+    kinds = warning_kinds()
+    given = {warning.code: warning_kind(warning.code) for warning in facts.evaluation.warnings}
+    return {code: Sentence.of(kind.meaning) for code, kind in (kinds | given).items()}
 
 
 def _counted(facts: EvaluationFacts, system: str | None, warnings: Sequence[Finding], first: bool) -> WarningCount:

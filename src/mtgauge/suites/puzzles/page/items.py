@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mtgauge.base.findings.codes import warning_kinds
-from mtgauge.base.sentences import Sentence
 from mtgauge.measures import Batch, Level
 from mtgauge.pages.alternatives import TOGETHER, Alternatives
 from mtgauge.pages.axes import Axis
@@ -14,6 +12,7 @@ from mtgauge.pages.units import Facet, Units
 from mtgauge.report.names import SLICES
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.segments import unit_warnings
+from mtgauge.report.page.warnings import warning_meanings
 from mtgauge.suites.puzzles.labels import DIRECTION, LANGUAGE, PUZZLE
 from mtgauge.suites.puzzles.measures import FittedPuzzleMeasure
 from mtgauge.suites.puzzles.protocols import answers_of
@@ -38,7 +37,7 @@ def item_units(facts: EvaluationFacts) -> Units:
         scores=[[item.segment_scores(system)[:, 0] for system in facts.systems] for item in evaluation.measured],
         facets=[Facet(axis, [*_places(facts, name)]) for name, axis in group_axes(facts).items()],
         warnings=unit_warnings(facts),
-        meanings={code: Sentence.of(kind.meaning) for code, kind in warning_kinds().items()},
+        meanings=warning_meanings(facts),
         noun="item",
         alternatives=_alternatives(facts),
     )

@@ -50,8 +50,8 @@ test: $(VENV)/.dev $(NODE_TOOLS)
 	@$(FETCH_AXE)
 	$(BIN)/python -m pytest -n auto $(TESTS)
 
-# What a change needs while it is made: lint of Python, and the tests of the rooms in which files differ from main; two minutes
-# for one room. Browser, documentation and slow tests are left to `make test`.
+# What a change needs while it is made: lint of Python, and the tests of the packages in which files differ from main; two minutes
+# for one package. Browser, documentation and slow tests are left to `make test`.
 MAIN := $(shell git rev-parse --verify --quiet origin/main || echo main)
 check: $(VENV)/.dev
 	@$(BIN)/ruff check
@@ -59,7 +59,7 @@ check: $(VENV)/.dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache
 	@folders=$$($(BIN)/python tools/touched_tests.py $(MAIN)) && if [ -n "$$folders" ]; then \
-	  $(BIN)/python -m pytest -n auto -m "not browser and not docs and not slow" $$folders; else echo "no room was changed"; fi
+	  $(BIN)/python -m pytest -n auto -m "not browser and not docs and not slow" $$folders; else echo "no package was changed"; fi
 
 # Every test with all its examples and steps, those that are marked slow too; an hour on two cores.
 test-all: export MTGAUGE_TESTS := all

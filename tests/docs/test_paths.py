@@ -16,9 +16,6 @@ PACKAGE = ROOT / "src" / "mtgauge"
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]+/?)`")
 
 
-@pytest.mark.skipif(
-    not (PACKAGE / "suites" / "ease" / "levels").exists(), reason="the pages describe suites in folders"
-)
 @pytest.mark.parametrize("page", PAGES)
 def test_paths_on_a_page_exist(page):
     paths = {path for path in PATH.findall((ROOT / page).read_text("utf-8")) if "NAME" not in path}

@@ -6,7 +6,8 @@ A room is a package or a module directly under ``src/mtgauge``; each folder of `
 rooms are the ``__init__`` of the package, and modules that only import others (faces: public paths of what moved).
 Every import of a file counts, also inside functions and for type checkers. Strings that are paths of modules,
 ``mtgauge.x.y`` or ``mtgauge.x.y:Name``, also as completed by the file's ``import_module``, count as imports by
-name, unless the file imports the module anyway.
+name, unless the file imports the module anyway. A group of entry points (``ENTRY_POINTS``) and the public place of
+a class (``__module__``) are no imports.
 """
 
 from __future__ import annotations
@@ -156,7 +157,11 @@ def _nearest(name: str, modules: Mapping[str, str]) -> str | None:
 
 
 def _named(tree: ast.Module, package: str, modules: Mapping[str, str]) -> Iterator[str]:
-    texts = {text.partition(":")[0] for node in ast.walk(tree) if (text := _text(node))}
+    no_imports = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Assign) and _is_no_import(node)
+    }
+    nodes = (node for node in ast.walk(tree) if id(node) not in no_imports)
+    texts = {text.partition(":")[0] for node in nodes if (text := _text(node))}
     starts = {""}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module") and node.args:
@@ -166,6 +171,11 @@ def _named(tree: ast.Module, package: str, modules: Mapping[str, str]) -> Iterat
                 texts |= {package + text for text in texts if re.fullmatch(r"\.\w+(\.\w+)*", text)}
     names = (start + text for start in starts for text in texts)
     yield from (name for name in names if "." in name and name in modules)
+
+
+def _is_no_import(node: ast.Assign) -> bool:
+    target = ast.unparse(node.targets[0])
+    return target == "ENTRY_POINTS" or target.endswith(".__module__")
 
 
 def _text(node: ast.AST) -> str:

@@ -45,6 +45,7 @@ FILES = {
     "src/mtgauge/page/__init__.py": "",
     "src/mtgauge/page/door.py": "from mtgauge.suites.ease import measure\nPARTS = ['mtgauge.suites.puzzles.board:Board']\n",
     "src/mtgauge/page/names.py": "P = {'x': 'tables'}\nm = import_module(f'mtgauge.{P[x]}')\nn = 'mtgauge.unknown'\n",
+    "src/mtgauge/base/groups.py": "ENTRY_POINTS = 'mtgauge.suites.ease'\nf.__module__ = 'mtgauge.face'\n",
     "src/mtgauge/page/local.py": "P = '.names'\nm = import_module(P, __package__)\n",
     "src/mtgauge/tables.py": "from mtgauge.suites.ease.measure import score\n\nx = 1\n",
     "src/mtgauge/suites/__init__.py": "",
@@ -91,7 +92,7 @@ CASES = [
         "upward_by_name",
         [("mtgauge.page.door", "mtgauge.suites.puzzles.board"), ("mtgauge.page.names", "mtgauge.tables")],
     ),
-    ("totals", {"by hand": 30, "by hand, data": 1, "generated": 2, "catalogues": 4}),
+    ("totals", {"by hand": 32, "by hand, data": 1, "generated": 2, "catalogues": 4}),
     ("beside", {"docs": 1}),
 ]
 

@@ -70,7 +70,7 @@ class Suite:
         """Refuse entries of another form, which would fail only when they are used.
 
         Raises:
-            TypeError: An entry has another form than its field; the message names it.
+            TypeError: An entry has another form than its field; the message has its name.
         """
         for name, command in self.commands.items():
             if not isinstance(command, tuple) or len(command) != 2:

@@ -19,7 +19,7 @@ from mtgauge.base.version import __version__
 from mtgauge.pages.text import ItemName, LanguageName, Text, Writer, item_name, languages, say
 
 #: Where the templates, styles and scripts that pages share are.
-PACKAGE = "mtgauge.pages"
+PACKAGE = __package__
 
 
 class _Compiled(jinja2.BytecodeCache):

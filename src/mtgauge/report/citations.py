@@ -91,6 +91,6 @@ def bibtex(names: Iterable[str]) -> str:
 @cache
 def entries() -> dict[str, str]:
     """Key -> the entry of every paper."""
-    text = files("mtgauge.report").joinpath("citations.bib").read_text("utf-8")
+    text = files(__package__).joinpath("citations.bib").read_text("utf-8")
     text = text.replace("VERSION", __version__).replace("YEAR", RELEASED[:4])
     return {re.split(r"[{,]", entry)[1]: entry for entry in text.strip().split("\n\n")}

@@ -106,9 +106,7 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
 
 def derivation_schema() -> dict[str, Any]:
     """The JSON Schema of the format ``json``."""
-    content: dict[str, Any] = json.loads(
-        files("mtgauge.report").joinpath("derivation.schema.json").read_text("utf-8")
-    )
+    content: dict[str, Any] = json.loads(files(__package__).joinpath("derivation.schema.json").read_text("utf-8"))
     return content
 
 

@@ -44,7 +44,7 @@ def _content(
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of `to_json`."""
-    text = files("mtgauge.report").joinpath("evaluation.schema.json").read_text("utf-8")
+    text = files(__package__).joinpath("evaluation.schema.json").read_text("utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 
-_PACKAGE = "mtgauge.sacrebleu"
+_PACKAGE = __package__
 _REPLACED = "sacrebleu"
 
 

@@ -32,7 +32,7 @@ from mtgauge.report.page.summary import summary
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.report.practices import Practice, practices
 
-PACKAGE = "mtgauge.report.page"
+PACKAGE = __package__
 
 
 def build_page(

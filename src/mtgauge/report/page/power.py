@@ -20,7 +20,7 @@ from mtgauge.report.power import detected
 from mtgauge.stats.power import power_of
 
 #: The package with the templates.
-PACKAGE = "mtgauge.report.page"
+PACKAGE = __package__
 #: Sizes of test sets on the curves, as multiples of this one.
 SIZES = (0.25, 0.5, 1, 2, 4, 8, 16)
 #: Pairs of each metric that stand in the chart of differences.

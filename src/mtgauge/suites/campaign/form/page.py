@@ -16,7 +16,7 @@ from mtgauge.suites.campaign.description.task import Task, TaskKind
 from mtgauge.suites.campaign.ledger.ledger import Ledger
 from mtgauge.suites.campaign.rules.registration import Registration
 
-PACKAGE = "mtgauge.suites.campaign.form"
+PACKAGE = __package__
 
 _KINDS = {TaskKind.TRANSLATION: say("Machine translation"), TaskKind.COMBINATION: say("System combination")}
 #: The languages that the guidelines of 2008 have codes for; others stand as their codes.

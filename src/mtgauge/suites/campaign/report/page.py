@@ -30,7 +30,7 @@ from mtgauge.suites.campaign.report.results import CampaignResults, Stage, Submi
 from mtgauge.suites.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
 from mtgauge.suites.campaign.report.words import DATA, KINDS, card, embargo
 
-PACKAGE = "mtgauge.suites.campaign.report"
+PACKAGE = __package__
 
 
 def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language: str | None = None) -> bytes:

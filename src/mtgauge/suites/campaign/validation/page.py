@@ -13,7 +13,7 @@ from mtgauge.suites.campaign.description.task import Role
 from mtgauge.suites.campaign.rules.descriptions import DescriptionPart
 from mtgauge.suites.campaign.validation.listing import Examined
 
-PACKAGE = "mtgauge.suites.campaign.validation"
+PACKAGE = __package__
 
 #: What the parts of a description are called on the page.
 PARTS = {

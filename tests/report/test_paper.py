@@ -13,8 +13,9 @@ from mtgauge.base.sentences import said
 from mtgauge.corpus.bundled_sample import SAMPLE_FILES
 from mtgauge.engine.results import Verdict
 from mtgauge.measures.registry import available_metrics
+from mtgauge.metrics.bleu import Bleu
 from mtgauge.report import render
-from mtgauge.report.citations import OF_METRICS, OF_STATISTICS, OWN, bibtex, entries, keys_of
+from mtgauge.report.citations import OF_STATISTICS, OWN, bibtex, entries, papers_of
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.latex import latex_table, unique_label
 from mtgauge.report.paper import latex_signatures
@@ -194,11 +195,21 @@ def test_it_compiles(found, tmp_path):
 
 def test_every_metric_and_every_paper_is_known():
     built_in = {
-        cls.id for cls in available_metrics().values() if getattr(cls, "__module__", "").startswith("mtgauge.")
+        name: papers_of(name)
+        for name, cls in available_metrics().items()
+        if getattr(cls, "__module__", "").startswith("mtgauge.")
     }
-    assert built_in <= set(OF_METRICS)
-    used = {key for keys in (*OF_METRICS.values(), *OF_STATISTICS.values()) for key in keys}
-    assert used | {OWN, *keys_of("chrf++")} == set(entries())
+    without = {"exact_match", "ict", "length_ratio", "mean"}
+    assert {name for name, papers in built_in.items() if not papers} == without
+    used = {key for keys in (*built_in.values(), *OF_STATISTICS.values()) for key in keys}
+    assert used | {OWN} == set(entries())
+    assert papers_of("chrf:word_order=2") == papers_of("chrf++") == (*papers_of("chrf"), "popovic-2017-chrf")
+
+
+def test_a_metric_of_another_package_brings_its_entry(monkeypatch):
+    entry = "@misc{vowels,\n  title = {Vowels},\n}"
+    monkeypatch.setattr(Bleu, "papers", (f"{entry}\n", "post-2018-call"))
+    assert bibtex(["bleu", "bleu"]).split("\n\n")[1:] == [entry, entries()["post-2018-call"]]
 
 
 @pytest.mark.parametrize("key", entries())

@@ -119,6 +119,15 @@ class Measure(Fittable):
         return text == other
 
     @property
+    def papers(self) -> tuple[str, ...]:
+        """What `mtgauge cite` prints for it: BibTeX entries, or keys of entries that mtgauge has; a class sets it.
+
+        >>> bleu.papers
+        ('papineni-etal-2002-bleu', 'post-2018-call')
+        """
+        return ()
+
+    @property
     @abstractmethod
     def outputs(self) -> tuple[Output, ...]:
         """The named values, a primary one first; only those known before fitting, if `fit` adds others."""

@@ -71,6 +71,7 @@ class Bleu(TokenMeasure):
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
+    papers = ("papineni-etal-2002-bleu", "post-2018-call")
     rows_of_segments = True
     is_of_test_sets = True
     explains = True

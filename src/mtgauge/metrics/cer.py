@@ -25,6 +25,7 @@ class Cer(Wer):
     id = "cer"
     title = "CER"
     summary = "substitutions, deletions, insertions per 100 characters of the reference, as jiwer; lower is better"
+    papers = ("levenshtein-1966-binary",)
     long_segment = 10_000
 
     tokenize: str | None = option(

@@ -51,6 +51,7 @@ class CharEditRate(Measure):
         "characters outside of common substrings, or shifted, in the manner of CharCut (Lardilleux and Lepage "
         "2017); lower is better"
     )
+    papers = ("levenshtein-1966-binary",)
     rows_of_segments = True
     long_segment = 100_000
     explains = True

@@ -37,6 +37,7 @@ class CharacTER(TokenMeasure):
     id = "character"
     title = "CharacTER"
     summary = "character edits after shifts of phrases, per 100 characters (Wang et al. 2016); lower is better"
+    papers = ("wang-etal-2016-character",)
     rows_of_segments = True
     long_segment = 500
     reduction = Reduction.MEAN

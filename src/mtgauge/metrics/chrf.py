@@ -88,6 +88,11 @@ class Chrf(Measure):
         _ = self.preprocessing
 
     @property
+    def papers(self) -> tuple[str, ...]:
+        """The paper of chrF, and that of its words where they are counted."""
+        return ("popovic-2015-chrf", *(["popovic-2017-chrf"] if self.word_order else []))
+
+    @property
     def preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before n-grams are counted."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)

@@ -26,6 +26,7 @@ class Gleu(TokenMeasure):
     id = "gleu"
     title = "GLEU"
     summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
+    papers = ("wu-etal-2016-google",)
     rows_of_segments = True
 
     max_order: int = option(4, "longest n-gram")

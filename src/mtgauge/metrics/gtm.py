@@ -30,6 +30,7 @@ class Gtm(TokenMeasure):
     id = "gtm"
     title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
+    papers = ("melamed-etal-2003-precision",)
     rows_of_segments = True
     explains = True
 

@@ -30,6 +30,7 @@ class Mper(TokenMeasure):
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )
+    papers = ("tillmann-etal-1997-accelerated",)
     rows_of_segments = True
     explains = True
 

@@ -23,6 +23,7 @@ class Mwer(EditMeasure):
     id = "mwer"
     title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
+    papers = ("niessen-etal-2000-evaluation",)
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -39,6 +39,7 @@ class Nist(TokenMeasure):
     id = "nist"
     title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
+    papers = ("doddington-2002-automatic",)
     is_of_test_sets = True
     derives = True
 

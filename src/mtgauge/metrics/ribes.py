@@ -25,6 +25,7 @@ class Ribes(TokenMeasure):
     id = "ribes"
     title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
+    papers = ("isozaki-etal-2010-automatic",)
     rows_of_segments = True
     reduction = Reduction.MEAN
 

@@ -24,6 +24,7 @@ class RougeL(TokenMeasure):
     id = "rouge_l"
     title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
+    papers = ("lin-och-2004-automatic",)
     rows_of_segments = True
     long_segment = 100_000
     reduction = Reduction.MEAN

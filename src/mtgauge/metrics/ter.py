@@ -58,6 +58,7 @@ class Ter(Measure):
     id = "ter"
     title = "TER"
     summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
+    papers = ("snover-etal-2006-study",)
     rows_of_segments = True
     explains = True
     derives = True

@@ -58,6 +58,7 @@ class Wer(EditMeasure):
     title = "WER"
     scores_alone = True
     summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
+    papers = ("levenshtein-1966-binary",)
 
     tokenize: str | None = option(
         None, "tokenizer; without it the target language's; none: white space, char: character error rate"

@@ -50,6 +50,7 @@ class BertScore(NeuralMeasure):
     id = "bertscore"
     title = "BERTScore"
     summary = "tokens matched by the similarity of their vectors (Zhang et al. 2020)"
+    papers = ("zhang-etal-2020-bertscore",)
     explains = True
     derives = True
 

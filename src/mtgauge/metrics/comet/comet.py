@@ -26,6 +26,7 @@ class Comet(CometMeasure):
     id = "comet"
     title = "COMET"
     summary = "a trained network's judgement, with a model of your own (Rei et al. 2020, 2022)"
+    papers = ("rei-etal-2020-comet",)
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedComet:
         """Binds the model to a test set; its weights are loaded with the first statistics."""

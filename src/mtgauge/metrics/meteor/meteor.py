@@ -83,6 +83,7 @@ class Meteor(Measure):
     id = "meteor"
     title = "METEOR"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
+    papers = ("denkowski-lavie-2014-meteor", "banerjee-lavie-2005-meteor")
     long_segment = 5_000
     needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)
     explains = True

@@ -29,6 +29,7 @@ class Perplexity(LanguageModelMeasure):
     id = "perplexity"
     title = "log-perplexity"
     summary = "mean surprisal of tokens under a language model, in nats; no references; lower is better"
+    papers = ("chen-goodman-1999-empirical",)
     explains = True
 
     @property

@@ -62,6 +62,7 @@ class CheckPoints(TokenMeasure):
     id = "checkpoints"
     title = "check-points"
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
+    papers = ("zhou-etal-2008-diagnostic",)
 
     knows_its_texts = True
     tests_outputs_together = True

@@ -36,7 +36,7 @@ TAXONOMY = Taxonomy(
 )
 
 
-def points_of(texts=TEXTS, words=("bird", "sings", "river", "cold", "snows"), name="the reference"):
+def checkpoints_of(texts=TEXTS, words=("bird", "sings", "river", "cold", "snows"), name="the reference"):
     """A set: each word where it stands first."""
     points = []
     for word in words:
@@ -54,7 +54,7 @@ def folder(tmp_path):
         'chrF = "chrf"\n', f'chrF = "chrf"\nWoodpecker = "checkpoints:set={FILE},least=0"\n'
     )
     made = small_campaign.make_folder(tmp_path / "campaign", description)
-    made.file(FILE).write_text(write_set(points_of()), "utf-8")
+    made.file(FILE).write_text(write_set(checkpoints_of()), "utf-8")
     return made
 
 
@@ -90,7 +90,7 @@ def test_a_run_keeps_the_set_and_is_reproduced_from_elsewhere(folder, submission
 def test_a_set_that_changed_needs_a_reason(folder, submissions):
     task = folder.campaign.tasks[0]
     first = score(folder, task, submissions)
-    folder.file(FILE).write_text(write_set(points_of(words=("bird", "river"))), "utf-8")
+    folder.file(FILE).write_text(write_set(checkpoints_of(words=("bird", "river"))), "utf-8")
     with pytest.raises(InputError, match=f"{FILE} changed"):
         score(folder, task, submissions)
     second = score(folder, task, submissions, reason="verbs were wrong")
@@ -112,7 +112,7 @@ def test_a_set_fits_texts_whose_bullets_became_middle_dots(folder, submissions):
     path = folder.path / "data" / "test-reference.xml"
     path.write_text(path.read_text("utf-8").replace("A bird sings.", "A • bird sings."), "utf-8")
     texts = ["A • bird sings.", *TEXTS[1:]]
-    made = points_of(texts, words=("• bird", "river"))
+    made = checkpoints_of(texts, words=("• bird", "river"))
     folder.file(FILE).write_text(write_set(made), "utf-8")
     task = folder.campaign.tasks[0]
     chinese = replace(
@@ -136,7 +136,7 @@ def test_a_sound_set_has_no_findings(folder):
         (None, "missing-file"),
         ("", "no-checkpoints"),
         ("{}\n", "broken-checkpoints"),
-        (write_set(points_of([text.upper() for text in TEXTS], words=("BIRD",))), "other-testset"),
+        (write_set(checkpoints_of([text.upper() for text in TEXTS], words=("BIRD",))), "other-testset"),
     ],
 )
 def test_a_set_that_does_not_fit_is_found(folder, content, code):

@@ -19,7 +19,7 @@ TRUST = st.sampled_from([(1, 10), (1, 3), (1, 2), (2, 3), (3, 4), (1, 1)])
 CANDIDATES = st.lists(st.builds(PointCandidate, PIECES, TRUST), min_size=1, max_size=4).map(tuple)
 
 
-def points_of(candidates, segments):
+def checkpoints_of(candidates, segments):
     return [
         PlacedPoint(str(at), segment, at % 2, found, tuple(map(str, range(len(found)))))
         for at, (found, segment) in enumerate(zip(candidates, sorted(segments), strict=True))
@@ -33,7 +33,7 @@ def test_the_best_reference_is_that_of_the_textbook(data, match, most):
     texts = data.draw(st.lists(TOKENS, min_size=1, max_size=3))
     found = data.draw(st.lists(CANDIDATES, max_size=6))
     segments = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=len(found), max_size=len(found)))
-    points = points_of(found, segments)
+    points = checkpoints_of(found, segments)
     matched = PointMatcher(points, len(texts), match, most).match(texts, 0)
     shown = zip(
         matched.best.tolist(),
@@ -55,7 +55,7 @@ def test_the_best_reference_is_that_of_the_textbook(data, match, most):
 @given(st.lists(TOKENS, min_size=2, max_size=4), st.lists(CANDIDATES, max_size=6), st.data())
 def test_segments_alone_are_those_of_all(texts, found, data):
     segments = data.draw(st.lists(st.integers(0, len(texts) - 1), min_size=len(found), max_size=len(found)))
-    matcher = PointMatcher(points_of(found, segments), len(texts), PointMatch.OCCURS, 4)
+    matcher = PointMatcher(checkpoints_of(found, segments), len(texts), PointMatch.OCCURS, 4)
 
     def sums(start, stop):
         points = matcher.points[matcher.between(start, stop)]

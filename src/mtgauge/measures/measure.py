@@ -120,7 +120,7 @@ class Measure(Fittable):
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """What `mtgauge cite` prints for it: BibTeX entries, or keys of entries that mtgauge has; a class sets it.
+        """Its papers, for `mtgauge cite`: BibTeX entries, or keys of entries that mtgauge has; a class sets it.
 
         >>> bleu.papers
         ('papineni-etal-2002-bleu', 'post-2018-call')

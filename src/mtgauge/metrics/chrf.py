@@ -89,7 +89,7 @@ class Chrf(Measure):
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """The paper of chrF, and that of its words where they are counted."""
+        """The paper of chrF; with words also the one on chrF++."""
         return ("popovic-2015-chrf", *(["popovic-2017-chrf"] if self.word_order else []))
 
     @property

@@ -1,4 +1,4 @@
-"""What to cite: the papers of metrics, tests and corrections, as BibTeX; a measure names its own."""
+"""What to cite: the papers of metrics, tests and corrections, as BibTeX; a measure has its own."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def part(**changed):
 
 
 BROKEN = {
-    "another schema": (head(schema="mtgauge/suites/checkpoints/9"), 1, "is not a set of check-points: the schema is 'mtgauge/suites/checkpoints/9', not 'mtgauge/suites/checkpoints/1'"),
+    "another schema": (head(schema="mtgauge/checkpoints/9"), 1, "is not a set of check-points: the schema is 'mtgauge/checkpoints/9', not 'mtgauge/checkpoints/1'"),
     "a side that is none": (category(side="left"), 1, "side is 'left', not source or target"),
     "a category that stands twice": (head(taxonomy={"name": "x", "categories": [{"id": "noun", "side": "source"}] * 2}), 1, "noun stands twice"),
     "a category with a name that is taken": (category(id="score"), 1, "'score' cannot be the name of a category or a group"),

@@ -119,7 +119,7 @@ def test_how_numbers_were_made_is_told(run, command):
     asked = [] if options is None else ["--seed", "3", "--samples", "5", *options]
     _, out, _ = run(command, *asked, "--format", "json")
     found = json.loads(out)
-    assert found["schema"] == "mtgauge/suites/ease/2"
+    assert found["schema"] == "mtgauge/ease/2"
     assert found["profile"] == "reader"
     assert {name: found[name] for name in settings} == settings
     assert [*found["signatures"]] == metrics

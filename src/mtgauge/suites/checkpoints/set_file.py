@@ -13,7 +13,7 @@ from mtgauge.corpus import textfile
 from mtgauge.suites.checkpoints.checkpoint_set import CheckPoint, CheckPointSet, PointReference, PointSpans
 from mtgauge.suites.checkpoints.taxonomy import Category, CategoryGroup, PointSide, Taxonomy
 
-SCHEMA = "mtgauge/suites/checkpoints/1"
+SCHEMA = "mtgauge/checkpoints/1"
 
 
 def write_set(points: CheckPointSet) -> str:

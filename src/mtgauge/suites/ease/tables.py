@@ -21,7 +21,7 @@ from mtgauge.suites.ease.run_facts import RunFacts
 from mtgauge.suites.ease.stability import Stability
 from mtgauge.suites.ease.tuning import Tuning
 
-SCHEMA = "mtgauge/suites/ease/2"
+SCHEMA = "mtgauge/ease/2"
 FORMATS = ("table", "markdown", "latex", "json")
 _DIGITS = 4
 #: So many categories of check-points are shown with a loss.

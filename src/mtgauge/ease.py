@@ -1,7 +1,7 @@
 """Cognitive ease from Python: for packages that add a parameter or a level."""
 
 from mtgauge.base.old_paths import keep_paths
-from mtgauge.suites.ease import levels
+from mtgauge.suites.ease import levels, measure
 from mtgauge.suites.ease.layers import Layer
 from mtgauge.suites.ease.levels import words
 from mtgauge.suites.ease.levels.chunks import CHUNKS
@@ -26,4 +26,5 @@ __all__ = [
     "stacked",
 ]
 
-keep_paths(__name__, levels=levels, levels__words=words)
+# pickles have the path of the measure
+keep_paths(__name__, levels=levels, levels__words=words, measure=measure)

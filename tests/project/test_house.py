@@ -1,5 +1,6 @@
 """The structure of the project: layers, light imports, no stale files."""
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -25,9 +26,18 @@ def test_importing_the_package_loads_nothing():
     assert not extra & {"numpy", "click", *HEAVY}
 
 
-def test_the_version_needs_no_numpy():
-    code = "import contextlib, io\nfrom mtgauge.cli.main import main\nwith contextlib.redirect_stdout(io.StringIO()): main(['--version'])"
-    assert not loaded(code) & {"numpy", *HEAVY}
+@pytest.mark.parametrize(
+    ("option", "light"), [("--version", HEAVY), ("--help", HEAVY - {"importlib.metadata", "json"})]
+)
+def test_options_of_the_program_need_no_numpy(option, light):
+    code = f"import contextlib, io\nfrom mtgauge.cli.main import main\nwith contextlib.redirect_stdout(io.StringIO()): main([{option!r}])"
+    assert not loaded(code) & {"numpy", *light}
+
+
+@pytest.mark.parametrize("name", ["mtgauge.ease.measure.Ease", "mtgauge.checkpoints.measure.CheckPoints"])
+def test_pickles_from_before_the_suites_are_read(name):
+    module, _, kind = name.rpartition(".")
+    assert "Measure" in {base.__name__ for base in pickle.loads(f"c{module}\n{kind}\n.".encode()).__mro__}
 
 
 def test_scoring_loads_numpy_and_click_and_nothing_heavy(sample):

@@ -5,31 +5,29 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mtgauge.measures import (
-    Annotator,
-    Batch,
-    Encoder,
-    Explanation,
-    FittedMean,
-    FittedMeasure,
-    Kind,
-    Level,
-    Link,
-    Measure,
-    MeasureResult,
-    MeasureWarning,
-    Need,
-    Needs,
-    Output,
-    Reduction,
-    Resources,
-    Span,
-    Unit,
-    option,
-)
-from mtgauge.measures.registry import available_metrics, parse_metric
-
 if TYPE_CHECKING:
+    from mtgauge.measures import (
+        Annotator,
+        Batch,
+        Encoder,
+        Explanation,
+        FittedMean,
+        FittedMeasure,
+        Kind,
+        Level,
+        Link,
+        Measure,
+        MeasureResult,
+        MeasureWarning,
+        Need,
+        Needs,
+        Output,
+        Reduction,
+        Resources,
+        Span,
+        Unit,
+        option,
+    )
     from mtgauge.measures.derivation import (
         AlignedPair,
         Alignment,
@@ -41,15 +39,18 @@ if TYPE_CHECKING:
         StepMatrix,
         StepTable,
     )
+    from mtgauge.measures.registry import available_metrics, parse_metric
     from mtgauge.metrics.loading import load_metric
     from mtgauge.metrics.shared.neural import FittedNeural, NeuralMeasure
-else:
-    from mtgauge.measures.registry import load_metric
 
-#: How scores come about is rarely asked, and its classes take time to make.
-_DERIVATION = "mtgauge.measures.derivation"
-#: What neural metrics are made on, which others do not need.
-_NEURAL = dict.fromkeys(("FittedNeural", "NeuralMeasure"), "mtgauge.metrics.shared.neural")
+_DERIVATION = "AlignedPair Alignment Derivation Formula Mark MarkedTokens Step StepMatrix StepTable"
+#: Modules of names that `mtgauge.measures` does not have. Every name is imported on demand: a list of suites
+#: imports this package, and is part of ``mtgauge --help``.
+_ELSEWHERE = {
+    **dict.fromkeys(_DERIVATION.split(), "mtgauge.measures.derivation"),
+    **dict.fromkeys(("available_metrics", "load_metric", "parse_metric"), "mtgauge.measures.registry"),
+    **dict.fromkeys(("FittedNeural", "NeuralMeasure"), "mtgauge.metrics.shared.neural"),
+}
 
 __all__ = [
     "AlignedPair",
@@ -92,4 +93,4 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'mtgauge.metrics' has no attribute {name!r}")
-    return getattr(import_module(_NEURAL.get(name, _DERIVATION)), name)
+    return getattr(import_module(_ELSEWHERE.get(name, "mtgauge.measures")), name)

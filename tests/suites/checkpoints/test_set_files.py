@@ -73,7 +73,7 @@ def part(**changed):
 
 
 BROKEN = {
-    "another schema": (head(schema="mtgauge/suites/checkpoints/9"), 1, "is not a set of check-points: the schema is 'mtgauge/suites/checkpoints/9', not 'mtgauge/checkpoints/1'"),
+    "another schema": (head(schema="mtgauge/checkpoints/9"), 1, "is not a set of check-points: the schema is 'mtgauge/checkpoints/9', not 'mtgauge/checkpoints/1'"),
     "a side that is none": (category(side="left"), 1, "side is 'left', not source or target"),
     "a category that stands twice": (head(taxonomy={"name": "x", "categories": [{"id": "noun", "side": "source"}] * 2}), 1, "noun stands twice"),
     "a category with a name that is taken": (category(id="score"), 1, "'score' cannot be the name of a category or a group"),
@@ -224,7 +224,7 @@ def test_a_taxonomy_chooses_each_category_once_in_its_order():
     )  # fmt: skip
 
 
-def test_checkpoints_are_counted_by_category():
+def test_check_points_are_counted_by_category():
     made = example_set()
     assert made.counts == {
         category.id: sum(point.category == category.id for point in made.points)
@@ -245,7 +245,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("words", "spans", "source", "expected"), READ)
-def test_a_source_reads_as_a_checkpoint_says(words, spans, source, expected):
+def test_a_source_reads_as_a_check_point_says(words, spans, source, expected):
     point = replace(example_set().points[0], words=words, spans=spans)
     assert reads_as(point, source) == expected
 

@@ -57,22 +57,6 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
 _CHINESE = (
     "yue", "wuu", "hak", "nan", "lzh", "gan", "hsn", "cjy", "cdo", "mnp", "cpx", "czh", "czo", "cnp", "csp",
 )  # fmt: skip
-    "yue",
-    "wuu",
-    "hak",
-    "nan",
-    "lzh",
-    "gan",
-    "hsn",
-    "cjy",
-    "cdo",
-    "mnp",
-    "cpx",
-    "czh",
-    "czo",
-    "cnp",
-    "csp",
-]
 #: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenized by 13a.
 _BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"} | dict.fromkeys(_CHINESE, "zh")
 #: Scripts in which these languages put spaces between words.

@@ -108,11 +108,8 @@ def _of_one_pair(file: JudgementFile, rows: Sequence[TableRow]) -> Sequence[Tabl
     labels = Counter((row["srcLang"], row["trgLang"]) for row in rows)
     pairs = {label: str(LanguagePair.parse("-".join(label))) for label in labels}
     if len(set(pairs.values())) > 1 and not file.languages:
-        raise OptionError(
-            say("holds several language pairs"),
-            file=file.path,
-            hint=say("choose one with -l: {names}", names=", ".join(sorted(set(pairs.values())))),
-        )
+        hint = say("choose one with -l: {names}", names=", ".join(sorted(set(pairs.values()))))
+        raise OptionError(say("holds several language pairs"), file=file.path, hint=hint)
     wanted = file.languages or next(iter(pairs.values()), "")
     return [row for row in rows if pairs[row["srcLang"], row["trgLang"]] == wanted]
 

@@ -66,11 +66,8 @@ def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
             file.findings.add("missing-column", form, line=line)
             return True
     if not {"score", "z", "errors"} & item.keys():
-        file.findings.add(
-            "missing-column",
-            say("has no key {name!r} (keys: {keys})", name="score", keys=", ".join(item)),
-            line=line,
-        )
+        message = say("has no key {name!r} (keys: {keys})", name="score", keys=", ".join(item))
+        file.findings.add("missing-column", message, line=line)
         return True
     for name in (*_TEXTS, str(numbering)):
         value = item.get(name)

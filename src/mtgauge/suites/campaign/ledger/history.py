@@ -101,6 +101,7 @@ def _is_public(event: LedgerEvent) -> bool:
 
 def _said(ledger: Ledger, event: LedgerEvent) -> Sentence:
     """What happened, without who and when."""
+    about: dict[str, object]
     match event:
         case events.FileReceived():
             about = {"sent": event.sent, "set": event.set.said, "sha256": event.sha256}

@@ -15,7 +15,7 @@ _IN_LINE = re.compile(f"[{_OBEYED}]")
 _KEPT = "\u200c\u200d\t\n"
 #: Styles that mtgauge itself writes to a terminal: bold, faint, and the end of both.
 _STYLED = re.compile(r"(\x1b\[[012]m)")
-#: What programs of others take for the end of a text, or cannot encode: NUL, and half a surrogate pair.
+#: NUL, at which texts of other programs end, and half a surrogate pair, which UTF-8 cannot encode.
 _UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 

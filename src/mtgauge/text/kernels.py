@@ -58,8 +58,8 @@ class TokenizerZh(KernelTokenizer):
 class TokenizerCwmt(KernelTokenizer):
     """Separates East Asian characters and ASCII punctuation, but not dots and commas between digits.
 
-    The rules are those of the CWMT campaigns, corrected, and the same for all languages. Apostrophes, curly
-    quotes, middle dots and accented letters stay attached.
+    The CWMT campaigns had these rules, which are corrected here and the same for all languages. Apostrophes,
+    curly quotes, middle dots and accented letters stay attached.
     """
 
     name = kernel = "cwmt"

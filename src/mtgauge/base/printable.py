@@ -15,6 +15,8 @@ _IN_LINE = re.compile(f"[{_OBEYED}]")
 _KEPT = "\u200c\u200d\t\n"
 #: Styles that mtgauge itself writes to a terminal: bold, faint, and the end of both.
 _STYLED = re.compile(r"(\x1b\[[012]m)")
+#: NUL, at which texts of other programs end, and half a surrogate pair, which UTF-8 cannot encode.
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def printable(text: str) -> str:
@@ -69,3 +71,8 @@ def _lines(text: str) -> str:
 
 def _is_seen(sign: str) -> bool:
     return sign.isprintable() or sign in _KEPT or (sign.isspace() and not _IN_LINE.match(sign))
+
+
+def readable(text: str) -> str:
+    """Returns a text as other programs can read it, of the same length: NUL and lone surrogates are U+FFFD."""
+    return _UNREADABLE.sub("\ufffd", text)

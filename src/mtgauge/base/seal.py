@@ -215,11 +215,8 @@ def _limited_memory(shown: str) -> Iterator[None]:
     try:
         yield
     except MemoryError:
-        raise RecordError(
-            say("needs more than {n} GiB of memory, and a sealed run takes no more", n=MEMORY // _GIB),
-            file=shown,
-            hint=_ANYWAY,
-        ) from None
+        message = say("needs more than {n} GiB of memory, and a sealed run takes no more", n=MEMORY // _GIB)
+        raise RecordError(message, file=shown, hint=_ANYWAY) from None
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 

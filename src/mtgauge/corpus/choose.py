@@ -64,12 +64,9 @@ def complete(name: str, texts: Sequence[str | None], stored: StoredSet) -> tuple
     """
     for index, text in enumerate(texts):
         if text is None:
-            raise InputError(
-                say("system {name!r} has no translation", name=name),
-                segment=stored.place(index),
-                hint=say("choose others with --systems, or add it"),
-                code="missing-translation",
-            )
+            message = say("system {name!r} has no translation", name=name)
+            hint = say("choose others with --systems, or add it")
+            raise InputError(message, segment=stored.place(index), hint=hint, code="missing-translation")
     return tuple(text or "" for text in texts)
 
 

@@ -64,11 +64,8 @@ def listed_hypotheses(value: Any) -> Sequence[Any]:
     """
     texts = listed(value)
     if texts is None:
-        raise InputError(
-            say("hypotheses are {kind}", kind=kind_of(value)),
-            hint=say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
+        hint = say("give a list with one string per segment")
+        raise InputError(say("hypotheses are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
     return texts
 
 
@@ -90,11 +87,9 @@ def listed_column(name: str, value: Any, hint: str = "") -> Sequence[Any]:
 def check_column(name: str, value: Any, hint: str = "") -> None:
     """Refuses what is no column; arguments and errors as for `listed_column`."""
     if not is_column(value):
-        raise InputError(
-            say("{columns} are {kind}", columns=name, kind=kind_of(value)),
-            hint=hint or say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
+        message = say("{columns} are {kind}", columns=name, kind=kind_of(value))
+        hint = hint or say("give a list with one string per segment")
+        raise InputError(message, hint=hint, code="wrong-nesting")
 
 
 def listed_texts(name: str, value: Any) -> Sequence[str]:
@@ -119,22 +114,14 @@ def check_types(what: str, texts: Sequence[Any], allowed: frozenset[type] = froz
         return
     for position, text in enumerate(texts, start=1):
         if text is None and type(None) not in allowed:
-            raise InputError(
-                say("{what} nothing where a string is expected", what=what),
-                hint=say("an empty string is a text without words"),
-                segment=position,
-                code="wrong-type",
-            )
+            message = say("{what} nothing where a string is expected", what=what)
+            hint = say("an empty string is a text without words")
+            raise InputError(message, hint=hint, segment=position, code="wrong-type")
         if not isinstance(text, tuple(allowed)):
-            raise InputError(
-                say(
-                    "{what} a value of type {type} where a string is expected",
-                    what=what,
-                    type=type(text).__name__,
-                ),
-                segment=position,
-                code="wrong-type",
+            message = say(
+                "{what} a value of type {type} where a string is expected", what=what, type=type(text).__name__
             )
+            raise InputError(message, segment=position, code="wrong-type")
 
 
 def columns_by_name(value: Any) -> Mapping[str, Any] | None:

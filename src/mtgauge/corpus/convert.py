@@ -91,12 +91,8 @@ def _new_file(out: str, to: str | None) -> Format:
     """The format of a file that is not there yet."""
     target = _format_of(out, to)
     if Path(out).exists():
-        raise InputError(
-            say("exists already"),
-            file=out,
-            hint=say("a conversion overwrites nothing; name another file"),
-            code="existing-file",
-        )
+        hint = say("a conversion overwrites nothing; name another file")
+        raise InputError(say("exists already"), file=out, hint=hint, code="existing-file")
     return target
 
 
@@ -177,11 +173,8 @@ def _write(
             made.write(file.write(stored, losses))
         again = SetReader().read(str(made.path))
         if again.size != stored.size:
-            raise InputError(
-                say("would have {size} segments instead of {before}", size=again.size, before=stored.size),
-                file=out,
-                code="lossy-conversion",
-            )
+            message = say("would have {size} segments instead of {before}", size=again.size, before=stored.size)
+            raise InputError(message, file=out, code="lossy-conversion")
         if target.keeps_suites:
             check_same_scores(stored, again, collections, out)
         else:

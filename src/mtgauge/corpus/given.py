@@ -72,12 +72,10 @@ class GivenScores:
         if isinstance(column, Mapping):
             return {str(segment): score(system, segment, value) for segment, value in column.items()}
         if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
-            raise InputError(
-                say(
-                    "scores {name!r} of system {system!r} are not a list of numbers", name=self.name, system=system
-                ),
-                code="wrong-nesting",
+            message = say(
+                "scores {name!r} of system {system!r} are not a list of numbers", name=self.name, system=system
             )
+            raise InputError(message, code="wrong-nesting")
         return tuple(score(system, place, value) for place, value in enumerate(column, start=1))
 
     def _score(self, system: str, segment: str | int, value: Any) -> float | None:
@@ -85,11 +83,8 @@ class GivenScores:
         if score is None:
             return None
         if (self.low is not None and score < self.low) or (self.high is not None and score > self.high):
-            raise self._error(
-                system,
-                segment,
-                say("{score:g} is not from {low} to {high}", score=score, low=self.low, high=self.high),
-            )
+            message = say("{score:g} is not from {low} to {high}", score=score, low=self.low, high=self.high)
+            raise self._error(system, segment, message)
         return score
 
     def _number(self, system: str, segment: str | int, value: Any) -> float | None:
@@ -150,17 +145,15 @@ class GivenScores:
                     raise self._error(system, segment, say("the test set has no such segment"))
             return tuple(column.get(segment) for segment in ids)
         if len(column) != len(ids):
-            raise InputError(
-                say(
-                    "scores {name!r} of system {system!r} are {n:,}, the test set has {expected:,} segments",
-                    name=self.name,
-                    system=system,
-                    n=len(column),
-                    expected=len(ids),
-                ),
-                hint=say("give one for each segment, None where it is missing"),
-                code="unequal-counts",
+            message = say(
+                "scores {name!r} of system {system!r} are {n:,}, the test set has {expected:,} segments",
+                name=self.name,
+                system=system,
+                n=len(column),
+                expected=len(ids),
             )
+            hint = say("give one for each segment, None where it is missing")
+            raise InputError(message, hint=hint, code="unequal-counts")
         return column
 
 

@@ -179,15 +179,13 @@ class GivenErrors:
                     raise self._error(system, segment, say("the test set has no such segment"))
             return tuple(tuple(column.get(segment, ())) for segment in ids)
         if len(column) != len(ids):
-            raise InputError(
-                say(
-                    "errors {name!r} of system {system!r} are of {n:,} segments, the test set has {expected:,}",
-                    name=self.name,
-                    system=system,
-                    n=len(column),
-                    expected=len(ids),
-                ),
-                hint=say("give an empty list for a segment that nobody judged"),
-                code="unequal-counts",
+            message = say(
+                "errors {name!r} of system {system!r} are of {n:,} segments, the test set has {expected:,}",
+                name=self.name,
+                system=system,
+                n=len(column),
+                expected=len(ids),
             )
+            hint = say("give an empty list for a segment that nobody judged")
+            raise InputError(message, hint=hint, code="unequal-counts")
         return tuple(tuple(entry) for entry in column)

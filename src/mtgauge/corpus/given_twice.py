@@ -43,11 +43,9 @@ def systems_apart(
         for name, role in roles.items()
     )
     if roles and roles.keys() == columns.keys():
-        raise InputError(
-            say("no system output given: {reasons}", reasons=enumeration(told)),
-            hint=say("give the columns of the systems, such as frame[['old', 'new']]"),
-            code="nothing-to-score",
-        )
+        message = say("no system output given: {reasons}", reasons=enumeration(told))
+        hint = say("give the columns of the systems, such as frame[['old', 'new']]")
+        raise InputError(message, hint=hint, code="nothing-to-score")
     left = {name: column for name, column in columns.items() if name not in roles}
     return (left, told) if roles else (systems, ())
 

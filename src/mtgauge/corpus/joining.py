@@ -52,12 +52,8 @@ def places_by_id(ids: Sequence[str], base: Sequence[str], path: str, base_path: 
     known = set(theirs)
     for name, segment in zip(ids, mine, strict=True):
         if segment not in known:
-            raise InputError(
-                say("has the segment, which {file} has not", file=base_path),
-                file=path,
-                segment=name,
-                code="unknown-segment",
-            )
+            message = say("has the segment, which {file} has not", file=base_path)
+            raise InputError(message, file=path, segment=name, code="unknown-segment")
     return [places[segment] for segment in theirs]
 
 

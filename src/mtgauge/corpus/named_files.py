@@ -64,9 +64,6 @@ def given_path(path: object) -> str:
         InputError: It is not a path, but a list of them, for instance.
     """
     if not isinstance(path, str | PathLike):
-        raise InputError(
-            say("a path is {kind}", kind=kind_of(path)),
-            hint=say("give each file as a string or a pathlib.Path"),
-            code="wrong-nesting",
-        )
+        hint = say("give each file as a string or a pathlib.Path")
+        raise InputError(say("a path is {kind}", kind=kind_of(path)), hint=hint, code="wrong-nesting")
     return fspath(path)

@@ -202,12 +202,8 @@ class CorpusReader:
             part, request, references = self._read_testset(request, references)
         source_table = self._read_source(source) if source is not None else None
         if part is not None and part.sources is not None and source_table is not None:
-            raise InputError(
-                say("the test set has its source already"),
-                file=source,
-                hint=say("leave -s out"),
-                code="repeated-source",
-            )
+            message = say("the test set has its source already")
+            raise InputError(message, file=source, hint=say("leave -s out"), code="repeated-source")
         reference_texts = self._read_all("reference", references, part.references if part else {})
         system_texts = self._read_all("system", systems, part.systems if part else {})
         # one file may be given as source, reference and system at once
@@ -318,12 +314,8 @@ class CorpusReader:
                 columns = _named_columns(role, name, path, found)
             for column, values in columns.items():
                 if column in texts:
-                    raise InputError(
-                        say("two {roles} are named {name!r}", roles=role_words(role), name=column),
-                        file=path,
-                        hint=say("name them: NAME=FILE"),
-                        code="repeated-name",
-                    )
+                    message = say("two {roles} are named {name!r}", roles=role_words(role), name=column)
+                    raise InputError(message, file=path, hint=say("name them: NAME=FILE"), code="repeated-name")
                 texts[column] = values
                 self._places[role, column] = path
         return texts
@@ -373,12 +365,9 @@ class CorpusReader:
         """Refuses two orders where a file without ids may have one or the other."""
         without = next((other for other in self._tables if other.table.ids is None), None)
         if without is not None:
-            raise InputError(
-                say("the order of segments differs from that of {file}", file=base.path),
-                file=item.path,
-                hint=say("{file} has no ids, and could be in either order", file=without.path),
-                code="order-differs",
-            )
+            message = say("the order of segments differs from that of {file}", file=base.path)
+            hint = say("{file} has no ids, and could be in either order", file=without.path)
+            raise InputError(message, file=item.path, hint=hint, code="order-differs")
 
     def _joined(self, table: SegmentTable, path: str) -> SegmentTable:
         """What a file says, in the order of all, without the empty lines that were left out."""
@@ -421,17 +410,13 @@ class CorpusReader:
             if values is None or values == known or known is None:
                 continue
             position = next(i for i, pair in enumerate(zip(values, known, strict=True)) if pair[0] != pair[1])
-            raise InputError(
-                say(
-                    "{column} {value!r} does not match {known!r} of the other files",
-                    column=column[:-1],
-                    value=values[position],
-                    known=known[position],
-                ),
-                file=item.path,
-                segment=position + 1,
-                code="contradicting-metadata",
+            message = say(
+                "{column} {value!r} does not match {known!r} of the other files",
+                column=column[:-1],
+                value=values[position],
+                known=known[position],
             )
+            raise InputError(message, file=item.path, segment=position + 1, code="contradicting-metadata")
 
     def _first(self, column: str) -> tuple[str, ...] | None:
         """The column from the first file that has it."""
@@ -480,10 +465,6 @@ def _named_columns(role: str, name: str, path: str, stored: StoredSet) -> Mappin
         return {name: columns[name]}
     if len(columns) > 1:
         known = ", ".join(columns)
-        raise InputError(
-            say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns)),
-            file=path,
-            hint=say("it has: {names}", names=known),
-            code="missing-column",
-        )
+        message = say("holds no {role} {name!r} but {n} others", role=role_word(role), name=name, n=len(columns))
+        raise InputError(message, file=path, hint=say("it has: {names}", names=known), code="missing-column")
     return {name: next(iter(columns.values()))}

@@ -88,11 +88,8 @@ class References:
             return cls({name: _texts(name, texts) for name, texts in columns.items()})
         texts = listed(value)
         if texts is None:
-            raise InputError(
-                say("references are {kind}", kind=kind_of(value)),
-                hint=say("give {name: list of strings} or one list of strings"),
-                code="wrong-nesting",
-            )
+            hint = say("give {name: list of strings} or one list of strings")
+            raise InputError(say("references are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
         # a set of types takes a tenth of the time of a look at each item
         if set(map(type, texts)) <= _TEXT_OR_NONE or not _begins_with_column(texts):
             return cls({"ref": tuple(texts)})
@@ -117,11 +114,8 @@ class References:
             return cls.of(value, n)
         rows = None if isinstance(value, References) else listed(value)
         if rows is None:
-            raise InputError(
-                say("references_per_segment is not a list with the references of each segment"),
-                hint=say("give a list of strings for each segment"),
-                code="wrong-nesting",
-            )
+            message = say("references_per_segment is not a list with the references of each segment")
+            raise InputError(message, hint=say("give a list of strings for each segment"), code="wrong-nesting")
         for position, row in enumerate(rows, start=1):
             if not isinstance(row, str) and not is_column(row):
                 raise _no_references(row, position)
@@ -176,11 +170,8 @@ def _texts(name: str, value: Any) -> tuple[str | None, ...]:
 
 def _check_column(name: str, value: Any) -> None:
     if not is_column(value):
-        raise InputError(
-            say("reference {name!r} is {kind}", name=name, kind=kind_of(value)),
-            hint=say("give a list with one string per segment"),
-            code="wrong-nesting",
-        )
+        message = say("reference {name!r} is {kind}", name=name, kind=kind_of(value))
+        raise InputError(message, hint=say("give a list with one string per segment"), code="wrong-nesting")
 
 
 def _begins_with_column(values: Sequence[Any]) -> bool:
@@ -192,12 +183,9 @@ def _no_references(value: Any, position: int) -> InputError:
     """What is wrong with a segment's references that are neither one string nor a list."""
     if value is None:
         return _uncovered(position)
-    return InputError(
-        say("the references of the segment are {kind}", kind=kind_of(value)),
-        hint=say("give a list of strings for each segment"),
-        segment=position,
-        code="wrong-nesting",
-    )
+    message = say("the references of the segment are {kind}", kind=kind_of(value))
+    hint = say("give a list of strings for each segment")
+    return InputError(message, hint=hint, segment=position, code="wrong-nesting")
 
 
 def _uncovered(position: int) -> InputError:
@@ -220,37 +208,28 @@ def _from_nested(value: Sequence[Any], n: int | None) -> Iterator[tuple[str, tup
     shape = lists_of_strings(str(outer), _span(inner))
     advice = say("give {name: list of strings}, one string per segment; or references_per_segment=[...]")
     if n is not None and outer == n and inner != [n] * outer:
-        raise InputError(
-            say(
-                "references look transposed: {shape} for {segments}; expected {expected}",
-                shape=shape,
-                segments=segments(n),
-                expected=lists_of_strings(_span(inner), str(n)),
-            ),
-            hint=advice,
-            code="wrong-nesting",
+        message = say(
+            "references look transposed: {shape} for {segments}; expected {expected}",
+            shape=shape,
+            segments=segments(n),
+            expected=lists_of_strings(_span(inner), str(n)),
         )
+        raise InputError(message, hint=advice, code="wrong-nesting")
     if outer > 1 and inner == [outer] * outer:
-        raise InputError(
-            say(
-                "references are ambiguous: {shape} can be {outer} references of {outer} segments "
-                "or {outer} segments with {outer} references",
-                shape=shape,
-                outer=outer,
-            ),
-            hint=advice,
-            code="wrong-nesting",
+        message = say(
+            "references are ambiguous: {shape} can be {outer} references of {outer} segments "
+            "or {outer} segments with {outer} references",
+            shape=shape,
+            outer=outer,
         )
+        raise InputError(message, hint=advice, code="wrong-nesting")
     if n is not None and inner != [n] * outer:
-        raise InputError(
-            say(
-                "references do not fit: {shape} for {segments}; each list needs a string for each segment",
-                shape=shape,
-                segments=segments(n),
-            ),
-            hint=advice,
-            code="wrong-nesting",
+        message = say(
+            "references do not fit: {shape} for {segments}; each list needs a string for each segment",
+            shape=shape,
+            segments=segments(n),
         )
+        raise InputError(message, hint=advice, code="wrong-nesting")
     for position, item in enumerate(value, start=1):
         yield f"ref{position}", tuple(item)
 

@@ -65,11 +65,9 @@ def _countable(label: Any) -> Any:
 
 
 def _error(first: str, second: str) -> InputError:
-    return InputError(
-        say("{first} and {second} have the same index labels in another order", first=first, second=second),
-        hint=say(
-            "align them, as with second.reindex(first.index); "
-            "or drop the labels with .reset_index(drop=True) if the positions are right"
-        ),
-        code="order-differs",
+    message = say("{first} and {second} have the same index labels in another order", first=first, second=second)
+    hint = say(
+        "align them, as with second.reindex(first.index); "
+        "or drop the labels with .reset_index(drop=True) if the positions are right"
     )
+    return InputError(message, hint=hint, code="order-differs")

@@ -94,24 +94,18 @@ def cached_set(name: str, languages: str) -> CachedSet:
         languages=languages,
     )
     if not pairs:
-        raise InputError(
-            say("test set {name!r} is not in sacreBLEU's cache {root}", name=name, root=root),
-            hint=advice,
-            code="unknown-test-set",
-        )
+        message = say("test set {name!r} is not in sacreBLEU's cache {root}", name=name, root=root)
+        raise InputError(message, hint=advice, code="unknown-test-set")
     if languages not in pairs:
         there = ", ".join(pairs)
-        raise InputError(
-            say(
-                "test set {name!r} has no {languages} in {root}, only {known}",
-                name=name,
-                languages=languages,
-                root=root,
-                known=there,
-            ),
-            hint=advice,
-            code="unknown-test-set",
+        message = say(
+            "test set {name!r} has no {languages} in {root}, only {known}",
+            name=name,
+            languages=languages,
+            root=root,
+            known=there,
         )
+        raise InputError(message, hint=advice, code="unknown-test-set")
     return pairs[languages]
 
 

@@ -35,12 +35,8 @@ def check_same_scores(before: StoredSet, after: StoredSet, collections: tuple[st
     old, new = _scored(before, collections), _scored(after, collections)
     if old is None or new is None:
         if old is not new:
-            raise InputError(
-                say("would be scored otherwise: test suites are told apart no more"),
-                file=out,
-                hint=_HINT,
-                code="lossy-conversion",
-            )
+            message = say("would be scored otherwise: test suites are told apart no more")
+            raise InputError(message, file=out, hint=_HINT, code="lossy-conversion")
         return
     for role, mine, theirs in (
         ("reference", _filled(old.references), _filled(new.references)),
@@ -48,38 +44,21 @@ def check_same_scores(before: StoredSet, after: StoredSet, collections: tuple[st
     ):
         for name in sorted(mine.keys() ^ theirs.keys()):
             fate = say("no more") if name in mine else say("in addition")
-            raise InputError(
-                say("{role} {name!r} would be scored {fate}", role=role_word(role), name=name, fate=fate),
-                file=out,
-                hint=_HINT,
-                code="lossy-conversion",
-            )
+            message = say("{role} {name!r} would be scored {fate}", role=role_word(role), name=name, fate=fate)
+            raise InputError(message, file=out, hint=_HINT, code="lossy-conversion")
     if new.systems and old.languages != new.languages:
-        raise InputError(
-            say("languages ({languages}) would be lost, which scores rest on", languages=old.languages),
-            file=out,
-            hint=_HINT,
-            code="lossy-conversion",
-        )
+        message = say("languages ({languages}) would be lost, which scores rest on", languages=old.languages)
+        raise InputError(message, file=out, hint=_HINT, code="lossy-conversion")
     left = Counter(_row(new, index) for index in range(new.size))
     for index in range(old.size):
         row = _row(old, index)
         if not left[row]:
-            raise InputError(
-                say("would be scored otherwise"),
-                file=out,
-                segment=old.place(index),
-                hint=_HINT,
-                code="lossy-conversion",
-            )
+            message = say("would be scored otherwise")
+            raise InputError(message, file=out, segment=old.place(index), hint=_HINT, code="lossy-conversion")
         left[row] -= 1
     if new.size > old.size:
-        raise InputError(
-            say("would be scored on {size} segments instead of {before}", size=new.size, before=old.size),
-            file=out,
-            hint=_HINT,
-            code="lossy-conversion",
-        )
+        message = say("would be scored on {size} segments instead of {before}", size=new.size, before=old.size)
+        raise InputError(message, file=out, hint=_HINT, code="lossy-conversion")
 
 
 def _scored(stored: StoredSet, collections: tuple[str, ...]) -> StoredSet | None:

@@ -39,65 +39,22 @@ _BY_CODE: dict[str, tuple[str, ...]] = {
     "Hant": ("Han",),
 }  # fmt: skip
 
-#: Scripts of languages that are not written in Latin letters.
-_BY_LANGUAGE: dict[str, tuple[str, ...]] = {
-    "ar": ("Arabic",), "fa": ("Arabic",), "ur": ("Arabic",), "ps": ("Arabic",),
-    "be": ("Cyrillic",), "bg": ("Cyrillic",), "kk": ("Cyrillic",), "mk": ("Cyrillic",),
-    "mn": ("Cyrillic",), "ru": ("Cyrillic",), "uk": ("Cyrillic",), "sr": ("Cyrillic", "Latin"),
-    "bn": ("Bengali",), "el": ("Greek",), "he": ("Hebrew",), "hi": ("Devanagari",),
-    "hy": ("Armenian",), "ja": ("Kana", "Han"), "ka": ("Georgian",), "ko": ("Hangul",),
-    "mr": ("Devanagari",), "ne": ("Devanagari",), "ta": ("Tamil",), "th": ("Thai",),
-    "zh": ("Han",), "yue": ("Han",), "wuu": ("Han",), "hak": ("Han",), "lzh": ("Han",), "gan": ("Han",),
-    "hsn": ("Han",), "cjy": ("Han",),
+#: Languages that are written in the letters of one script. Others are taken for Latin ones if listed here.
+_OF_SCRIPT = {
+    "Arabic": "ar fa ur ps",
+    "Cyrillic": "be bg kk mk mn ru uk",
+    "Devanagari": "hi mr ne",
+    "Han": "zh yue wuu hak lzh gan hsn cjy",
+    "Latin": "af az bs ca cs cy da de en es et eu fi fr ga gl hr hu id is it liv lt lv ms mt nb nl nn no pl pt ro "
+    "sk sl sq sv sw tl tr uz vi",
+    "Bengali": "bn", "Greek": "el", "Hebrew": "he", "Armenian": "hy", "Georgian": "ka",
+    "Hangul": "ko", "Tamil": "ta", "Thai": "th",
 }  # fmt: skip
-
-#: Languages that this table is silent about are taken to be written in Latin letters only if listed here.
-_LATIN = frozenset(
-    [
-        "af",
-        "az",
-        "bs",
-        "ca",
-        "cs",
-        "cy",
-        "da",
-        "de",
-        "en",
-        "es",
-        "et",
-        "eu",
-        "fi",
-        "fr",
-        "ga",
-        "gl",
-        "hr",
-        "hu",
-        "id",
-        "is",
-        "it",
-        "liv",
-        "lt",
-        "lv",
-        "ms",
-        "mt",
-        "nb",
-        "nl",
-        "nn",
-        "no",
-        "pl",
-        "pt",
-        "ro",
-        "sk",
-        "sl",
-        "sq",
-        "sv",
-        "sw",
-        "tl",
-        "tr",
-        "uz",
-        "vi",
-    ]
-)
+_BY_LANGUAGE: dict[str, tuple[str, ...]] = {
+    **{language: (script,) for script, languages in _OF_SCRIPT.items() for language in languages.split()},
+    "ja": ("Kana", "Han"),
+    "sr": ("Cyrillic", "Latin"),
+}
 
 
 @lru_cache
@@ -115,7 +72,7 @@ def expected_scripts(code: str) -> tuple[str, ...]:
     script, language = script_of(code), language_of(code)
     if script is not None:
         return _BY_CODE.get(script, ())
-    return _BY_LANGUAGE.get(language, ("Latin",) if language in _LATIN else ())
+    return _BY_LANGUAGE.get(language, ())
 
 
 #: A character of these stands for a syllable or a word: about as much as so many letters of an alphabet.

@@ -32,9 +32,7 @@ def check_slices(slices: Mapping[str, Sequence[str]]) -> None:
                 code="repeated-name",
             )
         if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise InputError(
-                say("{name!r} cannot be the name of a slice", name=name),
-                hint=say("write a letter, then letters, digits, hyphens and low lines"),
-                code="wrong-type",
-            )
+            message = say("{name!r} cannot be the name of a slice", name=name)
+            hint = say("write a letter, then letters, digits, hyphens and low lines")
+            raise InputError(message, hint=hint, code="wrong-type")
         check_types(say("{columns} hold", columns=name), labels)

@@ -298,11 +298,8 @@ class TestSet:
 
 def _references(given: Any, per_segment: Any, n: int | None) -> References | None:
     if given is not None and per_segment is not None:
-        raise InputError(
-            say("references and references_per_segment are both given"),
-            hint=say("leave one of them out"),
-            code="wrong-nesting",
-        )
+        message = say("references and references_per_segment are both given")
+        raise InputError(message, hint=say("leave one of them out"), code="wrong-nesting")
     if per_segment is not None:
         return References.per_segment(per_segment, n)
     return None if given is None else References.of(given, n)
@@ -310,11 +307,8 @@ def _references(given: Any, per_segment: Any, n: int | None) -> References | Non
 
 def _slices(given: Any) -> Mapping[str, Any]:
     if not isinstance(given, Mapping | None):
-        raise InputError(
-            say("{columns} are {kind}", columns="slices", kind=kind_of(given)),
-            hint=say("give a mapping of names to lists of labels"),
-            code="wrong-nesting",
-        )
+        message = say("{columns} are {kind}", columns="slices", kind=kind_of(given))
+        raise InputError(message, hint=say("give a mapping of names to lists of labels"), code="wrong-nesting")
     return given or {}
 
 
@@ -411,30 +405,21 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         return tuple(_system(name, segments) for name, segments in columns.items())
     items = listed(value)
     if items is None:
-        raise InputError(
-            say("systems are {kind}", kind=kind_of(value)),
-            hint=say("give {name: list of strings}"),
-            code="wrong-nesting",
-        )
+        hint = say("give {name: list of strings}")
+        raise InputError(say("systems are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
     if not items:
         raise InputError(say("no system output given"), code="nothing-to-score")
     if all(map(is_column, items)):
-        raise InputError(
-            say("systems are a list of columns without names"),
-            hint=say("give {name: list of strings}"),
-            code="wrong-nesting",
-        )
+        hint = say("give {name: list of strings}")
+        raise InputError(say("systems are a list of columns without names"), hint=hint, code="wrong-nesting")
     if not all(isinstance(item, SystemOutput) for item in items):
         return (_system("system", items),)
     systems = tuple(items)
     names = [system.name for system in systems]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(
-                say("two systems are named {name!r}", name=name),
-                hint=say("give each system a name of its own"),
-                code="repeated-name",
-            )
+            hint = say("give each system a name of its own")
+            raise InputError(say("two systems are named {name!r}", name=name), hint=hint, code="repeated-name")
     return systems
 
 
@@ -447,11 +432,8 @@ def _system(name: str, segments: Any) -> SystemOutput:
 
 def _check_texts(name: str, segments: Any) -> None:
     if not is_column(segments):
-        raise InputError(
-            say("system {name!r} is {kind}", name=name, kind=kind_of(segments)),
-            hint=say("give one string per segment"),
-            code="wrong-nesting",
-        )
+        message = say("system {name!r} is {kind}", name=name, kind=kind_of(segments))
+        raise InputError(message, hint=say("give one string per segment"), code="wrong-nesting")
 
 
 def _check_unique(ids: Sequence[str]) -> None:
@@ -460,15 +442,13 @@ def _check_unique(ids: Sequence[str]) -> None:
     seen: dict[str, int] = {}
     for position, segment in enumerate(ids, start=1):
         if segment in seen:
-            raise InputError(
-                say(
-                    "segment id {segment!r} is used twice: at {first} and {second}",
-                    segment=segment,
-                    first=seen[segment],
-                    second=position,
-                ),
-                code="repeated-segment-id",
+            message = say(
+                "segment id {segment!r} is used twice: at {first} and {second}",
+                segment=segment,
+                first=seen[segment],
+                second=position,
             )
+            raise InputError(message, code="repeated-segment-id")
         seen[segment] = position
 
 
@@ -477,13 +457,10 @@ def _check_documents(documents: Sequence[str], domains: Sequence[str]) -> None:
     domain_of: dict[str, str] = {}
     for position, (document, domain) in enumerate(zip(documents, domains, strict=True), start=1):
         if domain_of.setdefault(document, domain) != domain:
-            raise InputError(
-                say(
-                    "document {document!r} lies in the domains {first!r} and {second!r}",
-                    document=document,
-                    first=domain_of[document],
-                    second=domain,
-                ),
-                segment=position,
-                code="document-in-two-domains",
+            message = say(
+                "document {document!r} lies in the domains {first!r} and {second!r}",
+                document=document,
+                first=domain_of[document],
+                second=domain,
             )
+            raise InputError(message, segment=position, code="document-in-two-domains")

@@ -57,22 +57,16 @@ def _strict_text(data: bytes, path: str) -> str:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         offset = error.start + len(data) - len(body)
+        message = say("is not UTF-8: byte 0x{byte:02x} at offset {offset}", byte=body[error.start], offset=offset)
+        hint = say("convert it first, for example with iconv -t UTF-8")
         raise InputError(
-            say("is not UTF-8: byte 0x{byte:02x} at offset {offset}", byte=body[error.start], offset=offset),
-            file=path,
-            line=body.count(b"\n", 0, error.start) + 1,
-            hint=say("convert it first, for example with iconv -t UTF-8"),
-            code="wrong-encoding",
+            message, file=path, line=body.count(b"\n", 0, error.start) + 1, hint=hint, code="wrong-encoding"
         ) from None
     nul = text.find("\0")
     if nul >= 0:
         offset = len(text[:nul].encode()) + len(data) - len(body)
-        raise InputError(
-            say("looks like a binary file: NUL at offset {offset}", offset=offset),
-            file=path,
-            line=text.count("\n", 0, nul) + 1,
-            code="unreadable-file",
-        )
+        message = say("looks like a binary file: NUL at offset {offset}", offset=offset)
+        raise InputError(message, file=path, line=text.count("\n", 0, nul) + 1, code="unreadable-file")
     if _is_of_old_macs(text):
         raise InputError(_OLD_ENDS, file=path, hint=_MODERN, code="old-line-ends")
     return text
@@ -103,12 +97,8 @@ def unpack(data: bytes, path: str) -> bytes:
             say("is {kind}, not text", kind=kind.what), file=path, hint=kind.advice, code="wrong-content"
         )
     if data.startswith(_UTF16):
-        raise InputError(
-            say("is UTF-16, not UTF-8"),
-            file=path,
-            hint=say("convert it: iconv -f UTF-16 -t UTF-8"),
-            code="wrong-encoding",
-        )
+        hint = say("convert it: iconv -f UTF-16 -t UTF-8")
+        raise InputError(say("is UTF-16, not UTF-8"), file=path, hint=hint, code="wrong-encoding")
     return data
 
 

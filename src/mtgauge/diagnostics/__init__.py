@@ -25,37 +25,18 @@ if TYPE_CHECKING:
     )
     from mtgauge.diagnostics.words import WordBucket, WordCounts, word_accuracy
 
-_HOMES = {
-    "ClassRecall": "wordclasses",
-    "Distribution": "distributions",
-    "LengthBucket": "lengths",
-    "MatchedNgram": "gains",
-    "MetricRanks": "ranks",
-    "Ngram": "ngrams",
-    "NgramGains": "gains",
-    "NgramSurplus": "ngrams",
-    "RankMove": "ranks",
-    "TokenIds": "tokens",
-    "Tokens": "tokens",
-    "WordBucket": "words",
-    "WordClass": "wordclasses",
-    "WordCounts": "words",
-    "bounds_of": "lengths",
-    "classes_of_segments": "wordclasses",
-    "contributions": "contribution",
-    "edit_spans": "edits",
-    "kendall_tau": "ranks",
-    "length_buckets": "lengths",
-    "metric_ranks": "ranks",
-    "ngram_gains": "gains",
-    "ngram_surplus": "ngrams",
-    "recall_by_class": "wordclasses",
-    "score_by_length": "lengths",
-    "score_distribution": "distributions",
-    "tokens_of": "tokens",
-    "word_accuracy": "words",
-    "word_classes": "wordclasses",
-    "word_edits": "edits",
+#: The names of each module, which is imported when the first of them is used.
+_NAMES = {
+    "contribution": "contributions",
+    "distributions": "Distribution score_distribution",
+    "edits": "edit_spans word_edits",
+    "gains": "MatchedNgram NgramGains ngram_gains",
+    "lengths": "LengthBucket bounds_of length_buckets score_by_length",
+    "ngrams": "Ngram NgramSurplus ngram_surplus",
+    "ranks": "MetricRanks RankMove kendall_tau metric_ranks",
+    "tokens": "TokenIds Tokens tokens_of",
+    "wordclasses": "ClassRecall WordClass classes_of_segments recall_by_class word_classes",
+    "words": "WordBucket WordCounts word_accuracy",
 }
 
 __all__ = [
@@ -93,9 +74,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'mtgauge.diagnostics' has no attribute {name!r}")
-    return getattr(import_module(f"mtgauge.diagnostics.{_HOMES[name]}"), name)
+    for module, names in _NAMES.items():
+        if name in names.split():
+            return getattr(import_module(f"mtgauge.diagnostics.{module}"), name)
+    raise AttributeError(f"module 'mtgauge.diagnostics' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

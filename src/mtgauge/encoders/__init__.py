@@ -17,18 +17,15 @@ if TYPE_CHECKING:
     from mtgauge.encoders.store import VectorStore
     from mtgauge.encoders.text_encoder import Head, TextEncoder, open_encoder
 
-#: Where each name is, so that settings of runs without networks import no more than they need.
-_MODULES = {
-    "Backend": "backend",
-    "Head": "text_encoder",
-    "Long": "sequences",
-    "ModelFolder": "model_folder",
-    "TextEncoder": "text_encoder",
-    "TokenSequence": "sequences",
-    "VectorStore": "store",
-    "find_model": "finding",
-    "load_tensors": "loading",
-    "open_encoder": "text_encoder",
+#: The names of each module, so that settings of runs without networks import no more than they need.
+_NAMES = {
+    "backend": "Backend",
+    "finding": "find_model",
+    "loading": "load_tensors",
+    "model_folder": "ModelFolder",
+    "sequences": "Long TokenSequence",
+    "store": "VectorStore",
+    "text_encoder": "Head TextEncoder open_encoder",
 }
 
 __all__ = [
@@ -46,6 +43,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module 'mtgauge.encoders' has no attribute {name!r}")
-    return getattr(import_module(f"mtgauge.encoders.{_MODULES[name]}"), name)
+    for module, names in _NAMES.items():
+        if name in names.split():
+            return getattr(import_module(f"mtgauge.encoders.{module}"), name)
+    raise AttributeError(f"module 'mtgauge.encoders' has no attribute {name!r}")

@@ -91,11 +91,8 @@ def _of_torch(path: Path, device: str) -> dict[str, Any]:
         wanted = _WANTED.search(str(error))
         if wanted is None:
             raise _unreadable(path, _REASON.sub("", str(error))) from None
-        raise InputError(
-            say("wants code to run, {name}, and is not loaded", name=wanted[1]),
-            file=path,
-            hint=say("only tensors are read from such files"),
-        ) from None
+        message = say("wants code to run, {name}, and is not loaded", name=wanted[1])
+        raise InputError(message, file=path, hint=say("only tensors are read from such files")) from None
     except InputError:
         raise
     except Exception as error:  # as above

@@ -255,14 +255,10 @@ class TextEncoder:
         rows = self.network.get_input_embeddings().weight.shape[0]
         highest = max(self.tokenizer.get_vocab().values(), default=0)
         if highest >= rows:
-            raise InputError(
-                say(
-                    "its tokenizer does not fit: it has a token {n}, and the network has {rows}",
-                    n=highest,
-                    rows=rows,
-                ),
-                file=self.folder.path,
+            message = say(
+                "its tokenizer does not fit: it has a token {n}, and the network has {rows}", n=highest, rows=rows
             )
+            raise InputError(message, file=self.folder.path)
 
 
 def open_encoder(

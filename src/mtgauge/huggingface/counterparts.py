@@ -303,14 +303,12 @@ def counterpart(name: str) -> Counterpart:
         return COUNTERPARTS[folded]
     if folded in _OTHER_PROGRAMS:
         ours, reason = _OTHER_PROGRAMS[folded]
-        raise OptionError(
-            say("evaluate's {name} is another program's metric", name=folded),
-            hint=say(
-                "mtgauge's own is mtgauge.load_metric({ours!r}), and its values differ: {reason}",
-                ours=ours,
-                reason=reason,
-            ),
+        hint = say(
+            "mtgauge's own is mtgauge.load_metric({ours!r}), and its values differ: {reason}",
+            ours=ours,
+            reason=reason,
         )
+        raise OptionError(say("evaluate's {name} is another program's metric", name=folded), hint=hint)
     if folded in _ABSENT:
         known = ", ".join(COUNTERPARTS)
         raise OptionError(

@@ -154,11 +154,8 @@ class EvaluateMetric:
         """Takes columns that are of one length; each is given for all segments, or for none."""
         for name, column in columns.items():
             if len(self) and (column is None) != (name not in self._columns):
-                raise InputError(
-                    say("{columns} are given for some segments, and not for others", columns=name),
-                    hint=say("give them in each call, or in none"),
-                    code="unequal-counts",
-                )
+                message = say("{columns} are given for some segments, and not for others", columns=name)
+                raise InputError(message, hint=say("give them in each call, or in none"), code="unequal-counts")
         self._predictions += predictions
         for name, column in columns.items():
             if column is not None:
@@ -240,17 +237,12 @@ class EvaluateMetric:
 def _check_counts(n: int, references: Sequence[Any] | None, sources: Sequence[Any] | None) -> None:
     """Refuses columns that do not have n items."""
     if references is not None and len(references) != n:
-        raise InputError(
-            say("there are {n} predictions and {m} references", n=n, m=len(references)),
-            hint=say("give the references of each prediction: a list of strings, or one string"),
-            code="unequal-counts",
-        )
+        message = say("there are {n} predictions and {m} references", n=n, m=len(references))
+        hint = say("give the references of each prediction: a list of strings, or one string")
+        raise InputError(message, hint=hint, code="unequal-counts")
     if sources is not None and len(sources) != n:
-        raise InputError(
-            say("there are {n} predictions and {m} sources", n=n, m=len(sources)),
-            hint=say("give the source of each prediction"),
-            code="unequal-counts",
-        )
+        message = say("there are {n} predictions and {m} sources", n=n, m=len(sources))
+        raise InputError(message, hint=say("give the source of each prediction"), code="unequal-counts")
 
 
 def load(

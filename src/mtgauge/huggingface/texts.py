@@ -30,11 +30,9 @@ def tokens_of(tokenizer: Callable[[str], Iterable[Hashable]]) -> Change:
     def change(text: str) -> str:
         tokens = tokenizer(text)
         if not is_column(tokens):
-            raise InputError(
-                say("the tokenizer gives a value that is {kind}", kind=kind_of(tokens)),
-                hint=say("it must give a list of tokens, as str.split does"),
-                code="wrong-type",
-            )
+            message = say("the tokenizer gives a value that is {kind}", kind=kind_of(tokens))
+            hint = say("it must give a list of tokens, as str.split does")
+            raise InputError(message, hint=hint, code="wrong-type")
         return " ".join(str(numbers.setdefault(token, len(numbers))) for token in listed(tokens) or ())
 
     return change
@@ -73,13 +71,10 @@ def _compiled(pattern: Any) -> re.Pattern[str]:
     try:
         return re.compile(pattern)
     except (re.error, TypeError) as error:
-        raise OptionError(
-            say(
-                "regexes_to_ignore: {pattern!r} is not a regular expression: {reason}",
-                pattern=pattern,
-                reason=error,
-            )
-        ) from None
+        message = say(
+            "regexes_to_ignore: {pattern!r} is not a regular expression: {reason}", pattern=pattern, reason=error
+        )
+        raise OptionError(message) from None
 
 
 def of_segments(references: Sequence[Any]) -> list[list[str]]:

@@ -14,16 +14,20 @@ from mtgauge.base.language_codes import language_of, script_of
 from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
-from mtgauge.text.char import TokenizerChar
-from mtgauge.text.cwmt import TokenizerCwmt, TokenizerCwmtCompat
-from mtgauge.text.intl import TokenizerIntl, TokenizerIntlEnclosed
-from mtgauge.text.ja_mecab import TokenizerJaMecab
 from mtgauge.text.jiwer import TokenizerCharacters, TokenizerJiwer
-from mtgauge.text.ko_mecab import TokenizerKoMecab
+from mtgauge.text.kernels import (
+    Tokenizer13a,
+    Tokenizer13aEnclosed,
+    TokenizerChar,
+    TokenizerCwmt,
+    TokenizerCwmtCompat,
+    TokenizerIntl,
+    TokenizerIntlEnclosed,
+    TokenizerZh,
+    WhitespaceTokenizer,
+)
+from mtgauge.text.mecab import TokenizerJaMecab, TokenizerKoMecab
 from mtgauge.text.sentencepiece import MODELS, PREFIX, TokenizerSentencePiece
-from mtgauge.text.v13a import Tokenizer13a, Tokenizer13aEnclosed
-from mtgauge.text.whitespace import WhitespaceTokenizer
-from mtgauge.text.zh import TokenizerZh
 from mtgauge.text.zh_jieba import TokenizerZhJieba
 
 TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
@@ -51,22 +55,8 @@ TOKENIZERS: dict[str, Callable[[], Tokenizer]] = {
 
 #: Chinese languages other than Mandarin that are written in the same characters: Cantonese, Wu, Hakka, ...
 _CHINESE = (
-    "yue",
-    "wuu",
-    "hak",
-    "nan",
-    "lzh",
-    "gan",
-    "hsn",
-    "cjy",
-    "cdo",
-    "mnp",
-    "cpx",
-    "czh",
-    "czo",
-    "cnp",
-    "csp",
-)
+    "yue", "wuu", "hak", "nan", "lzh", "gan", "hsn", "cjy", "cdo", "mnp", "cpx", "czh", "czo", "cnp", "csp",
+)  # fmt: skip
 #: Languages whose words 13a cannot find; as in sacreBLEU, every other language is tokenized by 13a.
 _BY_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"} | dict.fromkeys(_CHINESE, "zh")
 #: Scripts in which these languages put spaces between words.

@@ -94,11 +94,8 @@ def _read(path: Path, name: str) -> bytes:
     except InputError as error:
         reason = say("is not there") if error.code == "no-such-file" else error.message
         hint = say("nothing is fetched: put it there, or name a model with tokenize=spm:PATH")
-        raise InputError(
-            say("the SentencePiece model of tokenizer {name} {reason}", name=name, reason=reason),
-            file=path,
-            hint=hint,
-        ) from None
+        message = say("the SentencePiece model of tokenizer {name} {reason}", name=name, reason=reason)
+        raise InputError(message, file=path, hint=hint) from None
 
 
 @lru_cache(maxsize=2)  # a large model takes half a second to read

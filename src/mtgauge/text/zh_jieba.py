@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from mtgauge.base.errors import MissingExtraError
+from mtgauge.base.printable import readable
 from mtgauge.base.sentences import say
 from mtgauge.text.base import Tokenizer
-
-#: What would part words in the joined text, or cannot be encoded.
-_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class TokenizerZhJieba(Tokenizer):
@@ -40,7 +37,7 @@ class TokenizerZhJieba(Tokenizer):
 
     def tokenize_lines(self, lines: Sequence[str]) -> list[str]:
         """The words of each line, joined by single spaces; NUL and lone surrogates become U+FFFD."""
-        found = (self._words.cut(_UNREADABLE.sub("\ufffd", line)) for line in lines)
+        found = (self._words.cut(readable(line)) for line in lines)
         return [" ".join(" ".join(words).split()) for words in found]
 
 

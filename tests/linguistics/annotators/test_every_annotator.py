@@ -9,9 +9,9 @@ from annotators import CHINESE, PACKAGES, built_in, needs
 from thoroughness import ALL, budget
 
 from mtgauge.base.errors import InputError, MissingExtraError, MtgaugeError, OptionError
+from mtgauge.base.printable import readable
 from mtgauge.linguistics import AnnotatedText
 from mtgauge.linguistics.annotators import check_language, default_annotator
-from mtgauge.linguistics.annotators.base import readable
 from mtgauge.linguistics.annotators.models import package_digest
 from mtgauge.linguistics.conllu import read_conllu, write_conllu
 from mtgauge.measures.makers import make_annotator

@@ -28,11 +28,8 @@ def control_characters(inputs: CheckedTexts) -> Iterator[Finding]:
     """Texts with such a character: one warning a text, which names those in it."""
     for column in inputs.columns:
         for index, names in held_characters(column.texts):
-            yield column.warn(
-                "control-character",
-                say("{column} holds {characters}", column=column.subject, characters=names),
-                index,
-            )
+            message = say("{column} holds {characters}", column=column.subject, characters=names)
+            yield column.warn("control-character", message, index)
 
 
 def control_characters_of_file(texts: Sequence[str | None], subject: str, *, lines: bool) -> Iterator[Finding]:

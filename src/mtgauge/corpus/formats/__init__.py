@@ -98,11 +98,8 @@ def check_plain(path: str, findings: Findings) -> None:
     """Reports a file whose name is that of a table, of markup, or of what is no text at all."""
     suffix, named = suffix_of(path), named_format(path)
     if named is not None:
-        findings.add(
-            "wrong-content",
-            say("is {format} by its name, and plain text is expected", format=named),
-            hint=say("one segment per line, in a file named .txt"),
-        )
+        message = say("is {format} by its name, and plain text is expected", format=named)
+        findings.add("wrong-content", message, hint=say("one segment per line, in a file named .txt"))
     _check_suffix(suffix, findings)
 
 
@@ -126,11 +123,9 @@ def _check_suffix(suffix: str, findings: Findings) -> None:
     """Reports text with the name of something else: what its lines are cannot be known."""
     kind = None if is_plain(suffix) else FOREIGN_SUFFIXES.get(suffix)
     if kind is not None:
-        findings.add(
-            "wrong-content",
-            say("is text, but its name ({suffix}) is that of {kind}", suffix=suffix, kind=kind.what),
-            hint=say("{advice}; name plain text with one segment per line .txt", advice=kind.advice),
-        )
+        message = say("is text, but its name ({suffix}) is that of {kind}", suffix=suffix, kind=kind.what)
+        hint = say("{advice}; name plain text with one segment per line .txt", advice=kind.advice)
+        findings.add("wrong-content", message, hint=hint)
 
 
 def _filled(found: SegmentTable | StoredSet, findings: Findings) -> SegmentTable | StoredSet:

@@ -94,12 +94,8 @@ def one_pair(values: Sequence[str], findings: Findings, lines: Sequence[int] | N
         return None
     pair = pair_of_label(values[0])
     if pair is None:
-        findings.add(
-            "wrong-language-pair",
-            say("{value!r} is not a language pair", value=values[0]),
-            line=lines[0],
-            hint=say("write it as zh-en"),
-        )
+        message = say("{value!r} is not a language pair", value=values[0])
+        findings.add("wrong-language-pair", message, line=lines[0], hint=say("write it as zh-en"))
     return pair
 
 

@@ -116,12 +116,9 @@ def read_table(rows: Iterator[NumberedRow], findings: Findings) -> SegmentTable 
     if holds_a_set(names):
         return _test_set(columns, [line for line, _ in found], findings)
     if "text" not in columns:
-        findings.add(
-            "missing-column",
-            say("has no column 'text' (columns: {names})", names=shown_names(names)),
-            line=1,
-            hint=say("a test set has the columns source, ref:NAME, hyp:NAME, or src, ref, mt as COMET has them"),
-        )
+        message = say("has no column 'text' (columns: {names})", names=shown_names(names))
+        hint = say("a test set has the columns source, ref:NAME, hyp:NAME, or src, ref, mt as COMET has them")
+        findings.add("missing-column", message, line=1, hint=hint)
     metadata = {name: columns[name] for name in METADATA if name in columns}
     return SegmentTable.from_columns(columns.get("text", []), metadata)
 

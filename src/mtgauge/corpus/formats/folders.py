@@ -31,16 +31,10 @@ def read_column(path: Path, lines: LineReader, findings: Findings, first: Sequen
         size = len(first)
         hint = parting(CountedColumn(path.name, texts), CountedColumn(say("the first file"), first))
         hint = hint or say("each file needs one segment for each of the test set; nothing is cut to fit")
-        findings.add(
-            "unequal-counts",
-            say(
-                "has {segments}, the first file has {expected}",
-                segments=segments(len(texts)),
-                expected=size,
-            ),
-            file=str(path),
-            hint=hint,
+        message = say(
+            "has {segments}, the first file has {expected}", segments=segments(len(texts)), expected=size
         )
+        findings.add("unequal-counts", message, file=str(path), hint=hint)
         texts = (texts + [""] * size)[:size]
     return tuple(texts)
 
@@ -52,11 +46,8 @@ def file_part(name: str, role: str) -> str:
         InputError: It cannot.
     """
     if not name or name.startswith(".") or any(mark in name for mark in '/\\:*?"<>|'):
-        raise InputError(
-            say("{role} {name!r} cannot name a file", role=role_word(role), name=name),
-            hint=say("write another format, such as .jsonl"),
-            code="lossy-conversion",
-        )
+        message = say("{role} {name!r} cannot name a file", role=role_word(role), name=name)
+        raise InputError(message, hint=say("write another format, such as .jsonl"), code="lossy-conversion")
     return name
 
 

@@ -81,12 +81,8 @@ def _meant(
             language=second.language,
             other=language,
         )
-        findings.add(
-            "contradicting-labels",
-            message,
-            line=second.line,
-            hint=say("one file holds one language pair; {advice}", advice=_ADVICE),
-        )
+        hint = say("one file holds one language pair; {advice}", advice=_ADVICE)
+        findings.add("contradicting-labels", message, line=second.line, hint=hint)
     wrong = [label for label in labels if label.language != language]
     if not wrong and language.lower() != _NO_LANGUAGE and normal_code(language) is None and not asked:
         message = say(
@@ -99,19 +95,17 @@ def _meant(
     if wrong and 2 * count > len(deciding):
         names = listed([repr(name) for name in dict.fromkeys(label.language for label in wrong)])
         by = role_words("reference") if deciding is not labels else side
-        findings.warn(
-            "language-label",
-            say(
-                "{n} of {all} {side} are labelled {labels}, first on line {line}; {language!r} is "
-                "taken, as most {deciding} say ({advice})",
-                n=len(wrong),
-                all=len(labels),
-                side=side,
-                labels=names,
-                line=wrong[0].line,
-                language=language,
-                deciding=by,
-                advice=_ADVICE,
-            ),
+        message = say(
+            "{n} of {all} {side} are labelled {labels}, first on line {line}; {language!r} is "
+            "taken, as most {deciding} say ({advice})",
+            n=len(wrong),
+            all=len(labels),
+            side=side,
+            labels=names,
+            line=wrong[0].line,
+            language=language,
+            deciding=by,
+            advice=_ADVICE,
         )
+        findings.warn("language-label", message)
     return language

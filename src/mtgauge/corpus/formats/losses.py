@@ -168,14 +168,12 @@ def tidy(stored: StoredSet, losses: Losses) -> StoredSet:
     def columns(role: str, texts: Mapping[str, SegmentTexts]) -> dict[str, SegmentTexts]:
         fitted = {fit(name): values for name, values in texts.items()}
         if len(fitted) < len(texts) or "" in fitted:
-            raise InputError(
-                say(
-                    "{roles} cannot be told apart by their names: {names}",
-                    roles=role_words(role),
-                    names=", ".join(map(repr, texts)),
-                ),
-                code="lossy-conversion",
+            message = say(
+                "{roles} cannot be told apart by their names: {names}",
+                roles=role_words(role),
+                names=", ".join(map(repr, texts)),
             )
+            raise InputError(message, code="lossy-conversion")
         return fitted
 
     ids = None if stored.ids is None else tuple(map(fit, stored.ids))

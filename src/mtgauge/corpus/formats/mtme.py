@@ -82,15 +82,10 @@ def _metadata(path: Path, lines: LineReader, findings: Findings, size: int) -> d
         domains.append("" if fields[0] == _NO_DOMAIN else fields[0])
         documents.append(fields[1])
     if len(documents) != size:
-        findings.add(
-            "unequal-counts",
-            say(
-                "has {segments}, the source has {expected}",
-                segments=segments(len(documents)),
-                expected=size,
-            ),
-            file=str(path),
+        message = say(
+            "has {segments}, the source has {expected}", segments=segments(len(documents)), expected=size
         )
+        findings.add("unequal-counts", message, file=str(path))
         return {}
     return known_metadata({"document": documents, "domain": domains})
 
@@ -102,11 +97,8 @@ def write(stored: StoredSet, losses: Losses) -> Iterator[tuple[str, bytes]]:
         InputError: The set lacks its source or its languages, or a name cannot be a part of a file's name.
     """
     if stored.languages is None:
-        raise InputError(
-            say("files of MT-Metrics-Eval are named by the language pair"),
-            hint=say("name it with -l"),
-            code="lossy-conversion",
-        )
+        message = say("files of MT-Metrics-Eval are named by the language pair")
+        raise InputError(message, hint=say("name it with -l"), code="lossy-conversion")
     if stored.sources is None:
         raise InputError(say("MT-Metrics-Eval needs the source of a test set"), code="lossy-conversion")
     keeps = {"languages", "name", "document", "domain"} if "document" in stored.metadata else {"languages", "name"}

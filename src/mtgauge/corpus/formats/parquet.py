@@ -223,11 +223,8 @@ def _reported(path: str) -> Iterator[None]:
         yield
     except (pa.ArrowException, OSError, OverflowError, ValueError, RecursionError) as error:
         reason = str(error).partition("\n")[0]
-        raise InputError(
-            say("is not a Parquet file that can be read: {reason}", reason=reason),
-            file=path,
-            code="broken-parquet",
-        ) from None
+        message = say("is not a Parquet file that can be read: {reason}", reason=reason)
+        raise InputError(message, file=path, code="broken-parquet") from None
 
 
 def write(stored: StoredSet, losses: Losses) -> bytes:

@@ -45,12 +45,8 @@ def _languages(path: Path, lines: LineReader, findings: Findings) -> LanguagePai
     found = lines(path)
     pair = pair_of_label(found[0].strip()) if len(found) == 1 else None
     if pair is None:
-        findings.add(
-            "wrong-language-pair",
-            say("is not one line with a language pair"),
-            file=str(path),
-            hint=say("write it as zh-en"),
-        )
+        hint = say("write it as zh-en")
+        findings.add("wrong-language-pair", say("is not one line with a language pair"), file=str(path), hint=hint)
     return pair
 
 

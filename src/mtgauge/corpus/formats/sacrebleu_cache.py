@@ -35,11 +35,8 @@ def read(name: str, lines: LineReader, findings: Findings) -> StoredSet:
     """
     parsed = parse_name(name)
     if parsed is None:
-        raise InputError(
-            say("{name!r} is not the name of a sacreBLEU test set", name=name),
-            hint=say("write it as sacrebleu:wmt17:en-de"),
-            code="unknown-test-set",
-        )
+        message = say("{name!r} is not the name of a sacreBLEU test set", name=name)
+        raise InputError(message, hint=say("write it as sacrebleu:wmt17:en-de"), code="unknown-test-set")
     testset, pair = parsed
     fields = cached_set(testset, pair).files
     if "src" not in fields:

@@ -63,12 +63,8 @@ def read_scores(data: bytes, path: str, expected: Expected) -> Columns:
         MissingExtraError: Parquet, and pyarrow is not installed.
     """
     if textfile.bare_name(path).endswith(_COARSER_ENDINGS):
-        raise InputError(
-            say("holds no scores of segments"),
-            file=path,
-            hint=say("take the file that ends in {ending}", ending=_SEGMENTS_ENDING),
-            code="without-scores",
-        )
+        hint = say("take the file that ends in {ending}", ending=_SEGMENTS_ENDING)
+        raise InputError(say("holds no scores of segments"), file=path, hint=hint, code="without-scores")
     data = door.decompress(data, path)
     suffix = suffix_of(path)
     if suffix == ".npy" or data.startswith(_NUMPY):
@@ -103,11 +99,8 @@ def _by_segment(rows: Iterator[ScoreTableRow], path: str, expected: Expected) ->
         try:
             column[position] = _number(row.score)
         except ValueError as error:
-            raise row.error(
-                "bad-score",
-                say("score of system {system!r} {fault}", system=row.system, fault=error.args[0]),
-                path,
-            ) from None
+            message = say("score of system {system!r} {fault}", system=row.system, fault=error.args[0])
+            raise row.error("bad-score", message, path) from None
     if not columns:
         raise InputError(say("holds no scores"), file=path, code="without-scores")
     return columns
@@ -126,12 +119,9 @@ def read_system_scores(data: bytes, path: str) -> dict[str, float | None]:
     columns = _lines_of_systems(textfile.decode(door.decompress(data, path), path), path)
     for system, column in columns.items():
         if len(column) != 1:
-            raise InputError(
-                say("has {n:,} scores of system {system!r}, and not one", n=len(column), system=system),
-                file=path,
-                hint=say("scores of segments are for --scores"),
-                code="unequal-counts",
-            )
+            message = say("has {n:,} scores of system {system!r}, and not one", n=len(column), system=system)
+            hint = say("scores of segments are for --scores")
+            raise InputError(message, file=path, hint=hint, code="unequal-counts")
     return {system: column[0] for system, column in columns.items()}
 
 
@@ -146,17 +136,13 @@ def _in_order(text: str, path: str, expected: Expected) -> Columns:
                 if len(column) == 1
                 else say("write None where one is missing")
             )
-            raise InputError(
-                say(
-                    "has {n:,} scores of system {system!r}, the test set has {segments:,} segments",
-                    n=len(column),
-                    system=system,
-                    segments=n,
-                ),
-                file=path,
-                hint=hint,
-                code="unequal-counts",
+            message = say(
+                "has {n:,} scores of system {system!r}, the test set has {segments:,} segments",
+                n=len(column),
+                system=system,
+                segments=n,
             )
+            raise InputError(message, file=path, hint=hint, code="unequal-counts")
     return columns
 
 
@@ -166,27 +152,18 @@ def _lines_of_systems(text: str, path: str) -> Columns:
     for line, row in enumerate(textfile.split_lines(text), start=1):
         fields = row.split("\t") if "\t" in row else row.split()
         if len(fields) != 2:
-            raise InputError(
-                say("is not a system and score"),
-                file=path,
-                line=line,
-                hint=say(
-                    "a table begins with the names of its columns: {columns}",
-                    columns=" ".join(scoretables.COLUMNS),
-                ),
-                code="broken-table",
+            message = say("is not a system and score")
+            hint = say(
+                "a table begins with the names of its columns: {columns}", columns=" ".join(scoretables.COLUMNS)
             )
+            raise InputError(message, file=path, line=line, hint=hint, code="broken-table")
         system, score = fields
         column = columns.setdefault(system, [])
         try:
             column.append(_number(score))
         except ValueError as error:
-            raise InputError(
-                say("score of system {system!r} {fault}", system=system, fault=error.args[0]),
-                file=path,
-                line=line,
-                code="bad-score",
-            ) from None
+            message = say("score of system {system!r} {fault}", system=system, fault=error.args[0])
+            raise InputError(message, file=path, line=line, code="bad-score") from None
     if not columns:
         raise InputError(say("holds no scores"), file=path, code="without-scores")
     return columns
@@ -207,24 +184,15 @@ def _array(data: bytes, path: str, expected: Expected) -> Columns:
     shape = len(expected.systems), len(expected.ids)
     allowed = [shape[1:], shape] if len(expected.systems) == 1 else [shape]
     if array.shape not in allowed:
-        raise InputError(
-            say("has the shape {shape}, not {expected}", shape=array.shape, expected=allowed[0]),
-            file=path,
-            hint=say(
-                "a row for each system in the order given, a column for each segment; NaN where one is missing"
-            ),
-            code="broken-array",
-        )
+        message = say("has the shape {shape}, not {expected}", shape=array.shape, expected=allowed[0])
+        hint = say("a row for each system in the order given, a column for each segment; NaN where one is missing")
+        raise InputError(message, file=path, hint=hint, code="broken-array")
     infinite = np.argwhere(np.isinf(array.reshape(shape)))
     if len(infinite):
         system, segment = infinite[0]
         name = expected.systems[system]
-        raise InputError(
-            say("score of system {name!r} is infinite", name=name),
-            file=path,
-            segment=expected.ids[segment],
-            code="bad-score",
-        )
+        message = say("score of system {name!r} is infinite", name=name)
+        raise InputError(message, file=path, segment=expected.ids[segment], code="bad-score")
     return {
         system: [None if math.isnan(value) else float(value) for value in row]
         for system, row in zip(expected.systems, array.reshape(shape).tolist(), strict=True)

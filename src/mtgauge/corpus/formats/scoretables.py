@@ -65,13 +65,8 @@ class ScoreTableRow(NamedTuple):
         """What is wrong with it."""
         if self.unit == "line":
             return InputError(message, file=path, line=self.number, segment=self.segment, hint=hint, code=code)
-        return InputError(
-            say("{place}: {message}", place=self.place, message=message),
-            file=path,
-            segment=self.segment,
-            hint=hint,
-            code=code,
-        )
+        message = say("{place}: {message}", place=self.place, message=message)
+        return InputError(message, file=path, segment=self.segment, hint=hint, code=code)
 
 
 def is_table(text: str, suffix: str) -> bool:
@@ -145,12 +140,8 @@ def _whole_rows(lines: Iterator[NumberedRow], header: Sequence[str], path: str) 
     """The rows, of which each has a field for each column."""
     for line, fields in lines:
         if len(fields) != len(header):
-            raise InputError(
-                say("has {n} fields, the header has {expected}", n=len(fields), expected=len(header)),
-                file=path,
-                line=line,
-                code="broken-table",
-            )
+            message = say("has {n} fields, the header has {expected}", n=len(fields), expected=len(header))
+            raise InputError(message, file=path, line=line, code="broken-table")
         yield line, fields
 
 
@@ -161,12 +152,8 @@ def _places(
     for name in columns:
         if header.count(name) != 1:
             fault = "has no column" if name not in header else "has more than one column"
-            raise InputError(
-                say("{fault} {name!r} (columns: {header})", fault=fault, name=name, header=", ".join(header)),
-                file=path,
-                line=line,
-                code="missing-column",
-            )
+            message = say("{fault} {name!r} (columns: {header})", fault=fault, name=name, header=", ".join(header))
+            raise InputError(message, file=path, line=line, code="missing-column")
     return [header.index(name) for name in columns]
 
 

@@ -89,11 +89,8 @@ class SetReader:
 
     def _bytes(self, path: str) -> bytes:
         if path == door.STDIN:
-            raise InputError(
-                say("a test set is not read from standard input"),
-                hint=say("name a file or a folder"),
-                code="standard-input",
-            )
+            hint = say("name a file or a folder")
+            raise InputError(say("a test set is not read from standard input"), hint=hint, code="standard-input")
         data = door.read_bytes(path)
         self.files.append(ReadFile(path, hashlib.sha256(data).hexdigest()))
         return data
@@ -133,17 +130,11 @@ def _aligned(stored: StoredSet, path: str, base: StoredSet, base_path: str) -> S
     if stored.ids is not None and base.ids is not None and stored.ids != base.ids:
         return stored.take(places_by_id(stored.ids, base.ids, path, base_path))
     if stored.size != base.size:
-        raise InputError(
-            say(
-                "has {size} segments, {file} has {expected}",
-                size=stored.size,
-                file=base_path,
-                expected=base.size,
-            ),
-            file=path,
-            hint=parting(_counted(path, stored), _counted(base_path, base), lines=False),
-            code="unequal-counts",
+        message = say(
+            "has {size} segments, {file} has {expected}", size=stored.size, file=base_path, expected=base.size
         )
+        hint = parting(_counted(path, stored), _counted(base_path, base), lines=False)
+        raise InputError(message, file=path, hint=hint, code="unequal-counts")
     return stored
 
 
@@ -194,9 +185,6 @@ def _union(
 ) -> dict[str, SegmentTexts]:
     for name in b:
         if name in a:
-            raise InputError(
-                say("two {roles} are named {name!r}", roles=role_words(role), name=name),
-                file=path,
-                code="repeated-name",
-            )
+            message = say("two {roles} are named {name!r}", roles=role_words(role), name=name)
+            raise InputError(message, file=path, code="repeated-name")
     return {**a, **b}

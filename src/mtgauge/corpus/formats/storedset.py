@@ -155,13 +155,8 @@ def check_ids(ids: Sequence[str], findings: Findings, lines: Sequence[int] | Non
     seen: dict[str, int] = {}
     for line, segment in zip(lines or range(1, len(ids) + 1), ids, strict=True):
         if segment in seen:
-            findings.add(
-                "repeated-segment-id",
-                say(
-                    "segment id {segment!r} is used twice, first on line {line}",
-                    segment=segment,
-                    line=seen[segment],
-                ),
-                line=line,
+            message = say(
+                "segment id {segment!r} is used twice, first on line {line}", segment=segment, line=seen[segment]
             )
+            findings.add("repeated-segment-id", message, line=line)
         seen.setdefault(segment, line)

@@ -52,11 +52,6 @@ class SegmentTable:
         for line, text in enumerate(self.texts, start=1):
             if text is None:
                 segment = self.ids[line - 1] if self.ids else line
-                raise InputError(
-                    say("has no text"),
-                    file=path,
-                    segment=segment,
-                    hint=say("only references may lack segments"),
-                    code="missing-value",
-                )
+                hint = say("only references may lack segments")
+                raise InputError(say("has no text"), file=path, segment=segment, hint=hint, code="missing-value")
         return self.texts  # type: ignore[return-value]  # no None is left

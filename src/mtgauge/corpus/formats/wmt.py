@@ -126,12 +126,8 @@ class _Converter:
         for key, seg in zip(source, _ids(self._sources[document.id], source), strict=True):
             if key not in found:
                 place = f"{document.id}:{seg}"
-                self._findings.add(
-                    "missing-segment",
-                    say("{column} lacks the segment", column=column),
-                    line=document.line,
-                    segment=place,
-                )
+                message = say("{column} lacks the segment", column=column)
+                self._findings.add("missing-segment", message, line=document.line, segment=place)
         for segment in _each_once(document):
             if segment_key(segment.id) not in source:
                 message = say("{column} has a segment that the source has not", column=column)

@@ -16,7 +16,13 @@ from mtgauge.base import door
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import MarkedError
-from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types, unmarked_document
+from mtgauge.corpus.judgements.item_marks import (
+    ItemField,
+    item_kind,
+    item_types,
+    report_unknown_type,
+    unmarked_document,
+)
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, comma_rows, whole_number
 from mtgauge.corpus.languages import LanguagePair
@@ -86,9 +92,7 @@ def _kind(row: TableRow) -> ItemKind | None:
 def _is_known(row: TableRow) -> bool:
     kind = _kind(row)
     if kind is None:
-        fault = say("item type {type!r} is not known", type=row["itemType"])
-        hint = say("known: {names}", names=", ".join(item_types(NAME)))
-        row.findings.add("unknown-item-type", fault, line=row.line, hint=hint)
+        report_unknown_type(NAME, row["itemType"], row.findings, row.line)
         return False
     # items that are left out may have names for ids, and belong to no segment
     if not kind.is_aside and whole_number(row["itemId"]) is None:
@@ -104,11 +108,8 @@ def _of_one_pair(file: JudgementFile, rows: Sequence[TableRow]) -> Sequence[Tabl
     labels = Counter((row["srcLang"], row["trgLang"]) for row in rows)
     pairs = {label: str(LanguagePair.parse("-".join(label))) for label in labels}
     if len(set(pairs.values())) > 1 and not file.languages:
-        raise OptionError(
-            say("holds several language pairs"),
-            file=file.path,
-            hint=say("choose one with -l: {names}", names=", ".join(sorted(set(pairs.values())))),
-        )
+        hint = say("choose one with -l: {names}", names=", ".join(sorted(set(pairs.values()))))
+        raise OptionError(say("holds several language pairs"), file=file.path, hint=hint)
     wanted = file.languages or next(iter(pairs.values()), "")
     return [row for row in rows if pairs[row["srcLang"], row["trgLang"]] == wanted]
 

@@ -49,17 +49,15 @@ def read(file: JudgementFile) -> Judgements:
             )
         )
     if spans.moved or spans.lost:
-        file.findings.warn(
-            "mismatched-span",
-            say(
-                "offsets of {n} of {all} errors do not fit their words: {moved} are placed by their words, "
-                "{lost} have no place",
-                n=spans.moved + spans.lost,
-                all=spans.all,
-                moved=spans.moved,
-                lost=spans.lost,
-            ),
+        message = say(
+            "offsets of {n} of {all} errors do not fit their words: {moved} are placed by their words, "
+            "{lost} have no place",
+            n=spans.moved + spans.lost,
+            all=spans.all,
+            moved=spans.moved,
+            lost=spans.lost,
         )
+        file.findings.warn("mismatched-span", message)
     left = (say("names of files"), say("languages"))
     return Judgements(tuple(rows), NAME, Numbering.DOCUMENT, lower_is_better=True, left=left)
 

@@ -44,17 +44,15 @@ def check_judgements(judgements: Judgements, findings: Findings) -> None:
     more = sum(count - 1 for count in counts.values())
     if more:
         system, _, segment, rater = next(key for key, count in counts.items() if count > 1)
-        findings.warn(
-            "repeated-judgement",
-            say(
-                "raters judged the same translation more than once, and each judgement counts ({n:,} more than "
-                "one): the first is of {system!r}, segment {segment}, by {rater!r}",
-                n=more,
-                system=system,
-                segment=segment,
-                rater=rater,
-            ),
+        message = say(
+            "raters judged the same translation more than once, and each judgement counts ({n:,} more than "
+            "one): the first is of {system!r}, segment {segment}, by {rater!r}",
+            n=more,
+            system=system,
+            segment=segment,
+            rater=rater,
         )
+        findings.warn("repeated-judgement", message)
     values = {_value(row) for row in judged}
     if len(judged) > 1 and len(values) == 1:
         findings.warn(

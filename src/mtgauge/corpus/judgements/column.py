@@ -252,12 +252,9 @@ def judged_values(
         wanted = JudgedValues.Z
     if wanted in (None, JudgedValues.RAW):
         if not rule:
-            raise InputError(
-                say("holds standardised scores and no raw ones"),
-                file=rows[0].file if rows else None,
-                hint=say("leave --human-values out"),
-                code="without-scores",
-            )
+            message = say("holds standardised scores and no raw ones")
+            hint = say("leave --human-values out")
+            raise InputError(message, file=rows[0].file if rows else None, hint=hint, code="without-scores")
         return raw, rule, ()
     if has_z:
         return [row.z for row in rows], say("standardised by rater in the file"), ()

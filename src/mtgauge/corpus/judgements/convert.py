@@ -41,12 +41,8 @@ def convert_judgements(paths: Sequence[str], out: str, languages: LanguagePair |
             hint=say("end it in {ending}", ending=".jsonl"),
         )
     if Path(out).exists():
-        raise InputError(
-            say("exists already"),
-            file=out,
-            hint=say("a conversion overwrites nothing; name another file"),
-            code="existing-file",
-        )
+        hint = say("a conversion overwrites nothing; name another file")
+        raise InputError(say("exists already"), file=out, hint=hint, code="existing-file")
     findings = Findings(out)
     parts: list[tuple[str, Judgements]] = []
     for path in paths:

@@ -53,11 +53,8 @@ def read(file: JudgementFile) -> Judgements:
         file.findings.add("broken-json", say("is not a readable evaluation"))
         return Judgements((), NAME)
     if not rows:
-        file.findings.add(
-            "without-scores",
-            say("is an evaluation without marked errors"),
-            hint=say("take --level segment and a metric that marks errors"),
-        )
+        hint = say("take --level segment and a metric that marks errors")
+        file.findings.add("without-scores", say("is an evaluation without marked errors"), hint=hint)
     left = (say("scores"), say("errors in references"), say("how sure the metric is"))
     return Judgements(tuple(rows), NAME, Numbering.IDS, lower_is_better=True, left=left)
 

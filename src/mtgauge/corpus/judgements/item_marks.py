@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mtgauge.base.sentences import say, sequence
+from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgements
 
 
@@ -106,6 +107,13 @@ def _first_mark(form: str, field: ItemField, text: str) -> int | None:
 def item_types(form: str) -> tuple[str, ...]:
     """The types of items that a format has."""
     return tuple(mark.pattern for mark in ITEM_MARKS if form in mark.forms and mark.field is ItemField.TYPE)
+
+
+def report_unknown_type(form: str, found: object, findings: Findings, line: int) -> None:
+    """Reports an item that was shown for a reason that a format does not know."""
+    message = say("item type {type!r} is not known", type=found)
+    hint = say("known: {names}", names=", ".join(item_types(form)))
+    findings.add("unknown-item-type", message, line=line, hint=hint)
 
 
 @lru_cache(maxsize=10_000)

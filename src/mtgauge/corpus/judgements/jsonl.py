@@ -16,7 +16,7 @@ from mtgauge.base import door
 from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError, TextSide
-from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint, lacks_column, nobody_is_chosen
 
@@ -66,11 +66,8 @@ def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
             file.findings.add("missing-column", form, line=line)
             return True
     if not {"score", "z", "errors"} & item.keys():
-        file.findings.add(
-            "missing-column",
-            say("has no key {name!r} (keys: {keys})", name="score", keys=", ".join(item)),
-            line=line,
-        )
+        message = say("has no key {name!r} (keys: {keys})", name="score", keys=", ".join(item))
+        file.findings.add("missing-column", message, line=line)
         return True
     for name in (*_TEXTS, str(numbering)):
         value = item.get(name)
@@ -82,12 +79,7 @@ def _has_fault(file: JudgementFile, item: Mapping[str, Any], line: int, numberin
         file.findings.add("wrong-type", say("{name!r} is neither true nor false", name="scored"), line=line)
         return True
     if item.get("kind") is not None and _kind(item) is None:
-        file.findings.add(
-            "unknown-item-type",
-            say("item type {type!r} is not known", type=item["kind"]),
-            line=line,
-            hint=say("known: {names}", names=", ".join(item_types(NAME))),
-        )
+        report_unknown_type(NAME, item["kind"], file.findings, line)
         return True
     return False
 

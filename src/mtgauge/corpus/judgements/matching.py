@@ -173,12 +173,9 @@ def _system(name: str, judgements: Judgements, judged: JudgedSet) -> str | None:
         return _named(name, judged.systems, judged.aliases)
     if len(judged.systems) != 1:
         first = next(row for row in judgements if row.system == UNNAMED)
-        raise InputError(
-            say("the judgements name no system, and {n} are measured", n=len(judged.systems)),
-            file=first.file,
-            hint=say("measure the one that was judged, or add a column system"),
-            code="missing-column",
-        )
+        message = say("the judgements name no system, and {n} are measured", n=len(judged.systems))
+        hint = say("measure the one that was judged, or add a column system")
+        raise InputError(message, file=first.file, hint=hint, code="missing-column")
     return judged.systems[0]
 
 
@@ -238,17 +235,14 @@ def _check_length(judgements: Judgements, size: int) -> None:
     """Refuses a file that follows the order of another test set."""
     n = sum(row.system == judgements.rows[0].system for row in judgements)
     if n != size:
-        raise InputError(
-            say(
-                "has {n:,} scores of system {system!r}, the test set has {segments:,} segments",
-                n=n,
-                system=judgements.rows[0].system,
-                segments=size,
-            ),
-            file=judgements.rows[0].file,
-            hint=say("write None where one is missing"),
-            code="unequal-counts",
+        message = say(
+            "has {n:,} scores of system {system!r}, the test set has {segments:,} segments",
+            n=n,
+            system=judgements.rows[0].system,
+            segments=size,
         )
+        hint = say("write None where one is missing")
+        raise InputError(message, file=judgements.rows[0].file, hint=hint, code="unequal-counts")
 
 
 def _in_documents(ids: Sequence[str], documents: Sequence[str] | None) -> Mapping[tuple[str, str], int]:

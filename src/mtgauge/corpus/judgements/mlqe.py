@@ -36,22 +36,16 @@ def read(file: JudgementFile) -> Judgements:
 def _judgements(file: JudgementFile, row: TableRow) -> Iterator[Judgement]:
     index = whole_number(row["index"])
     if index is None:
-        row.findings.add(
-            "wrong-type",
-            say("{column} {cell!r} is not a whole number, 0 or more", column="index", cell=row["index"]),
-            line=row.line,
-        )
+        message = say("{column} {cell!r} is not a whole number, 0 or more", column="index", cell=row["index"])
+        row.findings.add("wrong-type", message, line=row.line)
         return
     # [70,5] is a list of two: a decimal comma shows in the mean alone
     row.number("mean")
     values = _numbers(row, "scores")
     zs = _numbers(row, "z_scores") if "z_scores" in row.cells else []
     if zs and len(zs) != len(values):
-        row.findings.add(
-            "broken-table",
-            say("has {n} scores and {other} standardised ones", n=len(values), other=len(zs)),
-            line=row.line,
-        )
+        message = say("has {n} scores and {other} standardised ones", n=len(values), other=len(zs))
+        row.findings.add("broken-table", message, line=row.line)
         return
     for place, value in enumerate(values):
         yield Judgement(
@@ -75,10 +69,7 @@ def _numbers(row: TableRow, column: str) -> list[float]:
     values = found if isinstance(found, list) else [None]
     numbers = [number for value in values if (number := door.finite(value)) is not None]
     if len(numbers) < len(values):
-        row.findings.add(
-            "bad-score",
-            say("{column} {cell!r} is not a list of numbers", column=column, cell=row[column]),
-            line=row.line,
-        )
+        message = say("{column} {cell!r} is not a list of numbers", column=column, cell=row[column])
+        row.findings.add("bad-score", message, line=row.line)
         return []
     return numbers

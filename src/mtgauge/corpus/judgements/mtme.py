@@ -30,11 +30,8 @@ def recognise(file: JudgementFile) -> bool:
 def read(file: JudgementFile) -> Judgements:
     """The judgements, without raters; the segments that have none have a judgement without a value."""
     if textfile.bare_name(file.path).endswith(_COARSER):
-        file.findings.add(
-            "without-scores",
-            say("holds no scores of segments"),
-            hint=say("take the file that ends in {ending}", ending=_ENDING),
-        )
+        hint = say("take the file that ends in {ending}", ending=_ENDING)
+        file.findings.add("without-scores", say("holds no scores of segments"), hint=hint)
         return Judgements((), NAME, Numbering.LINES)
     counts: Counter[str] = Counter()
     rows = []
@@ -78,10 +75,7 @@ def human_files(folder: Path, languages: LanguagePair | None) -> list[tuple[str,
         if languages is None or pairs[path.name.partition(".")[0]] == languages
     ]
     if paths and not found:
-        raise InputError(
-            say("holds no {languages}", languages=languages),
-            file=folder,
-            hint=say("it holds: {names}", names=", ".join(pairs)),
-            code="no-such-file",
-        )
+        message = say("holds no {languages}", languages=languages)
+        hint = say("it holds: {names}", names=", ".join(pairs))
+        raise InputError(message, file=folder, hint=hint, code="no-such-file")
     return found

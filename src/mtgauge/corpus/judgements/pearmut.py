@@ -19,7 +19,7 @@ from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError
-from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
 
@@ -132,9 +132,7 @@ def _kind(file: JudgementFile, item: Mapping[str, Any], line: int) -> ItemKind |
         fields[ItemField.ITEM] = str(item.get("item_id"))
     kind = item_kind(NAME, fields)
     if kind is None:
-        form = say("item type {type!r} is not known", type=item["kind"])
-        hint = say("known: {names}", names=", ".join(item_types(NAME)))
-        file.findings.add("unknown-item-type", form, line=line, hint=hint)
+        report_unknown_type(NAME, item["kind"], file.findings, line)
     return kind
 
 

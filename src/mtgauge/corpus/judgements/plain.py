@@ -16,7 +16,7 @@ from mtgauge.base.sentences import say
 from mtgauge.corpus.formats import suffix_of
 from mtgauge.corpus.formats.delimited import comma_header
 from mtgauge.corpus.given_errors import MarkedError, TextSide
-from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, TableRow, blank_rows, comma_rows, tab_rows
 
@@ -124,12 +124,7 @@ def _kind(row: TableRow) -> ItemKind:
     """The kind of an item; that of a system's translation where the cell is empty."""
     kind = item_kind(NAME, {ItemField.TYPE: row["kind"]})
     if row["kind"] and kind is None:
-        row.findings.add(
-            "unknown-item-type",
-            say("item type {type!r} is not known", type=row["kind"]),
-            line=row.line,
-            hint=say("known: {names}", names=", ".join(item_types(NAME))),
-        )
+        report_unknown_type(NAME, row["kind"], row.findings, row.line)
     return kind or ItemKind.TARGET
 
 

@@ -87,12 +87,9 @@ def parse_judgements(
             if not found.rows and not found.aside and not findings.items:
                 findings.add("without-scores", say("holds no judgements"))
             return found
-    raise InputError(
-        say("is in no format of judgements that is known"),
-        file=path,
-        hint=say("a table begins with the names of its columns: {columns}", columns="system segment rater score"),
-        code="wrong-content",
-    )
+    message = say("is in no format of judgements that is known")
+    hint = say("a table begins with the names of its columns: {columns}", columns="system segment rater score")
+    raise InputError(message, file=path, hint=hint, code="wrong-content")
 
 
 def read_judgements(path: str, languages: LanguagePair | str | None = None) -> Judgements:
@@ -156,17 +153,13 @@ def merged(parts: Sequence[tuple[str, Judgements]]) -> Judgements:
             first.numbering,
             first.lower_is_better,
         ):
-            raise InputError(
-                say(
-                    "is in another format than {file}: {form} and {other}",
-                    file=parts[0][0],
-                    form=part.form,
-                    other=first.form,
-                ),
-                file=path,
-                hint=say("name them: NAME=FILE"),
-                code="wrong-content",
+            message = say(
+                "is in another format than {file}: {form} and {other}",
+                file=parts[0][0],
+                form=part.form,
+                other=first.form,
             )
+            raise InputError(message, file=path, hint=say("name them: NAME=FILE"), code="wrong-content")
     rows = tuple(row for _, part in parts for row in part.rows)
     aside = tuple(row for _, part in parts for row in part.aside)
     if aside and not rows:

@@ -98,11 +98,8 @@ class TableRow:
             return None
         number = whole_number(cell)
         if number is None:
-            self.findings.add(
-                "wrong-type",
-                say("{column} {cell!r} is not a whole number, 0 or more", column=column, cell=cell),
-                line=self.line,
-            )
+            message = say("{column} {cell!r} is not a whole number, 0 or more", column=column, cell=cell)
+            self.findings.add("wrong-type", message, line=self.line)
         return number
 
     def required(self, column: str) -> str:
@@ -200,11 +197,8 @@ def _rows(
         if row in ([], [""]):  # of blanks, or of nothing
             continue
         if len(row) != len(names):
-            findings.add(
-                "broken-table",
-                say("has {n} fields, the header has {expected}", n=len(row), expected=len(names)),
-                line=line,
-            )
+            message = say("has {n} fields, the header has {expected}", n=len(row), expected=len(names))
+            findings.add("broken-table", message, line=line)
             continue
         cells = dict(zip(names, row, strict=True))
         if chosen is not None:

@@ -7,7 +7,7 @@ machine translation systems be evaluated by the crowd alone", section 4.2); ``si
 from __future__ import annotations
 
 from mtgauge.base.sentences import say
-from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, item_types
+from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import Judgement, Judgements, Numbering
 from mtgauge.corpus.judgements.tables import JudgementFile, tab_rows
 
@@ -26,12 +26,7 @@ def read(file: JudgementFile) -> Judgements:
     for row in tab_rows(file, _COLUMNS, header=file.head.split()):
         kind = item_kind(NAME, {ItemField.TYPE: row["type"]})
         if kind is None:
-            file.findings.add(
-                "unknown-item-type",
-                say("item type {type!r} is not known", type=row["type"]),
-                line=row.line,
-                hint=say("known: {names}", names=", ".join(item_types(NAME))),
-            )
+            report_unknown_type(NAME, row["type"], file.findings, row.line)
             continue
         z = row.number("score")
         rows.append(

@@ -23,20 +23,14 @@ def recognise(file: JudgementFile) -> bool:
 def read(file: JudgementFile) -> Judgements:
     """The means with their `Judgement.z`, without raters; systems keep their number: ``ours.6``."""
     if "SID" not in file.head.split():
-        file.findings.add(
-            "without-scores",
-            say("holds no scores of segments"),
-            hint=say("take the file {name}", name="ad-seg-scores-LP.csv"),
-        )
+        hint = say("take the file {name}", name="ad-seg-scores-LP.csv")
+        file.findings.add("without-scores", say("holds no scores of segments"), hint=hint)
         return Judgements((), NAME, Numbering.LINES)
     rows = []
     for row in blank_rows(file, _COLUMNS):
         if whole_number(row["SID"]) is None:
-            file.findings.add(
-                "wrong-type",
-                say("{column} {cell!r} is not a whole number, 0 or more", column="SID", cell=row["SID"]),
-                line=row.line,
-            )
+            message = say("{column} {cell!r} is not a whole number, 0 or more", column="SID", cell=row["SID"])
+            file.findings.add("wrong-type", message, line=row.line)
             continue
         value, z = row.number("RAW.SCR"), row.number("Z.SCR")
         rows.append(Judgement(row["SYS"], row["SID"], value=value, z=z, file=file.path, line=row.line))

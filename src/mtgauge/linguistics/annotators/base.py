@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,12 +10,11 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from mtgauge.base.errors import MissingExtraError, OptionError
+from mtgauge.base.printable import readable
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.linguistics.annotated import AnnotatedText
 
 EXTRA = "linguistics"
-#: Programs in C take neither NUL nor half a surrogate pair.
-_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class TextAnnotator(ABC):
@@ -78,11 +76,6 @@ class TextAnnotator(ABC):
         raise OptionError(
             say("{program} finds its own words, and takes none that are given", program=self.program)
         )
-
-
-def readable(text: str) -> str:
-    """A text of the same length without NUL and lone surrogates."""
-    return _UNREADABLE.sub("\ufffd", text)
 
 
 def require(module: str, program: str, extra: str = EXTRA, package: str = "") -> None:

@@ -20,13 +20,11 @@ def default_annotator(language: str) -> str:
     """
     code = language_of(label_code(language))
     if code not in DEFAULTS:
-        raise OptionError(
-            say("no annotator is the default for {language!r}", language=language),
-            hint=say(
-                "name one with the option annotator, such as udpipe:MODEL; `mtgauge annotate train` makes a model "
-                "from a treebank"
-            ),
+        hint = say(
+            "name one with the option annotator, such as udpipe:MODEL; `mtgauge annotate train` makes a model "
+            "from a treebank"
         )
+        raise OptionError(say("no annotator is the default for {language!r}", language=language), hint=hint)
     return DEFAULTS[code]
 
 
@@ -39,9 +37,5 @@ def check_language(annotator: Any, language: str) -> None:
     own = getattr(annotator, "language", None)
     if own is not None and language_of(label_code(own)) != language_of(label_code(language)):
         raise OptionError(
-            say(
-                "the annotator is for texts in {own!r}, and these are in {language!r}",
-                own=own,
-                language=language,
-            )
+            say("the annotator is for texts in {own!r}, and these are in {language!r}", own=own, language=language)
         )

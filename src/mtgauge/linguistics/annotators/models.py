@@ -30,8 +30,5 @@ def package_digest(name: str, files: Iterable[str]) -> str:
 
 def no_model(name: str, program: str) -> InputError:
     """That neither a path nor a package has a name."""
-    return InputError(
-        say("there is no model {name!r} of {program}", name=name, program=program),
-        hint=say("name a path, or a package that is installed"),
-        code="no-such-file",
-    )
+    message = say("there is no model {name!r} of {program}", name=name, program=program)
+    return InputError(message, hint=say("name a path, or a package that is installed"), code="no-such-file")

@@ -83,11 +83,8 @@ class StanzaAnnotator(TextAnnotator):
             )
         # of a folder that is damaged, or of another version, it can raise anything
         except Exception as error:
-            raise InputError(
-                say("cannot be loaded: {type}: {error}", type=type(error).__name__, error=error),
-                file=self.folder,
-                code="wrong-content",
-            ) from error
+            message = say("cannot be loaded: {type}: {error}", type=type(error).__name__, error=error)
+            raise InputError(message, file=self.folder, code="wrong-content") from error
 
     def _annotated(self, texts: Iterable[str]) -> Iterator[AnnotatedText]:
         for text in texts:

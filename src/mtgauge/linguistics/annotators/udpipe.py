@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 from mtgauge.base import door
 from mtgauge.base.digests import digest_of
 from mtgauge.base.errors import InputError
+from mtgauge.base.printable import readable
 from mtgauge.base.sentences import say
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.annotators.base import TextAnnotator, imported, readable, require, versions
+from mtgauge.linguistics.annotators.base import TextAnnotator, imported, require, versions
 from mtgauge.linguistics.annotators.models import no_model, package_folder
 from mtgauge.linguistics.words import SurfaceToken, Word
 

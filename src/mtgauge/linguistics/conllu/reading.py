@@ -83,13 +83,9 @@ def _cells(line: str, path: str, number: int) -> list[str]:
             file=path, line=number, code="broken-conllu",
         )  # fmt: skip
     if "" in cells:
-        raise InputError(
-            say("column {n} is empty", n=cells.index("") + 1),
-            file=path,
-            line=number,
-            hint=say("what is not annotated is an underscore"),
-            code="broken-conllu",
-        )
+        message = say("column {n} is empty", n=cells.index("") + 1)
+        hint = say("what is not annotated is an underscore")
+        raise InputError(message, file=path, line=number, hint=hint, code="broken-conllu")
     return cells
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from mtgauge.base.printable import readable
 from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
 from mtgauge.linguistics.conllu.reading import NO_SPACE
 from mtgauge.linguistics.words import SurfaceToken, Word
@@ -12,8 +13,6 @@ from mtgauge.linguistics.words import SurfaceToken, Word
 _EMPTY = "_"
 #: What ends a line for some program.
 _BREAKS = re.compile(r"[\t\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-#: What annotators read as U+FFFD: NUL, and half a surrogate pair, which UTF-8 cannot hold.
-_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def write_conllu(texts: Iterable[AnnotatedText]) -> str:
@@ -80,4 +79,4 @@ def _misc(text: str, token: Word | SurfaceToken) -> str:
 
 
 def _one_line(text: str) -> str:
-    return _UNREADABLE.sub("\ufffd", _BREAKS.sub(" ", text))
+    return readable(_BREAKS.sub(" ", text))

@@ -69,12 +69,9 @@ def read_tbx(file: LexiconFile, source: str, target: str) -> Dictionary:
     entries = {word: tuple(terms) for word, terms in found.items() if terms}
     if not entries:
         known = sorted({code for concept in concepts for code in concept})
-        raise InputError(
-            say("has no concept with terms of {source} and of {target}", source=source, target=target),
-            file=file.name,
-            hint=say("its languages: {names}", names=", ".join(known)) if known else None,
-            code="broken-dictionary",
-        )
+        message = say("has no concept with terms of {source} and of {target}", source=source, target=target)
+        hint = say("its languages: {names}", names=", ".join(known)) if known else None
+        raise InputError(message, file=file.name, hint=hint, code="broken-dictionary")
     return Dictionary(entries, file.name)
 
 

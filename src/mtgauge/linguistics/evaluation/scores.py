@@ -115,15 +115,13 @@ def _check_characters(gold: str, system: str) -> None:
         return
     least = min(len(gold), len(system))
     at = next((place for place in range(least) if gold[place] != system[place]), least)
-    raise InputError(
-        say(
-            "the annotations are of different texts: from character {n} on, blanks aside, {gold!r} and {system!r}",
-            n=at + 1,
-            gold=gold[at : at + 20],
-            system=system[at : at + 20],
-        ),
-        code="text-differs",
+    message = say(
+        "the annotations are of different texts: from character {n} on, blanks aside, {gold!r} and {system!r}",
+        n=at + 1,
+        gold=gold[at : at + 20],
+        system=system[at : at + 20],
     )
+    raise InputError(message, code="text-differs")
 
 
 class _Comparison:

@@ -58,12 +58,8 @@ def in_zone(moment: datetime, zone: ZoneInfo) -> datetime:
         OptionError: It lies at the end of all years.
     """
     if moment.year not in _YEARS:
-        raise OptionError(
-            say(
-                "the year {year} is not between {first} and {last}",
-                year=moment.year,
-                first=_YEARS[0],
-                last=_YEARS[-1],
-            )
+        message = say(
+            "the year {year} is not between {first} and {last}", year=moment.year, first=_YEARS[0], last=_YEARS[-1]
         )
+        raise OptionError(message)
     return (moment.replace(tzinfo=zone) if moment.tzinfo is None else moment).astimezone(UTC)

@@ -43,11 +43,8 @@ def human_of(table: TomlTable, metrics: Sequence[TaskMetric]) -> HumanEvaluation
     )
     for name in found.lower_is_better:
         if name not in found.names:
-            raise table.error(
-                say("no judgements are named {name!r}", name=name),
-                "lower_is_better",
-                hint=meant(name, found.names),
-            )
+            hint = meant(name, found.names)
+            raise table.error(say("no judgements are named {name!r}", name=name), "lower_is_better", hint=hint)
     if found.rules.weights and found.weights_file is None:
         with table.placed("weights"):
             weights_of(found.rules.weights)

@@ -102,11 +102,8 @@ def id_of(table: TomlTable, key: str = "id") -> str:
     """
     value = unicodedata.normalize("NFC", table.text(key))
     if not all(character.isalnum() or character in "-_." for character in value) or value.startswith("."):
-        raise table.error(
-            say("{key} {value!r} cannot be a file name", key=key, value=value),
-            key,
-            hint=say("use letters, digits and hyphens"),
-        )
+        hint = say("use letters, digits and hyphens")
+        raise table.error(say("{key} {value!r} cannot be a file name", key=key, value=value), key, hint=hint)
     if len(value.encode()) > _LONGEST_ID:
         message = say("{key} has more than {longest} bytes", key=key, longest=_LONGEST_ID)
         raise table.error(message, key, hint=say("shorten it: names of files have more parts"))
@@ -133,11 +130,8 @@ def _about(table: TomlTable) -> About:
     table.only(*_keys(About))
     for page in table.texts("web_pages", ()):
         if not page.startswith(("http://", "https://")):
-            raise table.error(
-                say("{page!r} is not the address of a web page", page=page),
-                "web_pages",
-                hint=say("it begins with http:// or https://"),
-            )
+            hint = say("it begins with http:// or https://")
+            raise table.error(say("{page!r} is not the address of a web page", page=page), "web_pages", hint=hint)
     return About(
         sponsor=table.text("sponsor", ""),
         cooperators=table.texts("cooperators", ()),

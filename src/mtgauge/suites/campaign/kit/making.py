@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from mtgauge.base import door
 from mtgauge.base.errors import InputError, OptionError
@@ -142,15 +142,6 @@ def _terms(
         deadline=ledger.deadline(task.deadline, request.site),
         zone=campaign.calendar.zone,
         largest_file=campaign.largest_file,
-        nbest=required.nbest,
-        combination=required.combination,
         needs_both=task.progress_required,
-        data=task.data,
-        forbidden=required.forbidden,
-        other_names=required.other_names,
-        forbidden_severity=required.forbidden_severity,
-        cut_off=campaign.cut_off,
-        source_language=required.source_language,
-        target_language=required.target_language,
-        formats=required.formats,
+        **{item.name: getattr(required, item.name) for item in fields(required)},
     )

@@ -73,18 +73,7 @@ class KitTerms:
     @property
     def requirements(self) -> Requirements:
         """What a submission is held to."""
-        return Requirements(
-            nbest=self.nbest,
-            combination=self.combination,
-            data=self.data,
-            forbidden=self.forbidden,
-            other_names=self.other_names,
-            forbidden_severity=self.forbidden_severity,
-            cut_off=self.cut_off,
-            source_language=self.source_language,
-            target_language=self.target_language,
-            formats=self.formats,
-        )
+        return Requirements(**{item.name: getattr(self, item.name) for item in fields(Requirements)})
 
     @property
     def other_set(self) -> Sentence | None:

@@ -104,15 +104,10 @@ def extended(ledger: Ledger, who: Who, event: str, until: datetime, site: str | 
     now = ledger.deadline(event, site)
     if until <= now:
         shown = ledger.campaign.calendar.shown
-        raise OptionError(
-            say(
-                "{event} ends on {now} already, not before {until}",
-                event=event,
-                now=shown(now),
-                until=shown(until),
-            ),
-            hint=say("a deadline is only ever extended"),
+        message = say(
+            "{event} ends on {now} already, not before {until}", event=event, now=shown(now), until=shown(until)
         )
+        raise OptionError(message, hint=say("a deadline is only ever extended"))
     return DeadlineExtended(at=who.at, by=who.by, why=who.why, event=event, until=until, site=site)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from mtgauge.base.findings import has_errors
 from mtgauge.base.findings.capped import counted
@@ -77,7 +75,7 @@ def _line(ledger: Ledger, number: int, event: LedgerEvent) -> HistoryLine:
         site = _site_of(ledger, number if isinstance(event, events.FileReceived) else event.entry)
     elif isinstance(event, events.FormReceived):
         site = event.registration.site if event.registration is not None else None
-    return HistoryLine(number, event, _TOLD[type(event)](ledger, event), site, _is_public(event))
+    return HistoryLine(number, event, _said(ledger, event), site, _is_public(event))
 
 
 def _site_of(ledger: Ledger, entry: int) -> str | None:
@@ -101,144 +99,94 @@ def _is_public(event: LedgerEvent) -> bool:
     return isinstance(event, _PUBLIC) or (isinstance(event, events.RunMade) and event.why != "")
 
 
-def _received(_: Ledger, event: events.FileReceived) -> Sentence:
-    return say(
-        "{sent} came for the {set}, SHA-256 {sha256}", sent=event.sent, set=event.set.said, sha256=event.sha256
-    )
-
-
-def _examined(_: Ledger, event: events.FileExamined) -> Sentence:
-    n = sum(counted(event.findings))
-    number = say("1 finding") if n == 1 else say("{n} findings", n=n)
-    # the digest of its code is for the journal
-    about = {"entry": event.entry, "program": event.program.partition("+")[0], "counted": number}
-    if has_errors(event.findings):
-        return say("entry {entry} was examined by mtgauge {program}: faults, {counted}", **about)
-    return say("entry {entry} was examined by mtgauge {program}: sound, {counted}", **about)
-
-
-def _form(_: Ledger, event: events.FormReceived) -> Sentence:
-    if has_errors(event.findings):
-        return say("the form {sent} came, with faults", sent=event.sent)
-    return say("the form {sent} came", sent=event.sent)
-
-
-def _report(_: Ledger, event: events.ReportReceived) -> Sentence:
-    about = {"site": event.site, "sent": event.sent, "sha256": event.sha256}
-    if event.length is None:
-        return say("the technical report {sent} of {site} came, not readable, SHA-256 {sha256}", **about)
-    return say(
-        "the technical report {sent} of {site} came: {characters:,} Chinese characters, {words:,} words, "
-        "{verdict}, SHA-256 {sha256}",
-        **about,
-        characters=event.length.characters,
-        words=event.length.words,
-        verdict=say("with faults") if has_errors(event.findings) else say("without faults"),
-    )
-
-
-def _decided(_: Ledger, event: events.SiteDecided) -> Sentence:
-    if event.approved:
-        return say("site {site} was approved of", site=event.site)
-    return say("site {site} was turned away", site=event.site)
-
-
-def _paid(_: Ledger, event: events.FeePaid) -> Sentence:
-    return say("site {site} paid {n} {currency}", site=event.site, n=event.amount, currency=event.currency)
-
-
-def _signed(_: Ledger, event: events.SignatureReceived) -> Sentence:
-    return say("the signed form of {site} came", site=event.site)
-
-
-def _withdrawn(_: Ledger, event: events.Withdrawal) -> Sentence:
-    what = {
-        "site": event.site,
-        "task": event.task or say("all tasks"),
-        "system": event.system or say("all systems"),
-    }
-    if event.undone:
-        return say("the withdrawal of {site} ({task}, {system}) was taken back", **what)
-    return say("site {site} withdrew results ({task}, {system})", **what)
-
-
-def _extended(ledger: Ledger, event: events.DeadlineExtended) -> Sentence:
-    until, name = ledger.campaign.calendar.shown(event.until), event.event
-    if event.site is None:
-        return say("{event} was extended until {until} for all", event=name, until=until)
-    return say("{event} was extended until {until} for {site}", event=name, until=until, site=event.site)
-
-
-def _raised(_: Ledger, event: events.QuotaRaised) -> Sentence:
-    about = {"site": event.site, "n": event.more, "role": event.role.said, "task": event.task}
-    return say("site {site} may submit {n} more {role} to {task}", **about)
-
-
-def _late(_: Ledger, event: events.LateFileDecided) -> Sentence:
-    if event.taken:
-        return say("the late entry {n} was taken", n=event.entry)
-    return say("the late entry {n} was refused", n=event.entry)
-
-
-def _renamed(_: Ledger, event: events.SystemRenamed) -> Sentence:
-    about = {"site": event.site, "old": event.system, "new": event.to, "task": event.task}
-    return say("system {old} of {site} in {task} is called {new}", **about)
-
-
-def _swapped(_: Ledger, event: events.RolesSwapped) -> Sentence:
-    about = {"site": event.site, "new": event.contrast, "old": event.primary, "task": event.task}
-    return say("{new} took the place of {old} as primary result of {site} in {task}", **about)
-
-
-def _drawn(_: Ledger, event: events.IdsDrawn) -> Sentence:
-    n = len(event.ids)
-    return say("an anonymous id was drawn") if n == 1 else say("{n} anonymous ids were drawn", n=n)
-
-
-def _lifted(_: Ledger, event: events.EmbargoLifted) -> Sentence:
-    return say("{what} were given out under an embargo", what=event.what.said)
-
-
-def _left_out(_: Ledger, event: events.SiteLeftOut) -> Sentence:
-    if event.run is None:
-        return say("site {site} was left out of a package of {task}", site=event.site, task=event.task)
-    return say("site {site} was left out of run {n} of {task}", site=event.site, n=event.run, task=event.task)
-
-
-def _made(_: Ledger, event: events.RunMade) -> Sentence:
-    causes = []
-    if event.files:
-        causes.append(say("{files} changed", files=listed(event.files)))
-    if event.lost:
-        causes.append(say("run {numbers} was lost", numbers=listed([*map(str, event.lost)])))
-    about = {"task": event.task, "n": event.run}
-    if not causes:
-        return say("{task} was scored as run {n}", **about)
-    return say("{task} was scored as run {n}, since {causes}", **about, causes=listed(causes))
-
-
-def _forced(_: Ledger, event: events.KitForced) -> Sentence:
-    about = {"site": event.site, "task": event.task, "set": event.set.said}
-    return say("site {site} was given a kit for {task}, {set}, against the rules", **about)
-
-
-_TOLD: dict[type[LedgerEvent], Callable[[Ledger, Any], Sentence]] = {
-    events.FileReceived: _received,
-    events.FileExamined: _examined,
-    events.FormReceived: _form,
-    events.ReportReceived: _report,
-    events.SiteDecided: _decided,
-    events.FeePaid: _paid,
-    events.SignatureReceived: _signed,
-    events.Withdrawal: _withdrawn,
-    events.DeadlineExtended: _extended,
-    events.QuotaRaised: _raised,
-    events.LateFileDecided: _late,
-    events.SystemRenamed: _renamed,
-    events.RolesSwapped: _swapped,
-    events.IdsDrawn: _drawn,
-    events.EmbargoLifted: _lifted,
-    events.SiteLeftOut: _left_out,
-    events.KitForced: _forced,
-    events.RunMade: _made,
-}
+def _said(ledger: Ledger, event: LedgerEvent) -> Sentence:
+    """What happened, without who and when."""
+    about: dict[str, object]
+    match event:
+        case events.FileReceived():
+            about = {"sent": event.sent, "set": event.set.said, "sha256": event.sha256}
+            return say("{sent} came for the {set}, SHA-256 {sha256}", **about)
+        case events.FileExamined():
+            n = sum(counted(event.findings))
+            number = say("1 finding") if n == 1 else say("{n} findings", n=n)
+            # the digest of its code is for the journal
+            about = {"entry": event.entry, "program": event.program.partition("+")[0], "counted": number}
+            if has_errors(event.findings):
+                return say("entry {entry} was examined by mtgauge {program}: faults, {counted}", **about)
+            return say("entry {entry} was examined by mtgauge {program}: sound, {counted}", **about)
+        case events.FormReceived():
+            if has_errors(event.findings):
+                return say("the form {sent} came, with faults", sent=event.sent)
+            return say("the form {sent} came", sent=event.sent)
+        case events.ReportReceived():
+            about = {"site": event.site, "sent": event.sent, "sha256": event.sha256}
+            if event.length is None:
+                return say("the technical report {sent} of {site} came, not readable, SHA-256 {sha256}", **about)
+            return say(
+                "the technical report {sent} of {site} came: {characters:,} Chinese characters, {words:,} words, "
+                "{verdict}, SHA-256 {sha256}",
+                **about,
+                characters=event.length.characters,
+                words=event.length.words,
+                verdict=say("with faults") if has_errors(event.findings) else say("without faults"),
+            )
+        case events.SiteDecided():
+            if event.approved:
+                return say("site {site} was approved of", site=event.site)
+            return say("site {site} was turned away", site=event.site)
+        case events.FeePaid():
+            return say("site {site} paid {n} {currency}", site=event.site, n=event.amount, currency=event.currency)
+        case events.SignatureReceived():
+            return say("the signed form of {site} came", site=event.site)
+        case events.Withdrawal():
+            what = {
+                "site": event.site,
+                "task": event.task or say("all tasks"),
+                "system": event.system or say("all systems"),
+            }
+            if event.undone:
+                return say("the withdrawal of {site} ({task}, {system}) was taken back", **what)
+            return say("site {site} withdrew results ({task}, {system})", **what)
+        case events.DeadlineExtended():
+            until, name = ledger.campaign.calendar.shown(event.until), event.event
+            if event.site is None:
+                return say("{event} was extended until {until} for all", event=name, until=until)
+            return say("{event} was extended until {until} for {site}", event=name, until=until, site=event.site)
+        case events.QuotaRaised():
+            about = {"site": event.site, "n": event.more, "role": event.role.said, "task": event.task}
+            return say("site {site} may submit {n} more {role} to {task}", **about)
+        case events.LateFileDecided():
+            if event.taken:
+                return say("the late entry {n} was taken", n=event.entry)
+            return say("the late entry {n} was refused", n=event.entry)
+        case events.SystemRenamed():
+            about = {"site": event.site, "old": event.system, "new": event.to, "task": event.task}
+            return say("system {old} of {site} in {task} is called {new}", **about)
+        case events.RolesSwapped():
+            about = {"site": event.site, "new": event.contrast, "old": event.primary, "task": event.task}
+            return say("{new} took the place of {old} as primary result of {site} in {task}", **about)
+        case events.IdsDrawn():
+            n = len(event.ids)
+            return say("an anonymous id was drawn") if n == 1 else say("{n} anonymous ids were drawn", n=n)
+        case events.EmbargoLifted():
+            return say("{what} were given out under an embargo", what=event.what.said)
+        case events.SiteLeftOut():
+            if event.run is None:
+                return say("site {site} was left out of a package of {task}", site=event.site, task=event.task)
+            return say(
+                "site {site} was left out of run {n} of {task}", site=event.site, n=event.run, task=event.task
+            )
+        case events.RunMade():
+            causes = []
+            if event.files:
+                causes.append(say("{files} changed", files=listed(event.files)))
+            if event.lost:
+                causes.append(say("run {numbers} was lost", numbers=listed([*map(str, event.lost)])))
+            about = {"task": event.task, "n": event.run}
+            if not causes:
+                return say("{task} was scored as run {n}", **about)
+            return say("{task} was scored as run {n}, since {causes}", **about, causes=listed(causes))
+        case events.KitForced():
+            about = {"site": event.site, "task": event.task, "set": event.set.said}
+            return say("site {site} was given a kit for {task}, {set}, against the rules", **about)
+    raise TypeError(type(event))

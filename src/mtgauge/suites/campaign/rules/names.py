@@ -209,12 +209,8 @@ def _unreadable(
     if not any(written(stem).startswith(written(task)) for task in tasks):
         message = say("{file_name!r} begins with no task of the campaign", file_name=file_name)
         known = ", ".join(map(written, tasks))
-        return Finding(
-            "name-unknown-task",
-            message,
-            file=file_name,
-            hint=say("{rule}; tasks: {known}", rule=rule, known=known),
-        )
+        hint = say("{rule}; tasks: {known}", rule=rule, known=known)
+        return Finding("name-unknown-task", message, file=file_name, hint=hint)
     if _ROLE.search(stem) is None:
         message = say("{file_name!r} says neither primary nor contrast between hyphens", file_name=file_name)
         return Finding("name-without-role", message, file=file_name, hint=rule)

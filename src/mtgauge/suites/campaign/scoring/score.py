@@ -236,14 +236,10 @@ def _check_unchanged(before: Sequence[UsedFile], now: Sequence[UsedFile], task: 
     if not changed:
         return
     paths = ", ".join(sorted({item.path for item in changed}))
-    raise InputError(
-        say(
-            "{paths} changed since task {id} was scored, so every submission is scored again",
-            paths=paths,
-            id=task.id,
-        ),
-        hint=say("say why with --reason; the history keeps it"),
+    message = say(
+        "{paths} changed since task {id} was scored, so every submission is scored again", paths=paths, id=task.id
     )
+    raise InputError(message, hint=say("say why with --reason; the history keeps it"))
 
 
 def _write(

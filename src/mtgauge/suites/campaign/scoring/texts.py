@@ -167,11 +167,8 @@ def _references(
         if names.count(name) > 1:
             name = f"{site}-{sysid}"
         if name in references:
-            raise InputError(
-                say("two references are by {name!r}", name=name),
-                file=path,
-                hint=say("give each its own site or sysid"),
-            )
+            hint = say("give each its own site or sysid")
+            raise InputError(say("two references are by {name!r}", name=name), file=path, hint=hint)
         references[name] = texts, path
     return references
 

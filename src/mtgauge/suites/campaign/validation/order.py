@@ -161,12 +161,8 @@ def _missing(lists: _Lists, comparison: SequenceDifference, missing: set[int]) -
         index = bisect_left(present, (expected,))
         line = lists.found[present[index - 1][1]].line if index else lists.line
         name = lists.prefix + lists.expected[expected].id
-        yield Finding(
-            lists.codes.missing,
-            say("is missing {place}", place=_behind(lists, expected)),
-            line=line,
-            segment=name,
-        )
+        message = say("is missing {place}", place=_behind(lists, expected))
+        yield Finding(lists.codes.missing, message, line=line, segment=name)
 
 
 def _behind(lists: _Lists, expected: int) -> str:

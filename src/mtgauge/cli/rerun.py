@@ -30,7 +30,7 @@ from mtgauge.records.trust import Trust
     is_flag=True,
     help="Read only RECORD, open no socket, and keep to limits of memory and work: for foreign records.",
 )
-@trust_options
+@trust_options()
 def rerun(
     record: str, threads: int, verbose: bool, sealed: bool, allow_hub: bool, most_samples: int | None
 ) -> int:

@@ -40,6 +40,17 @@ def with_options(options: Sequence[click.Option]) -> Callable[[_Function], _Func
     return add
 
 
+def together(*decorators: Callable[[_Function], _Function]) -> Callable[[_Function], _Function]:
+    """A decorator that gives a command what several give, in their order."""
+
+    def add(function: _Function) -> _Function:
+        for decorate in reversed(decorators):
+            function = decorate(function)
+        return function
+
+    return add
+
+
 def values_from(cls: type[_Declared], options: Mapping[str, Any]) -> _Declared:
     """A dataclass of settings from the options of a command; those that it does not have keep their defaults."""
     names = [item.name for item in fields(cls)]  # type: ignore[arg-type]

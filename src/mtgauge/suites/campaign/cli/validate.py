@@ -10,6 +10,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import form_option, output_option
 from mtgauge.suites.campaign.cli.validations import WRITERS
 from mtgauge.suites.campaign.description.task import SetName
 from mtgauge.suites.campaign.folder import CampaignFolder
@@ -36,16 +37,8 @@ from mtgauge.suites.campaign.validation.resultfile import ResultFile, validate_f
     "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
 )
 @click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
-@click.option(
-    "-f",
-    "--format",
-    "form_of",
-    type=click.Choice(list(WRITERS)),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+@form_option(WRITERS, "form_of")
+@output_option
 def validate(
     files: tuple[str, ...],
     source: str | None,

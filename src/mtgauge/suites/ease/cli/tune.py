@@ -11,9 +11,8 @@ from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.evaluating import check_folder
-from mtgauge.commands.language import language
 from mtgauge.commands.options import format_option
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.commands.streams import tell
@@ -70,5 +69,5 @@ def tune(**options: Any) -> None:
     dependent = dependent_parameters(units.ease)
     settings = {name: options[name] for name in ("folds", "seed", "merge")}
     facts = units.facts.with_settings(**settings).with_notes(tuned_stop_notes(found.stopped))
-    emit_text(render_tuning(found, dependent, facts, options["form"], screen(), language()), None)
+    emit_rendered(render_tuning, found, dependent, facts, options={**options, "output": None})
     tell(say("profile: {file}", file=path))

@@ -11,6 +11,7 @@ import click
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import language
 from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import form_option
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.table import TextTable
@@ -22,9 +23,7 @@ _FORMATS = ("table", "markdown", "latex", "json")
 
 @click.command()
 @click.argument("name", metavar="NAME")
-@click.option(
-    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
-)
+@form_option(_FORMATS)
 def show(name: str, form: str) -> None:
     """Print the categories of a taxonomy, by its name or its file.
 

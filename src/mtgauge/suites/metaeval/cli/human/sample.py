@@ -12,9 +12,16 @@ from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FOLDER
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from, resources_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import format_option, option_like, options_named, settings_from
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.options import (
+    JUDGEMENTS,
+    RESOURCES,
+    TEXTS,
+    format_option,
+    option_like,
+    options_named,
+    settings_from,
+)
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand, SectionOption
 from mtgauge.commands.streams import tell
@@ -29,19 +36,13 @@ from mtgauge.suites.metaeval.sampling import SampleBy
 from mtgauge.suites.metaeval.segment_sample import SampleRequest, SegmentSample
 from mtgauge.suites.metaeval.tables.sampling import FORMATS, render_sample
 
-_OF_INPUT = (
-    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
-    "lower_is_better",
-)  # fmt: skip
-_OF_METRICS = ("metrics", "resources", "reference_corpus", "encoders", "annotators")
 _SAMPLE = "Sample"
 _of_sample = partial(click.option, cls=SectionOption, section=_SAMPLE)
 _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS, "threads")
+@options_named(*TEXTS, *JUDGEMENTS, "metrics", *RESOURCES, "threads")
 @_of_sample("--budget", type=int, required=True, metavar="N", help="Number of segments that people judge.")
 @_of_sample(
     "--by",
@@ -117,8 +118,7 @@ def sample(**options: Any) -> None:
             all_pairs=options["all_pairs"],
         )
     batches = _written(corpus, chosen, rules, options)
-    form, path = options["form"], options["output"]
-    emit_text(render_sample(chosen, corpus.testset, batches, form, screen(path), language()), path)
+    emit_rendered(render_sample, chosen, corpus.testset, batches, options=options)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 

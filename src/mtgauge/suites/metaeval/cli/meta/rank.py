@@ -9,18 +9,25 @@ from typing import Any
 import click
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.files import write_file
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE, values_from
-from mtgauge.commands.evaluating import check_output
+from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.language import language
-from mtgauge.commands.options import OutputOptions, bounded, options_named, resamples_option, settings_from
-from mtgauge.commands.output import emit_text, screen, translated
+from mtgauge.commands.options import (
+    JUDGEMENTS,
+    RESOURCES,
+    TEXTS,
+    OutputOptions,
+    bounded,
+    options_named,
+    resamples_option,
+    settings_from,
+)
+from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand, SectionOption
-from mtgauge.commands.streams import tell
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_path
@@ -36,18 +43,12 @@ from mtgauge.suites.metaeval.tables.ranking import rankings_json, render_ranking
 _option = partial(click.option, cls=SectionOption)
 _AGREEMENT = "Agreement"
 
-_OF_INPUT = (
-    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
-    "lower_is_better",
-)  # fmt: skip
-_OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
 _OF_DRAWS = ("seed", "alpha")
 OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT)
+@options_named(*TEXTS, *JUDGEMENTS)
 @_option(
     "--system-scores",
     section=INPUT,
@@ -56,7 +57,7 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     metavar="[NAME=]PATH",
     help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
 )
-@options_named(*_OF_METRICS)
+@options_named("metrics", "several_references", "long", *RESOURCES)
 @_option(
     "--unit",
     section=_AGREEMENT,
@@ -132,7 +133,7 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         RecordError: The record cannot be written.
     """
     output = values_from(OutputOptions, options)
-    check_output(output)
+    outcome = RunOutput(output)
     if not options["human"]:
         raise InputError(say("no human scores given"), hint=say("name a file: --human FILE"))
     files = system_score_files([named_path(path, lambda _: "") for path in options["system_scores"]])
@@ -149,19 +150,17 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
     page = _page(rankings, evaluation, output)
     shown = translated(evaluation, output.form)
     text = render_rankings(rankings, shown, output.form, screen(output.output), language())
-    if output.record is not None:
+
+    def write(folder: str) -> None:
         from mtgauge.suites.metaeval.jobs.ranking_record import write_ranking_record  # few runs keep a record
 
         document = rankings_json(rankings, evaluation)
         write_ranking_record(
-            output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
+            folder, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
         )
-    if output.report is not None:
-        write_file(output.report, page)
-    emit_text(text, output.output)
-    for name in ("record", "report"):
-        if (path := getattr(output, name)) is not None:
-            tell(f"{name}: {path}")
+
+    outcome.keep(text, page, write)
+    outcome.told(evaluation)
 
 
 def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: OutputOptions) -> bytes:

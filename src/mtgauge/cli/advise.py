@@ -86,10 +86,10 @@ def _text(advice: Advice, screen: Screen | None) -> str:
             item.facts.metric,
             item.title,
             spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
-            _grade(item.facts.correlation),
+            grade(item.facts.correlation),
             _share(measured.values.get(item.facts.metric)),
-            _grade(item.facts.paraphrases),
-            _grade(item.facts.speed),
+            grade(item.facts.paraphrases),
+            grade(item.facts.speed),
             spoken(item.reason),
         ]
         for item in advice.metrics
@@ -155,5 +155,6 @@ _GRADES = {
 }
 
 
-def _grade(name: str | None) -> str:
+def grade(name: str | None) -> str:
+    """What is known of a metric, in the language of the command."""
     return spoken(_GRADES[name])

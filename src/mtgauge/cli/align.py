@@ -49,13 +49,7 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @click.command(cls=SectionCommand)
 @click.argument("source", type=FILE, metavar="SOURCE")
 @click.argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...")
-@_of_texts(
-    "-l",
-    "--language-pair",
-    "languages",
-    metavar="SRC-TGT",
-    help="The languages: they choose tokenizers and read dictionaries.",
-)
+@option_like("languages", section="Texts", help="The languages: they choose tokenizers and read dictionaries.")
 @_of_texts(
     "--tokenize",
     metavar="NAME[,NAME]",

@@ -8,9 +8,8 @@ from enum import StrEnum
 from itertools import count
 from typing import NamedTuple
 
-from mtgauge.base.errors import OptionError
 from mtgauge.base.findings import Finding
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.files import Item
 
@@ -28,13 +27,8 @@ class Missing(StrEnum):
         Raises:
             OptionError: There is none.
         """
-        try:
-            return cls(name)
-        except ValueError:
-            raise OptionError(
-                say("unknown choice for missing answers {name!r}", name=name),
-                hint=meant(name, list(cls)),
-            ) from None
+        check_known(name, [*cls], say("unknown choice for missing answers {name!r}", name=name))
+        return cls(name)
 
 
 @dataclass(frozen=True, slots=True)

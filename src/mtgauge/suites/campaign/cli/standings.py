@@ -36,7 +36,7 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
     opened, now = opened_at(folder, at)
     ledger = open_ledger(opened)
     site = None if site is None else composed(site)
-    made = [one for one in decide(ledger, now) if site is None or _site(one) == site]
+    made = [one for one in decide(ledger, now) if site is None or (one.name and one.name.site) == site]
     reports = [one for one in decide_reports(ledger) if site in (None, one.received.site)]
     owed = {name: owed_report(ledger, name) for name in owing(ledger, now) if site in (None, name)}
     if form == "json":
@@ -48,10 +48,6 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
         print_text(visible(spoken(line)))
     for finding in owed.values():
         print_text(spoken_line(finding.message))
-
-
-def _site(standing: Standing) -> str | None:
-    return standing.name.site if standing.name is not None else None
 
 
 def _lines(ledger: Ledger, made: Sequence[Standing]) -> list[str]:

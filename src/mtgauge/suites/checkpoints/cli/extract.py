@@ -9,7 +9,7 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FILE, FOLDER
+from mtgauge.commands.declared import FILE, FOLDER, values_from
 from mtgauge.commands.inputs import corpus_from
 from mtgauge.commands.options import option_like, options_named
 from mtgauge.commands.output import emit_text
@@ -95,25 +95,9 @@ def _request(options: dict[str, Any], languages: str) -> ExtractionRequest:
     taxonomy = options["taxonomy"]
     if taxonomy is None and not languages:
         raise OptionError(say("nothing says which taxonomy"), hint=say("give --taxonomy NAME, or -l SRC-TGT"))
-    named = ("most_words", "most_clauses", "most_depth", "least_confidence", "in_dictionary")
-    controls = Controls(
-        **{name: options[name] for name in named}, agreement=options["other_annotator"] is not None
-    )
-    return ExtractionRequest(
-        taxonomy or _of_languages(languages),
-        tuple(options["categories"]),
-        options["source_annotator"],
-        options["target_annotator"],
-        options["other_annotator"],
-        options["dictionary"],
-        tuple(options["lists"]),
-        tuple(options["augment"]),
-        options["aligner"],
-        tuple(options["links"]),
-        controls,
-        options["cache"],
-        options["processes"],
-        options["threads"],
+    controls = values_from(Controls, {**options, "agreement": options["other_annotator"] is not None})
+    return values_from(
+        ExtractionRequest, {**options, "taxonomy": taxonomy or _of_languages(languages), "controls": controls}
     )
 
 

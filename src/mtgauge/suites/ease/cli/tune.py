@@ -61,9 +61,9 @@ def tune(**options: Any) -> None:
         )
     check_folder(path)
     with progress_bar() as progress:
-        measure, units = measured(options, progress)
+        _, units = measured(options, progress)
         found = tune_profile(
-            measure, units, folds=options["folds"], seed=options["seed"], merge=options["merge"], progress=progress
+            units, folds=options["folds"], seed=options["seed"], merge=options["merge"], progress=progress
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)

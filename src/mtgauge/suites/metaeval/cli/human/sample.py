@@ -9,7 +9,7 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FOLDER
+from mtgauge.commands.declared import FOLDER, values_from
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.options import (
@@ -94,14 +94,7 @@ def sample(**options: Any) -> None:
     SYSTEM is as for `mtgauge score`. Judgements that there are already (--human) say best how many segments it
     takes; else metrics do. Answers are read by --human of `mtgauge score`.
     """
-    request = SampleRequest(
-        options["budget"],
-        SampleBy(options["by"]),
-        options["seed"],
-        options["alpha"],
-        options["power"],
-        options["difference"],
-    )
+    request = values_from(SampleRequest, {**options, "by": SampleBy(options["by"])})
     check_folder(options["output"])
     rules = BatchRules(options["size"], options["bad"], options["repeats"], options["seed"])
     corpus = corpus_from(options)

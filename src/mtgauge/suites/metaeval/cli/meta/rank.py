@@ -193,7 +193,8 @@ def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, pr
 
 
 def _experiments(options: dict[str, Any]) -> list[Experiment]:
-    draws = {name: options[name] for name in ("samples", *_OF_DRAWS)}
+    taken = ("statistic", "grouping", "outliers", "trials", "samples", *_OF_DRAWS)
+    asked = {name: options[name] for name in taken}
     of_systems = Grouping(options["grouping"]) is Grouping.NONE
     units = options["unit"] or (("system", "segment") if of_systems else ("segment",))
     if not options["unit"] and options["statistic"] in ("pairwise_accuracy", "soft_pairwise_accuracy"):
@@ -204,13 +205,9 @@ def _experiments(options: dict[str, Any]) -> list[Experiment]:
                 "name": unit,
                 "human": options["against"] or "",
                 "unit": unit,
-                "statistic": options["statistic"],
-                "grouping": options["grouping"],
                 "systems": options["among"],
                 "references": options["with_references"],
-                "outliers": options["outliers"],
-                "trials": options["trials"],
-                **draws,
+                **asked,
             }
         )
         for unit in units

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mtgauge.commands.declared import FILE
-from mtgauge.commands.options import format_option, options_named
+from mtgauge.commands.options import format_option, option_like, options_named
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.sections import SectionCommand, SectionOption
 from mtgauge.corpus.languages import LanguagePair
@@ -25,9 +25,7 @@ _of_spans = partial(click.option, cls=SectionOption, section="Spans")
 @click.command(cls=SectionCommand)
 @click.argument("gold", type=FILE, metavar="GOLD")
 @click.argument("others", nargs=-1, type=FILE, metavar="[FILE...]")
-@_of_spans(
-    "-l", "--language-pair", "languages", metavar="SRC-TGT", help="The pair to read of files that hold several."
-)
+@option_like("languages", section="Spans", help="The pair to read of files that hold several.")
 @_of_spans(
     "--side",
     type=click.Choice(["target", "source"]),

@@ -12,6 +12,7 @@ from mtgauge.advice.advice import advise as advise_on
 from mtgauge.advice.measured_agreement import MeasuredAgreement, measured_agreement
 from mtgauge.base.sentences import say
 from mtgauge.base.version import __version__
+from mtgauge.commands.declared import choice_of
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
@@ -49,13 +50,7 @@ _COLUMNS = (
 @click.option(
     "--references", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="How many there are."
 )
-@click.option(
-    "--purpose",
-    type=click.Choice(list(map(str, Purpose))),
-    default=str(Purpose.RANK),
-    show_default=True,
-    help="What the numbers are for.",
-)
+@click.option("--purpose", **choice_of(Purpose.RANK), help="What the numbers are for.")
 @click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
 @printing_options(["table", "json"])
 def advise(
@@ -87,7 +82,7 @@ def _text(advice: Advice, screen: Screen | None) -> str:
             item.title,
             spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
             grade(item.facts.correlation),
-            _share(measured.values.get(item.facts.metric)),
+            "" if (share := measured.values.get(item.facts.metric)) is None else f"{share:.3f}",
             grade(item.facts.paraphrases),
             grade(item.facts.speed),
             spoken(item.reason),
@@ -124,10 +119,6 @@ def _measured(measured: MeasuredAgreement) -> str:
             segments=measured.segments,
         )
     )
-
-
-def _share(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
 
 
 def _heading(advice: Advice) -> str:

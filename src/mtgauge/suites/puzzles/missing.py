@@ -9,7 +9,6 @@ from itertools import count
 from typing import NamedTuple
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.files import Item
 
@@ -19,16 +18,6 @@ class Missing(StrEnum):
 
     REFUSE = "refuse"  # it is an error
     ZERO = "zero"  # every measure is 0 there, exact match too, and the items count at every level
-
-    @classmethod
-    def of(cls, name: str) -> Missing:
-        """The choice of that name.
-
-        Raises:
-            OptionError: There is none.
-        """
-        check_known(name, [*cls], say("unknown choice for missing answers {name!r}", name=name))
-        return cls(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -72,11 +73,8 @@ def validate(
         found = [try_file(examiner, result, texts, task) for result in results]
     else:
         _refuse("--source", task=task, progress=progress or None)
-        requirements = (
-            Requirements(combination=combination)
-            if nbest is None
-            else Requirements(nbest=nbest, combination=combination)
-        )
+        most: dict[str, Any] = {} if nbest is None else {"nbest": nbest}
+        requirements = Requirements(**most, combination=combination)
         text = load_source(str(source), lenient=lenient)
         found = [validate_file(result, text, requirements) for result in results]
     emit_text(WRITERS[form_of](found), output)

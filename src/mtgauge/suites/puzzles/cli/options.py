@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from mtgauge.commands.declared import together
+from mtgauge.commands.declared import choice_of, together
 from mtgauge.commands.sections import SectionOption
 from mtgauge.suites.puzzles.protocols import Protocol
 from mtgauge.suites.puzzles.tags import tags_of
@@ -19,9 +19,7 @@ _option = partial(click.option, cls=SectionOption, section=ANSWERS)
 protocol_options = together(
     _option(
         "--protocol",
-        type=click.Choice([str(protocol) for protocol in Protocol]),
-        default=str(Protocol.PUZZLING),
-        show_default=True,
+        **choice_of(Protocol.PUZZLING),
         help="How answers are read: as the challenge describes it, or as its program of 2020 did.",
     ),
     _option(

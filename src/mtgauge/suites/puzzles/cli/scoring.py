@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from mtgauge.commands.declared import FOLDER, together
+from mtgauge.commands.declared import FOLDER, choice_of, together
 from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.options import settings_from
 from mtgauge.commands.sections import SectionOption
@@ -56,9 +56,7 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
         _option(
             "--missing",
             section=ANSWERS,
-            type=click.Choice([str(choice) for choice in Missing]),
-            default=str(Missing.REFUSE),
-            show_default=True,
+            **choice_of(Missing.REFUSE),
             help="A submission that lacks puzzles or items: refuse it, or count them as 0 under every metric.",
         ),
         metric_option,

@@ -34,7 +34,8 @@ def show(name: str, form: str) -> None:
     measured = precision_of(name) if name in known_taxonomies() else {}
     rows = list(_rows(made, measured))
     if form == "json":
-        emit_text(json.dumps(_content(made, rows), ensure_ascii=False, indent=1), None)
+        content = {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}
+        emit_text(json.dumps(content, ensure_ascii=False, indent=1), None)
     else:
         emit_text(render_tables([_table(made, rows)], form, screen(None), language()), None)
 
@@ -77,7 +78,3 @@ def _table(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> TextTable:
     if any(row["judged"] for row in rows):
         notes.insert(0, say("right: of units of a treebank with its own annotation that were read"))
     return TextTable(title, columns, cells, 5, notes, 1)
-
-
-def _content(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}

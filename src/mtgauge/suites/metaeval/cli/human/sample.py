@@ -9,7 +9,7 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FOLDER, values_from
+from mtgauge.commands.declared import FOLDER, choice_of, values_from
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.options import (
@@ -30,10 +30,10 @@ from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.suites.metaeval.jobs.sampling import sample_of, write_batches
-from mtgauge.suites.metaeval.rating_batches import BatchRules, RatedItem
+from mtgauge.suites.metaeval.rating_batches import BatchRules
 from mtgauge.suites.metaeval.rating_forms import RatingForm, RatingProtocol
 from mtgauge.suites.metaeval.sampling import SampleBy
-from mtgauge.suites.metaeval.segment_sample import SampleRequest, SegmentSample
+from mtgauge.suites.metaeval.segment_sample import SampleRequest
 from mtgauge.suites.metaeval.tables.sampling import FORMATS, render_sample
 
 _SAMPLE = "Sample"
@@ -46,9 +46,7 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 @_of_sample("--budget", type=int, required=True, metavar="N", help="Number of segments that people judge.")
 @_of_sample(
     "--by",
-    type=click.Choice([str(by) for by in SampleBy]),
-    default=str(SampleBy.STRATIFIED),
-    show_default=True,
+    **choice_of(SampleBy.STRATIFIED),
     help="At random, in proportion to documents and domains, by the variance of metrics' scores over systems, or "
     "by the disagreement of metrics on the order of systems.",
 )
@@ -64,19 +62,10 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 @_of_sample("--difference", type=float, metavar="POINTS", help="Say how many segments this true difference takes.")
 @option_like("alpha", section=_SAMPLE, help="Level of significance.")
 @_of_batches("--batches", "folder", type=FOLDER, metavar="DIR", help="Write batches there, in a new folder.")
-@_of_batches(
-    "--form",
-    "rating_form",
-    type=click.Choice([str(form) for form in RatingForm]),
-    default=str(RatingForm.APPRAISE),
-    show_default=True,
-    help="The program that they are for.",
-)
+@_of_batches("--form", "rating_form", **choice_of(RatingForm.APPRAISE), help="The program that they are for.")
 @_of_batches(
     "--protocol",
-    type=click.Choice([str(protocol) for protocol in RatingProtocol]),
-    default=str(RatingProtocol.DA),
-    show_default=True,
+    **choice_of(RatingProtocol.DA),
     help="What raters are asked for: a score, errors and a score, or errors with categories.",
 )
 @_of_batches(
@@ -110,7 +99,10 @@ def sample(**options: Any) -> None:
             resources=resources_from(options).made,
             all_pairs=options["all_pairs"],
         )
-    batches = _written(corpus, chosen, rules, options)
+    batches = None
+    if options["folder"] is not None:
+        how = RatingForm(options["rating_form"]), RatingProtocol(options["protocol"])
+        batches = write_batches(options["folder"], corpus, chosen, rules, *how)
     emit_rendered(render_sample, chosen, corpus.testset, batches, options=options)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
@@ -122,12 +114,3 @@ def _metrics(corpus: Corpus, options: dict[str, Any]) -> tuple[str, ...]:
     if named:
         return tuple(named)
     return () if corpus.testset.references is None else default_metrics(corpus.testset.languages).metrics
-
-
-def _written(
-    corpus: Corpus, chosen: SegmentSample, rules: BatchRules, options: dict[str, Any]
-) -> list[list[RatedItem]] | None:
-    if options["folder"] is None:
-        return None
-    form, protocol = RatingForm(options["rating_form"]), RatingProtocol(options["protocol"])
-    return write_batches(options["folder"], corpus, chosen, rules, form, protocol)

@@ -11,7 +11,7 @@ import click
 from mtgauge.base.errors import InputError
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FILE, values_from
+from mtgauge.commands.declared import FILE, choice_of, values_from
 from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.language import language
@@ -78,9 +78,7 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
 @_option(
     "--grouping",
     section=_AGREEMENT,
-    type=click.Choice(tuple(map(str, Grouping))),
-    default=str(Grouping.NONE),
-    show_default=True,
+    **choice_of(Grouping.NONE),
     help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
     "mean over groups is shown.",
 )

@@ -12,11 +12,12 @@ import numpy.typing as npt
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.judgement import ItemKind
-from mtgauge.stats.decidable import ENUMERATED, RESAMPLED, TRIALS
+from mtgauge.stats.decidable import ENUMERATED, TRIALS
 from mtgauge.stats.paired import permutation_p, randomization_p
 from mtgauge.stats.resampling import Draws, all_swaps
-from mtgauge.stats.totals import Rows, WeightedSums, Weights, group_totals, total, totals_without
+from mtgauge.stats.totals import Rows, WeightedSums, Weights, group_totals, total
 from mtgauge.suites.metaeval.rated_items import unit_numbers
+from mtgauge.suites.metaeval.rater_intervals import drawn_values
 from mtgauge.suites.metaeval.span_pairs import SpanColumn, common_scale
 from mtgauge.suites.metaeval.spans import SpanMatch, span_scores
 from mtgauge.suites.metaeval.unit_intervals import UnitDraws, ValueWithInterval, value_with_interval
@@ -134,14 +135,9 @@ class SpanEstimate:
     @classmethod
     def of(cls, rows: Rows, draws: UnitDraws) -> SpanEstimate:
         """From the (n, 7) rows of units."""
-        values, units = _all_scores(total(rows)), len(rows)
-        if units == 1:
-            return cls(values, None, True, draws)
-        if units < RESAMPLED:
-            return cls(values, _all_scores(totals_without(rows)), True, draws)
-        sums = WeightedSums(rows, units)
-        blocks = Draws(units, draws.samples, draws.seed).bootstrap()
-        return cls(values, np.concatenate([_all_scores(sums(Weights(block))) for block in blocks]), False, draws)
+        sums = WeightedSums(rows, len(rows))
+        drawn = drawn_values(lambda counts: _all_scores(sums(Weights(counts))), len(rows), draws)
+        return cls(_all_scores(total(rows)), *drawn, draws)
 
     def minus(self, other: SpanEstimate) -> SpanEstimate:
         """The differences of two columns of the same units."""

@@ -22,7 +22,7 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.commands.trusting import trust_options
@@ -36,8 +36,8 @@ from mtgauge.records.power import power_of_corpus, recorded
 from mtgauge.records.trust import Trust
 from mtgauge.report.power import FORMATS, render_power
 
-_option = partial(click.option, cls=SectionOption)
-
+_of_power = partial(section_option, section="Power")
+_of_input = partial(section_option, section=INPUT)
 _OF_METRICS = ("metrics", "baseline", "all_pairs", "several_references", "long", *RESOURCES)
 _OF_DRAWS = ("seed", "alpha", "resample_by")
 
@@ -48,24 +48,24 @@ _OF_DRAWS = ("seed", "alpha", "resample_by")
 @options_named(*_OF_DRAWS)
 @format_option(FORMATS)
 @options_named("output", "report", "report_language", "threads")
-@_option(
+@_of_power(
     "--power",
     "target",
-    section="Power",
     type=float,
     default=DEFAULT_POWER,
     show_default=True,
     help="Probability with which the difference is to be found.",
 )
-@_option(
+@_of_power(
     "--difference",
-    section="Power",
     type=float,
     metavar="POINTS",
     help="Say how many segments a true difference of this size takes.",
 )
-@_option("--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record.")
-@trust_options(partial(_option, section=INPUT))
+@section_option(
+    "--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record."
+)
+@trust_options(_of_input)
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
     """Say what difference in a metric this test set can detect, as two or more systems on it show.

@@ -15,17 +15,17 @@ from mtgauge.commands.options import option_like, options_named
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.repeats import named_once
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.suites.checkpoints.controls import Controls
 from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extract_set, summary
 from mtgauge.suites.checkpoints.set_file import write_set
 
 _ANNOTATION, _ALIGNMENT, _CONTROLS = "Annotation", "Alignment", "Quality controls"
-_of_points = partial(click.option, cls=SectionOption, section="Check-points")
-_of_annotation = partial(click.option, cls=SectionOption, section=_ANNOTATION)
-_of_alignment = partial(click.option, cls=SectionOption, section=_ALIGNMENT)
-_of_controls = partial(click.option, cls=SectionOption, section=_CONTROLS)
+_of_points = partial(section_option, section="Check-points")
+_of_annotation = partial(section_option, section=_ANNOTATION)
+_of_alignment = partial(section_option, section=_ALIGNMENT)
+_of_controls = partial(section_option, section=_CONTROLS)
 _PAIR = (str, FILE)
 
 

@@ -13,7 +13,7 @@ from mtgauge.commands.language import language
 from mtgauge.commands.options import OutputOptions, options_named
 from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.suites.puzzles.board import CHALLENGE_RANKS_BY
 from mtgauge.suites.puzzles.cli.scoring import SHARED, asked_from, kept, scoring_options
 from mtgauge.suites.puzzles.jobs.board import PuzzleBoard, board_of
@@ -23,9 +23,8 @@ from mtgauge.suites.puzzles.tables.board import render_board
 
 @click.command(cls=SectionCommand)
 @scoring_options("all, direction and language-direction; all is always there")
-@click.option(
+@section_option(
     "--rank-by",
-    cls=SectionOption,
     section="Board",
     type=click.Choice(list(MEASURES)),
     help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "

@@ -27,12 +27,7 @@ from mtgauge.suites.puzzles.testset import unknown_tag
 @protocol_options
 @form_option(["text", "json"])
 def expand(
-    answers: tuple[str, ...],
-    path: str | None,
-    protocol: str,
-    keep_groups: bool,
-    tags: tuple[str, ...],
-    form: str,
+    answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, tags: tuple[str, ...], form: str
 ) -> None:
     """Show the references that each answer key stands for, as they are compared.
 

@@ -13,7 +13,7 @@ from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.language import spoken
 from mtgauge.commands.options import format_option, option_like, options_named
 from mtgauge.commands.output import emit_text, screen
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import SLICES, Settings
@@ -31,10 +31,9 @@ from mtgauge.suites.puzzles.testset import KEY, load_puzzles
 @click.argument("answer", metavar="ANSWER|SUBMISSION")
 @protocol_options
 @metric_option
-@click.option(
+@section_option(
     "--item",
     "items",
-    cls=SectionOption,
     section=SLICES,
     multiple=True,
     metavar="PUZZLE:N",

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-import click
-
 from mtgauge.commands.declared import choice_of, together
-from mtgauge.commands.sections import SectionOption
+from mtgauge.commands.sections import section_option
 from mtgauge.suites.puzzles.protocols import Protocol
 from mtgauge.suites.puzzles.tags import tags_of
 
 #: Heading of the command line's help.
 ANSWERS = "Answers"
 
-_option = partial(click.option, cls=SectionOption, section=ANSWERS)
+_option = partial(section_option, section=ANSWERS)
 #: Adds ``--protocol``, ``--no-groups`` and ``--tags`` to a command.
 protocol_options = together(
     _option(

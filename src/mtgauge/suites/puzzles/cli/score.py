@@ -12,7 +12,7 @@ from mtgauge.commands.language import language
 from mtgauge.commands.options import OUTPUT, OutputOptions, options_named
 from mtgauge.commands.output import rendered, screen
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.suites.puzzles.cli.scoring import SHARED, asked_from, kept, scoring_options
 from mtgauge.suites.puzzles.jobs.evaluation import evaluate_puzzles
 from mtgauge.suites.puzzles.tables.items import ITEM_FORMATS, render_with_items
@@ -21,9 +21,8 @@ from mtgauge.suites.puzzles.tables.items import ITEM_FORMATS, render_with_items
 @click.command(cls=SectionCommand)
 @scoring_options("all and direction")
 @options_named("baseline", *SHARED)
-@click.option(
+@section_option(
     "--items",
-    cls=SectionOption,
     section=OUTPUT,
     is_flag=True,
     help=f"Show each item and the references that won; for {', '.join(ITEM_FORMATS)}.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +11,7 @@ import click
 from mtgauge.commands.declared import FOLDER, choice_of, together
 from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.options import settings_from
-from mtgauge.commands.sections import SectionOption
+from mtgauge.commands.sections import section_option
 from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import METRICS, SLICES, TESTS
 from mtgauge.evaluation import Evaluation
@@ -30,9 +29,8 @@ SHARED = (
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-_option = partial(click.option, cls=SectionOption)
 #: Adds ``--metric``, given to the command as ``metrics``.
-metric_option = _option(
+metric_option = section_option(
     "-m",
     "--metric",
     "metrics",
@@ -53,14 +51,14 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
         click.argument("gold", type=FOLDER, metavar="GOLD"),
         click.argument("submissions", nargs=-1, required=True, type=FOLDER, metavar="SUBMISSION..."),
         protocol_options,
-        _option(
+        section_option(
             "--missing",
             section=ANSWERS,
             **choice_of(Missing.REFUSE),
             help="A submission that lacks puzzles or items: refuse it, or count them as 0 under every metric.",
         ),
         metric_option,
-        _option(
+        section_option(
             "--level",
             "levels",
             section=SLICES,
@@ -68,7 +66,7 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
             type=click.Choice(list(LEVELS)),
             help=f"What scores are given for; repeat for more. [default: {levels}]",
         ),
-        _option(
+        section_option(
             "--macro",
             section=SLICES,
             multiple=True,
@@ -76,7 +74,7 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
             help="Beside the mean over all items, the unweighted mean of the means of puzzles, languages or "
             "directions; repeat for more. [default: direction, where there are items in both]",
         ),
-        _option(
+        section_option(
             "--resample-by",
             section=TESTS,
             type=click.Choice(list(UNITS)),

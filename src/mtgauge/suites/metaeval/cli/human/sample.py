@@ -23,7 +23,7 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
@@ -37,8 +37,8 @@ from mtgauge.suites.metaeval.segment_sample import SampleRequest
 from mtgauge.suites.metaeval.tables.sampling import FORMATS, render_sample
 
 _SAMPLE = "Sample"
-_of_sample = partial(click.option, cls=SectionOption, section=_SAMPLE)
-_of_batches = partial(click.option, cls=SectionOption, section="Batches")
+_of_sample = partial(section_option, section=_SAMPLE)
+_of_batches = partial(section_option, section="Batches")
 
 
 @click.command(cls=SectionCommand)

@@ -27,7 +27,7 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_path
@@ -40,8 +40,7 @@ from mtgauge.suites.metaeval.jobs.system_scores import read_system_columns, syst
 from mtgauge.suites.metaeval.ranking import MetricRanking
 from mtgauge.suites.metaeval.tables.ranking import rankings_json, render_rankings
 
-_option = partial(click.option, cls=SectionOption)
-_AGREEMENT = "Agreement"
+_of_agreement = partial(section_option, section="Agreement")
 
 _OF_DRAWS = ("seed", "alpha")
 OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
@@ -49,7 +48,7 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
 
 @click.command(cls=SectionCommand)
 @options_named(*TEXTS, *JUDGEMENTS)
-@_option(
+@section_option(
     "--system-scores",
     section=INPUT,
     multiple=True,
@@ -58,53 +57,45 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
 )
 @options_named("metrics", "several_references", "long", *RESOURCES)
-@_option(
+@_of_agreement(
     "--unit",
-    section=_AGREEMENT,
     type=click.Choice(tuple(map(str, ScoredUnit))),
     default=(),
     multiple=True,
     help="Whose scores are correlated; several are several tables. [default: system and segment]",
 )
-@_option(
+@_of_agreement(
     "--correlation",
     "statistic",
-    section=_AGREEMENT,
     type=click.Choice(STATISTICS),
     default="pearson",
     show_default=True,
     help="How agreement is measured.",
 )
-@_option(
+@_of_agreement(
     "--grouping",
-    section=_AGREEMENT,
     **choice_of(Grouping.NONE),
     help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
     "mean over groups is shown.",
 )
-@_option("--against", section=_AGREEMENT, metavar="NAME", help="Which of several columns of --human counts.")
-@_option(
+@_of_agreement("--against", metavar="NAME", help="Which of several columns of --human counts.")
+@_of_agreement(
     "--among",
-    section=_AGREEMENT,
     metavar="SYSTEM",
     multiple=True,
     help="Only these systems. [default: all that people judged, but for references]",
 )
-@_option(
-    "--with-references", section=_AGREEMENT, is_flag=True, help="Keep references that were judged as systems."
-)
-@_option(
+@_of_agreement("--with-references", is_flag=True, help="Keep references that were judged as systems.")
+@_of_agreement(
     "--outliers",
-    section=_AGREEMENT,
     type=float,
     default=2.5,
     show_default=True,
     metavar="DEVIATIONS",
     help="Show results also without systems that lie so far from the median of people's scores; 0: do not.",
 )
-@_option(
+@_of_agreement(
     "--trials",
-    section=_AGREEMENT,
     type=int,
     callback=bounded,
     default=1000,

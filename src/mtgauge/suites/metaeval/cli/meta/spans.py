@@ -10,7 +10,7 @@ import click
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.options import format_option, option_like, options_named
 from mtgauge.commands.output import emit_rendered
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.named_files import named_path
 from mtgauge.suites.metaeval.cli.human.agreement import unit_draws, unit_options
@@ -19,7 +19,7 @@ from mtgauge.suites.metaeval.span_pairs import SpanRules
 from mtgauge.suites.metaeval.spans import SpanLabel
 from mtgauge.suites.metaeval.tables.span_agreement import FORMATS, render_spans
 
-_of_spans = partial(click.option, cls=SectionOption, section="Spans")
+_of_spans = partial(section_option, section="Spans")
 
 
 @click.command(cls=SectionCommand)

@@ -47,7 +47,7 @@ def meant(name: Any, known: Collection[str], otherwise: Sentence | str | None = 
 def check_known(
     name: Any, known: Collection[str], unknown: str, *, error: type[MtgaugeError] = OptionError
 ) -> None:
-    """Refuses a name that nothing has, with a message, and the nearest name or what is known as the hint.
+    """Refuses a name that nothing has, with a message, and the hint of `meant`.
 
     Raises:
         MtgaugeError: The name is not known; of the class `error`.

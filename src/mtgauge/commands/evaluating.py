@@ -129,12 +129,12 @@ def check_folder(path: str | None) -> None:
 
 
 class RunOutput:
-    """Where the numbers of a run go: the text, the record, the report, and the gates that they have to meet.
+    """The output of a run: its text, record, report and gates.
 
-    Few runs have gates, and what they need is imported for those.
+    Few runs have gates, whose module is imported for those.
 
     Args:
-        output: How numbers are shown, where they are written, and what they have to meet.
+        output: The options.
 
     Raises:
         InputError: Something could not be written.
@@ -159,7 +159,7 @@ class RunOutput:
         return replace(evaluation, gates=tuple(results(evaluation, self._gates)))
 
     def keep(self, text: str, page: bytes, write_record: Callable[[str], None]) -> None:
-        """Writes the record to a folder and the report, where they are asked for, and the text."""
+        """Writes the record and the report, where the options name them, and the text."""
         if self._output.record is not None:
             write_record(self._output.record)
         if self._output.report is not None:

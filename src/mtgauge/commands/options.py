@@ -271,7 +271,7 @@ def bounded(_context: click.Context, option: click.Parameter, samples: int | Non
     return samples
 
 
-#: Names of options that commands take together: of texts, of judgements, and of what metrics have besides.
+#: Options that commands take together: texts, judgements, and resources of metrics.
 TEXTS = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
 JUDGEMENTS = (
     "scores", "human", "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",

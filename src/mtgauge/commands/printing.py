@@ -26,7 +26,7 @@ def form_option(
     Args:
         forms: The formats, the default one first.
         name: How it is given to the command.
-        text: What help says.
+        text: Its help.
         **more: As for Click's options.
     """
     kind = click.Choice([*forms])
@@ -36,6 +36,6 @@ def form_option(
 
 
 def printing_options(forms: Iterable[str]) -> Callable[[_Function], _Function]:
-    """Adds ``--format``, for which the suffix of ``--output`` may stand, and ``--output``."""
+    """Adds ``--format``, or by default the suffix of ``--output``, and ``--output``."""
     text = "How to print; where it is not given, the suffix of --output may say it."
     return together(form_option(forms, text=text, callback=by_suffix), output_option)

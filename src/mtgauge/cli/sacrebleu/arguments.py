@@ -22,7 +22,7 @@ FORMATS = ("json", "text", "latex")
 
 
 class Arguments(argparse.Namespace):
-    """What was asked for, one attribute a flag; more flags of chrF and TER are read by their prefix."""
+    """Flags and their values; more flags of chrF and TER are read by their prefix."""
 
     citation: bool
     listing: bool

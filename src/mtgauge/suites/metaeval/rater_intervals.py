@@ -14,9 +14,9 @@ from mtgauge.suites.metaeval.unit_intervals import UnitDraws, ValueWithInterval,
 
 
 def drawn_values(drawn: DrawnValues, size: int, draws: UnitDraws) -> tuple[Doubles | None, bool]:
-    """(b, m) values of resamples of groups, or (n, m) without each of few, and whether they are the latter.
+    """(b, m) values of resampled groups, or (n, m) without each of few groups; and whether they are the latter.
 
-    There are None where there is one group only.
+    With one group there are none: None.
     """
     if size < RESAMPLED:
         return (drawn(1 - np.eye(size, dtype=np.int64)) if size > 1 else None), True

@@ -12,17 +12,13 @@ from mtgauge.suites.campaign.description.calendar import Calendar
 from mtgauge.suites.campaign.description.days import in_zone
 from mtgauge.suites.campaign.folder import CampaignFolder
 
+_MOMENT = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
 #: Adds ``--at``, given to the command as ``at: str | None``.
-clock_option = click.option(
-    "--at",
-    metavar="TIME",
-    help="The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
-    "campaign's time zone. [default: now]",
-)
+clock_option = click.option("--at", metavar="TIME", help=_MOMENT + "campaign's time zone. [default: now]")
 
 
 def opened_at(folder: str, at: str | None) -> tuple[CampaignFolder, datetime]:
-    """The campaign of a folder, and what ``--at`` says there; the errors are those of `moment`."""
+    """The campaign of a folder and the moment of ``--at``, with the errors of `moment`."""
     opened = CampaignFolder.open(folder)
     return opened, moment(at, opened.campaign.calendar)
 

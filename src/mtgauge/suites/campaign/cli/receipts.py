@@ -56,12 +56,12 @@ def receive_each(
 
 
 def fate_of(state: State, replaced: Sentence, **about: object) -> Sentence:
-    """What became of a file: ``file``, the ``number`` of its entry, and the ``path`` that it is kept as.
+    """Returns the fate of a received file as a sentence.
 
     Args:
-        state: What it counts for.
-        replaced: What is said where a later file took its place.
-        **about: The three.
+        state: The state of its entry.
+        replaced: The words for a file whose place a later one took.
+        **about: The ``file``, the ``number`` of its entry, and the ``path`` of the copy.
     """
     if state is State.REPEATED:
         return say("{file}: entry {number}, accepted before: nothing changes", **about)

@@ -151,7 +151,7 @@ def tune_profile(
     merge: float | None = None,
     progress: Progress = silent,
 ) -> Tuning:
-    """Fits the profile of the measure to judgements, with correlations on folds that were held out.
+    """Fits the measure's profile to judgements, with correlations on folds that were held out.
 
     Args:
         units: What was measured.

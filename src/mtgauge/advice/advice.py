@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mtgauge.base.errors import MissingExtraError, MtgaugeError, OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair
 from mtgauge.measures import Need, Resources
@@ -202,11 +202,7 @@ def advise(
     Raises:
         OptionError: The purpose is not known, or a number is out of range.
     """
-    if purpose not in list(Purpose):
-        raise OptionError(
-            say("unknown purpose {purpose!r}", purpose=purpose),
-            hint=meant(purpose, list(Purpose)),
-        )
+    check_known(purpose, [*Purpose], say("unknown purpose {purpose!r}", purpose=purpose))
     if references < 0:
         raise OptionError(say("references must be 0 or more, not {references}", references=references))
     if segments is not None and segments < 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from mtgauge.base.errors import MtgaugeError, OptionError
 from mtgauge.base.sentences import Sentence, say
 
 #: The share of a name's letters that a slip of the keyboard leaves.
@@ -41,6 +42,18 @@ def meant(name: Any, known: Collection[str], otherwise: Sentence | str | None = 
     if otherwise is not None:
         return otherwise
     return say("known: {names}", names=", ".join(known) or say("none"))
+
+
+def check_known(
+    name: Any, known: Collection[str], unknown: str, *, error: type[MtgaugeError] = OptionError
+) -> None:
+    """Refuses a name that nothing has, with a message, and the hint of `meant`.
+
+    Raises:
+        MtgaugeError: The name is not known; of the class `error`.
+    """
+    if name not in known:
+        raise error(unknown, hint=meant(name, known))
 
 
 def _is_slip(one: str, other: str) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from typing import Protocol, TypeVar
+
+_Item = TypeVar("_Item")
 
 
 class Progress(Protocol):
@@ -14,3 +17,12 @@ class Progress(Protocol):
 
 def silent(task: str, done: int, of: int) -> None:
     """Ignores progress."""
+
+
+def announced(items: Iterable[_Item], task: str, of: int, progress: Progress) -> Iterator[_Item]:
+    """Yields items, whose number, at the most, is reported before the first."""
+    progress(task, 0, of)
+    for done, item in enumerate(items, start=1):
+        yield item
+        progress(task, done, of)
+    progress(task, of, of)

@@ -12,6 +12,7 @@ from mtgauge.advice.advice import advise as advise_on
 from mtgauge.advice.measured_agreement import MeasuredAgreement, measured_agreement
 from mtgauge.base.sentences import say
 from mtgauge.base.version import __version__
+from mtgauge.commands.declared import choice_of
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
@@ -49,13 +50,7 @@ _COLUMNS = (
 @click.option(
     "--references", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="How many there are."
 )
-@click.option(
-    "--purpose",
-    type=click.Choice(list(map(str, Purpose))),
-    default=str(Purpose.RANK),
-    show_default=True,
-    help="What the numbers are for.",
-)
+@click.option("--purpose", **choice_of(Purpose.RANK), help="What the numbers are for.")
 @click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
 @printing_options(["table", "json"])
 def advise(
@@ -86,10 +81,10 @@ def _text(advice: Advice, screen: Screen | None) -> str:
             item.facts.metric,
             item.title,
             spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
-            _grade(item.facts.correlation),
-            _share(measured.values.get(item.facts.metric)),
-            _grade(item.facts.paraphrases),
-            _grade(item.facts.speed),
+            grade(item.facts.correlation),
+            "" if (share := measured.values.get(item.facts.metric)) is None else f"{share:.3f}",
+            grade(item.facts.paraphrases),
+            grade(item.facts.speed),
             spoken(item.reason),
         ]
         for item in advice.metrics
@@ -126,10 +121,6 @@ def _measured(measured: MeasuredAgreement) -> str:
     )
 
 
-def _share(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
-
-
 def _heading(advice: Advice) -> str:
     count = say("1 reference") if advice.references == 1 else say("{n} references", n=advice.references)
     purpose = _PURPOSES[advice.purpose]
@@ -155,5 +146,6 @@ _GRADES = {
 }
 
 
-def _grade(name: str | None) -> str:
+def grade(name: str | None) -> str:
+    """What is known of a metric, in the language of the command."""
     return spoken(_GRADES[name])

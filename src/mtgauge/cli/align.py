@@ -17,7 +17,7 @@ from mtgauge.commands.declared import FILE, FOLDER
 from mtgauge.commands.options import option_like
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import as_bytes, print_text
 from mtgauge.corpus import LanguagePair
 from mtgauge.linguistics.alignment.aligned_corpus import (
@@ -40,22 +40,16 @@ from mtgauge.text.base import Tokenizer
 from mtgauge.text.registry import get_tokenizer, tokenizer_for
 
 _JSON, _ALIGNER = "json", "Aligner"
-_of_texts = partial(click.option, cls=SectionOption, section="Texts")
-_of_aligner = partial(click.option, cls=SectionOption, section=_ALIGNER)
-_of_links = partial(click.option, cls=SectionOption, section="Links")
+_of_texts = partial(section_option, section="Texts")
+_of_aligner = partial(section_option, section=_ALIGNER)
+_of_links = partial(section_option, section="Links")
 _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 
 
 @click.command(cls=SectionCommand)
 @click.argument("source", type=FILE, metavar="SOURCE")
 @click.argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...")
-@_of_texts(
-    "-l",
-    "--language-pair",
-    "languages",
-    metavar="SRC-TGT",
-    help="The languages: they choose tokenizers and read dictionaries.",
-)
+@option_like("languages", section="Texts", help="The languages: they choose tokenizers and read dictionaries.")
 @_of_texts(
     "--tokenize",
     metavar="NAME[,NAME]",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import output_option
 from mtgauge.measures.registry import metrics_in
 from mtgauge.records.record import SETTINGS_FILE, used_by
 from mtgauge.report.citations import bibtex
@@ -16,7 +16,7 @@ from mtgauge.report.citations import bibtex
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@output_option
 def cite(names: tuple[str, ...], output: str | None) -> None:
     """Print BibTeX of mtgauge and of what was used: metrics, tests and corrections.
 

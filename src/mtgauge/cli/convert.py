@@ -7,7 +7,7 @@ import click
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.streams import tell
-from mtgauge.commands.testset_options import BOM_OPTION
+from mtgauge.commands.testset_options import BOM_OPTION, pair_option
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import convert as convert_set
 from mtgauge.corpus.formats.registry import FORMATS, all_formats
@@ -23,13 +23,7 @@ from mtgauge.corpus.textfile import Bom
     shell_complete=lambda _context, _parameter, typed: [name for name in all_formats() if name.startswith(typed)],
     help=f"{', '.join(FORMATS)}, or one that an installed package offers. [default: that of the suffix of OUT]",
 )
-@click.option(
-    "-l",
-    "--language-pair",
-    "languages",
-    metavar="SRC-TGT",
-    help="The pair to take from a folder, or of a set that names none or contradicts itself.",
-)
+@pair_option("The pair to take from a folder, or of a set that names none or contradicts itself.")
 @click.option(
     "--collection",
     "collections",

@@ -8,7 +8,7 @@ import click
 
 from mtgauge.commands.declared import with_options
 from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
-from mtgauge.commands.options import format_option, option_like, options_named
+from mtgauge.commands.options import RESOURCES, TEXTS, format_option, option_like, options_named
 from mtgauge.commands.sections import SectionCommand, SectionOption
 from mtgauge.report.derivations import DERIVATION_FORMATS
 
@@ -19,10 +19,6 @@ _SEGMENT = SectionOption(
     metavar="ID",
     help=f"{SEGMENT_HELP}  [default: the whole test set]",
 )
-_TAKEN = (
-    "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "metrics",
-    "resources", "reference_corpus", "encoders", "annotators", "several_references", "long", "threads",
-)  # fmt: skip
 
 
 @click.command(cls=SectionCommand)
@@ -33,7 +29,7 @@ _TAKEN = (
     help="Decimals.  [default: as many as the metric needs, 4 of what its scores are made of, all in json]",
 )
 @options_named("output")
-@options_named(*_TAKEN)
+@options_named(*TEXTS, "metrics", *RESOURCES, "several_references", "long", "threads")
 def explain(**options: Any) -> None:
     """Show step by step how scores come about, of segments or of the whole test set.
 

@@ -12,11 +12,17 @@ from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.commands.evaluating import check_folder, check_report
 from mtgauge.commands.inputs import corpus_from, resources_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import format_option, options_named, resamples_option, settings_from
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.options import (
+    RESOURCES,
+    TEXTS,
+    format_option,
+    options_named,
+    resamples_option,
+    settings_from,
+)
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.commands.trusting import trust_options
@@ -30,40 +36,36 @@ from mtgauge.records.power import power_of_corpus, recorded
 from mtgauge.records.trust import Trust
 from mtgauge.report.power import FORMATS, render_power
 
-_option = partial(click.option, cls=SectionOption)
-
-_OF_INPUT = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
-_OF_METRICS = (
-    "metrics", "baseline", "all_pairs", "several_references", "long", "resources", "reference_corpus", "encoders",
-    "annotators",
-)  # fmt: skip
+_of_power = partial(section_option, section="Power")
+_of_input = partial(section_option, section=INPUT)
+_OF_METRICS = ("metrics", "baseline", "all_pairs", "several_references", "long", *RESOURCES)
 _OF_DRAWS = ("seed", "alpha", "resample_by")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS)
+@options_named(*TEXTS, *_OF_METRICS)
 @resamples_option()
 @options_named(*_OF_DRAWS)
 @format_option(FORMATS)
 @options_named("output", "report", "report_language", "threads")
-@_option(
+@_of_power(
     "--power",
     "target",
-    section="Power",
     type=float,
     default=DEFAULT_POWER,
     show_default=True,
     help="Probability with which the difference is to be found.",
 )
-@_option(
+@_of_power(
     "--difference",
-    section="Power",
     type=float,
     metavar="POINTS",
     help="Say how many segments a true difference of this size takes.",
 )
-@_option("--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record.")
-@partial(trust_options, option=partial(_option, section=INPUT))
+@section_option(
+    "--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record."
+)
+@trust_options(_of_input)
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
     """Say what difference in a metric this test set can detect, as two or more systems on it show.
@@ -88,7 +90,7 @@ def power(context: click.Context, /, **options: Any) -> None:
         )
     if options["report"] is not None:
         _write_page(analysis, options["report"], options["report_language"])
-    emit_text(render_power(analysis, options["form"], screen(options["output"]), language()), options["output"])
+    emit_rendered(render_power, analysis, options=options)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
@@ -114,7 +116,7 @@ def _from_record(
     """Everything that a record holds comes from it, so that its numbers and these speak of the same."""
     given = [
         name
-        for name in (*_OF_INPUT, *_OF_METRICS, "samples", *_OF_DRAWS)
+        for name in (*TEXTS, *_OF_METRICS, "samples", *_OF_DRAWS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:

@@ -36,7 +36,7 @@ from mtgauge.report.page import check_language, check_path
     help="The language that it opens in, such as en or zh. [default: the reader's; in a PDF en]",
 )
 @click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
-@trust_options
+@trust_options()
 def report(
     record: str, output: str | None, language: str | None, threads: int, allow_hub: bool, most_samples: int | None
 ) -> int:

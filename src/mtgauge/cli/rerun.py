@@ -30,7 +30,7 @@ from mtgauge.records.trust import Trust
     is_flag=True,
     help="Read only RECORD, open no socket, and keep to limits of memory and work: for foreign records.",
 )
-@trust_options
+@trust_options()
 def rerun(
     record: str, threads: int, verbose: bool, sealed: bool, allow_hub: bool, most_samples: int | None
 ) -> int:
@@ -54,33 +54,8 @@ def rerun(
         alone = len(outcomes) == 1
         for line in (*(_listed(outcome) if verbose else ()), *outcome.differences):
             print_text(line if alone else say("{name}: {difference}", name=name, difference=line))
-        if outcome.differences and outcome.tolerances:
-            print_text(
-                say(
-                    "{name}: differences within the tolerance of a metric are left out ({allowed})",
-                    name=name,
-                    allowed=_allowed(outcome),
-                )
-            )
-        if not outcome.differences and outcome.evaluation is not None:
-            print_text(
-                say(
-                    "{name}: reproduced, {n} values {alike}, among them {what}",
-                    name=name,
-                    n=len(outcome.compared),
-                    alike=_alike(outcome),
-                    what=_what(outcome),
-                )
-            )
-            if outcome.version != __version__:
-                print_text(
-                    say(
-                        "{name}: written by mtgauge {was}, computed again by {now}",
-                        name=name,
-                        was=outcome.version,
-                        now=__version__,
-                    )
-                )
+        for line in _verdict(name, outcome):
+            print_text(line)
     return exit_codes.FINDING if kept.faults or any(outcome.differences for outcome in outcomes.values()) else 0
 
 
@@ -100,6 +75,24 @@ def _sealed_threads(threads: int, *, allow_hub: bool) -> int:
             hint=say("leave --threads out"),
         )
     return threads or min(THREADS, os.cpu_count() or 1)
+
+
+def _verdict(name: str, outcome: Rerun) -> Iterator[str]:
+    if outcome.differences and outcome.tolerances:
+        yield say(
+            "{name}: differences within the tolerance of a metric are left out ({allowed})",
+            name=name, allowed=_allowed(outcome),
+        )  # fmt: skip
+    if not outcome.differences and outcome.evaluation is not None:
+        yield say(
+            "{name}: reproduced, {n} values {alike}, among them {what}",
+            name=name, n=len(outcome.compared), alike=_alike(outcome), what=_what(outcome),
+        )  # fmt: skip
+        if outcome.version != __version__:
+            yield say(
+                "{name}: written by mtgauge {was}, computed again by {now}",
+                name=name, was=outcome.version, now=__version__,
+            )  # fmt: skip
 
 
 def _listed(outcome: Rerun) -> Iterator[str]:

@@ -10,7 +10,7 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.findings_text import findings_as_text
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
-from mtgauge.commands.testset_options import BOM_OPTION
+from mtgauge.commands.testset_options import BOM_OPTION, pair_option
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.textfile import Bom
 from mtgauge.corpus.validate import validate as look_at
@@ -19,13 +19,7 @@ from mtgauge.corpus.validate import validate_judgements
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option(
-    "-l",
-    "--language-pair",
-    "languages",
-    metavar="SRC-TGT",
-    help="The pair to check in a folder that holds several, or of a file that contradicts itself.",
-)
+@pair_option("The pair to check in a folder that holds several, or of a file that contradicts itself.")
 @click.option("--human", is_flag=True, help="FILE holds human judgements, in any of the formats of score --human.")
 @BOM_OPTION
 @printing_options(["text", "json"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields
+from enum import StrEnum
 from typing import Any, TypeVar
 
 import click
@@ -40,10 +41,27 @@ def with_options(options: Sequence[click.Option]) -> Callable[[_Function], _Func
     return add
 
 
+def together(*decorators: Callable[[_Function], _Function]) -> Callable[[_Function], _Function]:
+    """A decorator that gives a command what several give, in their order."""
+
+    def add(function: _Function) -> _Function:
+        for decorate in reversed(decorators):
+            function = decorate(function)
+        return function
+
+    return add
+
+
 def values_from(cls: type[_Declared], options: Mapping[str, Any]) -> _Declared:
     """A dataclass of settings from the options of a command; those that it does not have keep their defaults."""
     names = [item.name for item in fields(cls)]  # type: ignore[arg-type]
     return cls(**{name: options[name] for name in names if name in options})
+
+
+def choice_of(default: StrEnum) -> dict[str, Any]:
+    """The type and the default of a Click option whose values are the members of an enumeration."""
+    kind = click.Choice([str(member) for member in type(default)])
+    return {"type": kind, "default": str(default), "show_default": True}
 
 
 def _option(item: Field[Any]) -> SectionOption:

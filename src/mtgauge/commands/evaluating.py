@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,8 +35,7 @@ def run(options: Mapping[str, Any]) -> int:
     """
     output = values_from(OutputOptions, options)
     work = values_from(ComputationOptions, options)
-    gates = Gates(output.gates)
-    check_output(output)
+    outcome = RunOutput(output)
     asked = resources_from(options)
     corpus = corpus_from(options, checksums=output.record is not None)
     with progress_bar(quiet=output.quiet) as progress:
@@ -52,16 +51,15 @@ def run(options: Mapping[str, Any]) -> int:
             **settings_from(options),
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
-    evaluation = gates.held(evaluation)
-    text = printed(evaluation, output)
-    # all is computed before anything is written; what fails below takes nothing back that is whole
-    if output.record is not None:
+    evaluation = outcome.held(evaluation)
+
+    def write(folder: str) -> None:
         from mtgauge.records.record import write_record  # few runs keep a record
 
-        write_record(output.record, evaluation, corpus, asked)
-    if output.report is not None:
-        write_file(output.report, page)
-    emit_text(text, output.output)
+        write_record(folder, evaluation, corpus, asked)
+
+    # all is computed before anything is written; what fails below takes nothing back that is whole
+    outcome.keep(printed(evaluation, output), page, write)
     if output.score_only and not output.quiet:
         for warning in severe(evaluation):
             tell(warning)
@@ -72,7 +70,7 @@ def run(options: Mapping[str, Any]) -> int:
         write_file(signatures, as_bytes(latex_signatures(evaluation, output.show, language())))
         if not output.quiet:
             tell(say("signatures: {file}", file=signatures))
-    return gates.told(evaluation, output)
+    return outcome.told(evaluation)
 
 
 def signatures_file(output: OutputOptions) -> str | None:
@@ -130,19 +128,27 @@ def check_folder(path: str | None) -> None:
         raise InputError(say("its folder does not exist"), file=path)
 
 
-class Gates:
-    """The gates of a run; few runs have any, and what they need is imported for those.
+class RunOutput:
+    """The output of a run: its text, record, report and gates.
+
+    Few runs have gates, whose module is imported for those.
 
     Args:
-        texts: As users wrote them.
+        output: The options.
+
+    Raises:
+        InputError: Something could not be written.
+        OptionError: A gate is none, or options do not go together.
     """
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, output: OutputOptions) -> None:
+        self._output = output
         self._gates: list[Any] = []
-        if texts:
+        if output.gates:
             from mtgauge.records.gates import Gate
 
-            self._gates = [Gate.parse(text) for text in texts]
+            self._gates = [Gate.parse(text) for text in output.gates]
+        check_output(output)
 
     def held(self, evaluation: Evaluation) -> Evaluation:
         """The evaluation with what comes of the gates."""
@@ -152,13 +158,21 @@ class Gates:
 
         return replace(evaluation, gates=tuple(results(evaluation, self._gates)))
 
-    def told(self, evaluation: Evaluation, output: OutputOptions) -> int:
+    def keep(self, text: str, page: bytes, write_record: Callable[[str], None]) -> None:
+        """Writes the record and the report, where the options name them, and the text."""
+        if self._output.record is not None:
+            write_record(self._output.record)
+        if self._output.report is not None:
+            write_file(self._output.report, page)
+        emit_text(text, self._output.output)
+
+    def told(self, evaluation: Evaluation) -> int:
         """Tells what was written and which gates failed; returns the exit code."""
         for name in ("record", "report"):
-            if (path := getattr(output, name)) is not None and not output.quiet:
+            if (path := getattr(self._output, name)) is not None and not self._output.quiet:
                 tell(f"{name}: {path}")
         failed = [failure.message for gate in evaluation.gates for failure in gate.failures]
-        for line in failed or (() if output.quiet else self._blind_spots(evaluation)):
+        for line in failed or (() if self._output.quiet else self._blind_spots(evaluation)):
             tell(line)
         return exit_codes.FINDING if failed else 0
 

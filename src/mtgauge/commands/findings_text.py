@@ -38,20 +38,21 @@ def findings_as_text(
 
 def _summary(findings: int, kinds: int, warnings: int, checked: int) -> Sentence:
     """How many files were checked, and what was found in them."""
-    counted = _counted(findings)
+    found = counted(findings)
     if kinds < findings:
-        counted = (
-            say("{findings} of 1 kind", findings=counted)
+        found = (
+            say("{findings} of 1 kind", findings=found)
             if kinds == 1
-            else say("{findings} of {n} kinds", findings=counted, n=kinds)
+            else say("{findings} of {n} kinds", findings=found, n=kinds)
         )
     if warnings:
         also = say("1 warning") if warnings == 1 else say("{n} warnings", n=warnings)
-        counted = say("{findings}, {warnings}", findings=counted, warnings=also)
-    return say("{n} checked, {findings}", n=checked, findings=counted)
+        found = say("{findings}, {warnings}", findings=found, warnings=also)
+    return say("{n} checked, {findings}", n=checked, findings=found)
 
 
-def _counted(n: int) -> Sentence:
+def counted(n: int) -> Sentence:
+    """A number of findings."""
     return say("1 finding") if n == 1 else say("{n} findings", n=n)
 
 

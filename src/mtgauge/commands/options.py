@@ -271,6 +271,14 @@ def bounded(_context: click.Context, option: click.Parameter, samples: int | Non
     return samples
 
 
+#: Options that commands take together: texts, judgements, and resources of metrics.
+TEXTS = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
+JUDGEMENTS = (
+    "scores", "human", "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
+    "lower_is_better",
+)  # fmt: skip
+RESOURCES = ("resources", "reference_corpus", "encoders", "annotators")
+
 _NAMED = {option.name: option for option in OPTIONS}
 _NAMED["metrics"].callback = _apart
 _NAMED["samples"].callback = bounded

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from mtgauge.base.files import write_file
 from mtgauge.commands.language import language, spoken
@@ -35,6 +37,18 @@ def rendered(
         checklist=checklist,
         language=language(),
     )
+
+
+def emit_rendered(render: Callable[..., str], *found: object, options: Mapping[str, Any]) -> None:
+    """Prints what a renderer makes of results, in the form and at the place that a command was given.
+
+    Args:
+        render: Makes the text, given the results, the form, the screen and the language.
+        *found: The results.
+        options: The options of the command, by the names of `mtgauge.commands.options`.
+    """
+    path = options["output"]
+    emit_text(render(*found, options["form"], screen(path), language()), path)
 
 
 def screen(path: str | None = None) -> Screen | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -24,6 +25,10 @@ class SectionOption(click.Option):
     def __init__(self, *names: Any, section: str, **attributes: Any) -> None:
         super().__init__(*names, **attributes)
         self.section = section
+
+
+#: Declares such an option.
+section_option = partial(click.option, cls=SectionOption)
 
 
 class SectionCommand(click.Command):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
@@ -10,6 +14,8 @@ from mtgauge.commands.declared import options_from, with_options
 from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.setting import setting
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 #: Heading of the command line's help.
 INPUT = "Input"
@@ -74,6 +80,11 @@ class TextOptions:
         section=INPUT,
         choices=Bom,
     )
+
+
+def pair_option(text: str) -> Callable[[_Function], _Function]:
+    """Adds ``--language-pair``, given to the command as ``languages``, with its own help."""
+    return click.option("-l", "--language-pair", "languages", metavar="SRC-TGT", help=text)
 
 
 #: For every command that reads plain text.

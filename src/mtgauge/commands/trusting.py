@@ -7,19 +7,15 @@ from typing import Any, TypeVar
 
 import click
 
+from mtgauge.commands.declared import together
 from mtgauge.records.trust import MOST_SAMPLES, SEALED_SAMPLES
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def trust_options(function: _Function, option: Callable[..., Any] = click.option) -> _Function:
-    """Adds the options that say what a record may do.
-
-    Args:
-        function: The command.
-        option: Makes an option of a declaration.
-    """
-    options = (
+def trust_options(option: Callable[..., Any] = click.option) -> Callable[[_Function], _Function]:
+    """Adds the options that say what a record may do; ``option`` makes one of a declaration."""
+    return together(
         option("--allow-hub", is_flag=True, help="Fetch models of the record from the Hugging Face hub."),
         option(
             "--max-samples",
@@ -30,6 +26,3 @@ def trust_options(function: _Function, option: Callable[..., Any] = click.option
             f"[default: {MOST_SAMPLES:,}; with --sealed {SEALED_SAMPLES:,}]",
         ),
     )
-    for add in reversed(options):
-        function = add(function)
-    return function

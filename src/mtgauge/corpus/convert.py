@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.files import draft
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.checks import ranked
@@ -144,8 +144,7 @@ def _format_of(out: str, to: str | None) -> Format:
             say("{out!r} does not say its format", out=out),
             hint=say("choose with --to: {names}", names=", ".join(known)),
         )
-    if to not in known:
-        raise OptionError(say("unknown format {to!r}", to=to), hint=meant(to, known))
+    check_known(to, known, say("unknown format {to!r}", to=to))
     form = known[to]
     if not form.is_folder and suffix not in form.suffixes:
         raise OptionError(

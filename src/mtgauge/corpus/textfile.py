@@ -6,8 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from mtgauge.base import door
-from mtgauge.base.errors import InputError, OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.errors import InputError
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.foreign import foreign_kind
@@ -28,8 +28,7 @@ class Bom(StrEnum):
         Raises:
             OptionError: There is none.
         """
-        if value not in list(cls):
-            raise OptionError(say("bom is {value!r}", value=value), hint=meant(value, list(cls)))
+        check_known(value, [*cls], say("bom is {value!r}", value=value))
         return cls(value)
 
 

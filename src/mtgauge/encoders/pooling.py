@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known, meant
 from mtgauge.base.sentences import say
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.finding import find_model
@@ -119,11 +119,7 @@ class TransformerEncoder:
         tokens: int = 0,
         long: str = "truncate",
     ) -> None:
-        if pooling not in POOLINGS:
-            raise OptionError(
-                say("unknown pooling {name!r}", name=pooling),
-                hint=meant(pooling, POOLINGS),
-            )
+        check_known(pooling, POOLINGS, say("unknown pooling {name!r}", name=pooling))
         if long not in (Long.TRUNCATE, Long.SPLIT):
             raise OptionError(
                 say("unknown value {value!r} of long", value=long),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.progress import Progress
+from mtgauge.base.progress import Progress, announced
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
@@ -61,7 +61,9 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
             if part.resamples and settings.compares and part.level != _NOT_TESTED:
                 from mtgauge.engine.comparisons import comparisons_of  # scores alone do not need it
 
-                comparisons += _announced(comparisons_of(part, intervals), _number_of_comparisons(part), progress)
+                n = _number_of_comparisons(part)
+                task = say("{n:,} comparisons", n=n)
+                comparisons += announced(comparisons_of(part, intervals), task, n, progress)
     clusters: list[Cluster] = []
     if settings.clusters is not None:
         from mtgauge.engine.clusters import clusters_of
@@ -80,16 +82,6 @@ def analyse(measured: Sequence[Measured], testset: TestSet, settings: Settings, 
 def _number_of_comparisons(part: ResampledPart) -> int:
     """How many comparisons a part has at the most; systems without a value are not compared."""
     return len(part.settings.pairs(part.systems)) * sum(len(part.tested(item)) for item in part.measured)
-
-
-def _announced(comparisons: Iterator[Comparison], of: int, progress: Progress) -> Iterator[Comparison]:
-    """The comparisons, whose number is reported before the first."""
-    task = say("{n:,} comparisons", n=of)
-    progress(task, 0, of)
-    for done, comparison in enumerate(comparisons, start=1):
-        yield comparison
-        progress(task, done, of)
-    progress(task, of, of)
 
 
 def _parts(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.engine.settings import MACRO_LEVELS, UNITS, Settings
@@ -23,18 +22,7 @@ def check_names(settings: Settings, testset: TestSet) -> None:
     """
     slices = list(testset.slices)
     for level in settings.levels:
-        if level not in list(Level) and level not in slices:
-            raise OptionError(
-                say("unknown {kind} {name!r}", kind="level", name=level), hint=meant(level, [*Level, *slices])
-            )
+        check_known(level, [*Level, *slices], say("unknown {kind} {name!r}", kind="level", name=level))
     for level in settings.macro:
-        if level not in MACRO_LEVELS and level not in slices:
-            raise OptionError(
-                say("there is no macro average over {level}s", level=level),
-                hint=meant(level, [*MACRO_LEVELS, *slices]),
-            )
-    if settings.resample_by not in (*UNITS, *slices):
-        raise OptionError(
-            say("unknown unit {unit!r}", unit=settings.resample_by),
-            hint=meant(settings.resample_by, [*UNITS, *slices]),
-        )
+        check_known(level, [*MACRO_LEVELS, *slices], say("there is no macro average over {level}s", level=level))
+    check_known(settings.resample_by, [*UNITS, *slices], say("unknown unit {unit!r}", unit=settings.resample_by))

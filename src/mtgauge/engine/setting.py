@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 
 
@@ -88,13 +88,8 @@ def one_of(kind: type[_Member], what: str) -> Callable[[Any], _Member]:
     """
 
     def convert(value: Any) -> _Member:
-        try:
-            return kind(value)
-        except ValueError:
-            raise OptionError(
-                say("unknown {kind} {name!r}", kind=what, name=value),
-                hint=meant(value, list(kind)),
-            ) from None
+        check_known(value, [*kind], say("unknown {kind} {name!r}", kind=what, name=value))
+        return kind(value)
 
     return convert
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from mtgauge import native
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
@@ -100,21 +100,15 @@ class Bleu(TokenMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.profile not in PROFILES:
-            raise OptionError(
-                say("unknown profile {profile!r}", profile=self.profile),
-                hint=meant(self.profile, PROFILES),
-            )
-        if self.smooth_method not in (None, *SMOOTHING):
-            raise OptionError(
+        check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
+        if self.smooth_method is not None:
+            check_known(
+                self.smooth_method,
+                SMOOTHING,
                 say("unknown smooth_method {smooth_method!r}", smooth_method=self.smooth_method),
-                hint=meant(self.smooth_method, SMOOTHING),
             )
-        if self.brevity not in (None, *BREVITY):
-            raise OptionError(
-                say("unknown brevity {brevity!r}", brevity=self.brevity),
-                hint=meant(self.brevity, BREVITY),
-            )
+        if self.brevity is not None:
+            check_known(self.brevity, BREVITY, say("unknown brevity {brevity!r}", brevity=self.brevity))
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(
                 say(

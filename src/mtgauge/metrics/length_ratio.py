@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
@@ -37,11 +36,9 @@ class LengthRatio(TokenMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.reference not in _REFERENCE_LENGTHS:
-            raise OptionError(
-                say("unknown reference {reference!r}", reference=self.reference),
-                hint=meant(self.reference, _REFERENCE_LENGTHS),
-            )
+        check_known(
+            self.reference, _REFERENCE_LENGTHS, say("unknown reference {reference!r}", reference=self.reference)
+        )
 
     @property
     def outputs(self) -> tuple[Output, ...]:

@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
@@ -74,11 +73,7 @@ class Ter(Measure):
     halfwidth: bool = option(False, "turn full-width letters, digits and punctuation to ASCII first")
 
     def __post_init__(self) -> None:
-        if self.profile not in PROFILES:
-            raise OptionError(
-                say("unknown profile {profile!r}", profile=self.profile),
-                hint=meant(self.profile, PROFILES),
-            )
+        check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
 
     @property
     def preprocessing(self) -> Preprocessing:

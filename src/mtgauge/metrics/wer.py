@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
@@ -70,10 +69,7 @@ class Wer(EditMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.profile not in PROFILES:
-            raise OptionError(
-                say("unknown profile {profile!r}", profile=self.profile), hint=meant(self.profile, PROFILES)
-            )
+        check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
 
     @property
     def chosen_tokenizer(self) -> str | None:

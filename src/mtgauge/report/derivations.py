@@ -9,8 +9,7 @@ from importlib.resources import files
 from itertools import chain
 from typing import Any
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.printable import printable
 from mtgauge.base.sentences import say
 from mtgauge.base.version import __version__
@@ -70,11 +69,7 @@ def render_derivations(
     """
     if form == "json":
         return _json(found, precision)
-    if form != "text":
-        raise OptionError(
-            say("unknown format {form!r}", form=form),
-            hint=meant(form, DERIVATION_FORMATS),
-        )
+    check_known(form, DERIVATION_FORMATS, say("unknown format {form!r}", form=form))
     writer = StepWriter(screen or _PAGE, _STEP_PRECISION if precision is None else precision, spoken)
     return "\n\n\n".join(_text(item, writer, precision) for item in found)
 

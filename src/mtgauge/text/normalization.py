@@ -8,8 +8,7 @@ from typing import Literal, cast
 
 import numpy as np
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.text.spans import Offsets, TokenSpans
 
@@ -23,11 +22,7 @@ def check_normalization(name: str) -> None:
     Raises:
         OptionError: The name is unknown.
     """
-    if name not in NORMALIZATIONS:
-        raise OptionError(
-            say("unknown normalize {name!r}", name=name),
-            hint=meant(name, NORMALIZATIONS),
-        )
+    check_known(name, NORMALIZATIONS, say("unknown normalize {name!r}", name=name))
 
 
 def normalize(text: str, form: str) -> str:

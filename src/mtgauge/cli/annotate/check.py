@@ -10,8 +10,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.cli.annotate.options import annotator_options, request_from
 from mtgauge.commands.declared import FILE
-from mtgauge.commands.language import language
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
 from mtgauge.linguistics.jobs.annotation import check_annotator, check_file
@@ -39,5 +38,4 @@ def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> No
     else:
         with progress_bar() as progress:
             made = check_annotator(gold, request_from(options), gold_words=gold_words, progress=progress)
-    shown = render_check(made, options["form"], screen(options["output"]), language())
-    emit_text(shown, options["output"])
+    emit_rendered(render_check, made, options=options)

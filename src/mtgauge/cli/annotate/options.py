@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.language_codes import normal_code
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FOLDER
+from mtgauge.commands.declared import FOLDER, together
 from mtgauge.linguistics.jobs.annotation import AnnotationRequest
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-_OPTIONS = (
+#: Gives a command the options of annotators.
+annotator_options = together(
     click.option(
         "--annotator",
         "spec",
@@ -36,13 +34,6 @@ _OPTIONS = (
         help="Processes that annotate; each loads the model.",
     ),
 )
-
-
-def annotator_options(function: _Function) -> _Function:
-    """Gives a command the options of annotators."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
 
 
 def request_from(options: dict[str, Any]) -> AnnotationRequest:

@@ -10,6 +10,7 @@ from mtgauge.base.sentences import say
 from mtgauge.cli.annotate.options import annotator_options, request_from
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import form_option, output_option
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import tell
 from mtgauge.linguistics.jobs.annotation import annotate_columns
@@ -27,16 +28,8 @@ from mtgauge.report.annotation import FORMATS, render_annotation
     metavar="NAME",
     help="Of a test set: source, or the name of a reference or a system; repeat for several.",
 )
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default="conllu",
-    show_default=True,
-    help="What to write.",
-)
-@click.option("-o", "--output", type=FILE, metavar="FILE", help="Write there instead of to standard output.")
+@form_option(FORMATS, text="What to write.")
+@output_option
 def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:
     """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON.
 

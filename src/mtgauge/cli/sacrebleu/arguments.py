@@ -22,7 +22,7 @@ FORMATS = ("json", "text", "latex")
 
 
 class Arguments(argparse.Namespace):
-    """What was asked for, one attribute a flag."""
+    """Flags and their values; more flags of chrF and TER are read by their prefix."""
 
     citation: bool
     listing: bool
@@ -43,16 +43,8 @@ class Arguments(argparse.Namespace):
     bleu_tokenize: str | None
     bleu_lowercase: bool
     bleu_force: bool
-    chrf_char_order: int
     chrf_word_order: int
     chrf_beta: int
-    chrf_whitespace: bool
-    chrf_lowercase: bool
-    chrf_eps_smoothing: bool
-    ter_case_sensitive: bool
-    ter_asian_support: bool
-    ter_no_punct: bool
-    ter_normalized: bool
     confidence: bool
     confidence_n: int
     paired_ar: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy.typing as npt
@@ -34,10 +34,6 @@ class Outcome:
     p_value: float | None
     mean: float | None
     ci: float | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """In the order in which it is printed."""
-        return asdict(self)
 
 
 class PairedRun:
@@ -71,20 +67,19 @@ class PairedRun:
         rows: dict[str, list[Rows]] = {metric.name: [] for metric in metrics}
         for index, (name, system) in enumerate(zip(names, systems, strict=True)):
             for metric in metrics:
-                self._announce(metric, name, baseline=index == 0)
+                # the notices of sacreBLEU, which tests each system when it has counted it
+                if index == 0:
+                    self._messages.notice(f"Pre-computing {metric.id.upper()} statistics for {name!r}")
+                else:
+                    self._messages.notice(
+                        f"Computing {metric.name} for {name!r} and extracting sufficient statistics"
+                    )
                 watch(metric, system, self._asked, self._messages)
                 if index > 0:
                     self._messages.notice(f" > Performing {self._trials}")
                 rows[metric.name].append(metric.rows(system))
         test = self._bootstrap if self._test.is_bootstrap else self._randomization
         return {metric.name: test(metric, rows[metric.name]) for metric in metrics}
-
-    def _announce(self, metric: Metric, system: str, *, baseline: bool) -> None:
-        """The notices of sacreBLEU, which tests each system when it has counted it."""
-        if baseline:
-            self._messages.notice(f"Pre-computing {metric.id.upper()} statistics for {system!r}")
-        else:
-            self._messages.notice(f"Computing {metric.name} for {system!r} and extracting sufficient statistics")
 
     @property
     def _trials(self) -> str:

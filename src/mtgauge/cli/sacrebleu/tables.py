@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 
 from mtgauge.cli.sacrebleu.arguments import Arguments
 from mtgauge.cli.sacrebleu.colours import Colours
@@ -18,15 +19,11 @@ _STYLES = {"text": "fancy_grid", "latex": "latex_booktabs"}
 
 def json_table(names: Sequence[str], columns: Mapping[str, Sequence[PrintedCell]]) -> str:
     """A list with one object a system; outcomes with all their digits."""
-    content = [
-        {"system": name} | {metric: _plain(cells[index]) for metric, cells in columns.items()}
+    content: list[dict[str, object]] = [
+        {"system": name, **{metric: cells[index] for metric, cells in columns.items()}}
         for index, name in enumerate(names)
     ]
-    return json.dumps(content, indent=4)
-
-
-def _plain(cell: PrintedCell) -> object:
-    return cell if isinstance(cell, str) else cell.to_dict()
+    return json.dumps(content, indent=4, default=asdict)
 
 
 def drawn_table(

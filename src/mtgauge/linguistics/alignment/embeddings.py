@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.encoders import Backend, TextEncoder, find_model, open_encoder
 from mtgauge.linguistics.alignment.parallel_tokens import ParallelTokens, SentenceTokens
@@ -49,11 +49,7 @@ class EmbeddingOptions:
     device: str = "auto"
 
     def __post_init__(self) -> None:
-        if self.matching not in MATCHINGS:
-            raise OptionError(
-                say("unknown matching {name!r}", name=self.matching),
-                hint=meant(self.matching, MATCHINGS),
-            )
+        check_known(self.matching, MATCHINGS, say("unknown matching {name!r}", name=self.matching))
 
 
 def embedding_links(

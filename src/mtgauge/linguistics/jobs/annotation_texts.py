@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mtgauge.base import door
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair, textfile
 from mtgauge.corpus.formats import SegmentTable, parse_file, sacrebleu_cache, suffix_of
@@ -64,8 +64,7 @@ def chosen_columns(columns: Sequence[ColumnToAnnotate], names: Collection[str]) 
     """
     known = [column.name for column in columns]
     for name in names:
-        if name not in known:
-            raise OptionError(say("there are no texts named {name!r}", name=name), hint=meant(name, known))
+        check_known(name, known, say("there are no texts named {name!r}", name=name))
     if not names and len(columns) > 1:
         raise OptionError(
             say("there are {n} columns of texts", n=len(columns)),

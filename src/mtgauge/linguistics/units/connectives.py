@@ -9,8 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from mtgauge.base.errors import InputError, OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.errors import InputError
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.lexicons.files import LexiconFile, read_file
 from mtgauge.linguistics.annotated import AnnotatedSentence
@@ -89,11 +89,7 @@ def read_connectives(language: str, path: str = "") -> ConnectiveList:
 def _shipped(language: str) -> ConnectiveList:
     folder = files(_LISTS)
     known = sorted(item.name.removesuffix(".tsv") for item in folder.iterdir() if item.name.endswith(".tsv"))
-    if language not in known:
-        raise OptionError(
-            say("there is no list of connectives for {language!r}", language=language),
-            hint=meant(language, known),
-        )
+    check_known(language, known, say("there is no list of connectives for {language!r}", language=language))
     name = f"{language}.tsv"
     return _parsed(LexiconFile(name, folder.joinpath(name).read_bytes()))
 

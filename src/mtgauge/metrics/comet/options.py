@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
 from mtgauge.encoders import ModelFolder
@@ -37,11 +37,9 @@ class CometMeasure(NeuralMeasure):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.references not in REFERENCES:
-            raise OptionError(
-                say("unknown value {value!r} of references", value=self.references),
-                hint=meant(self.references, REFERENCES),
-            )
+        check_known(
+            self.references, REFERENCES, say("unknown value {value!r} of references", value=self.references)
+        )
         if self.dropout_samples > MOST_DROPOUTS:
             raise OptionError(say("dropout_samples must be {most:,} or fewer", most=MOST_DROPOUTS))
         if self.dropout_samples < 0 or self.dropout_samples == 1 or self.dropout_seed < 0:

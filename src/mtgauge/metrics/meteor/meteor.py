@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge import native
 from mtgauge.base import language_codes
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known, meant
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
@@ -128,8 +128,7 @@ class Meteor(Measure):
     beam: int = option(_DEFAULT_BEAM, "alignments that the beam search keeps at each word")
 
     def __post_init__(self) -> None:
-        if self.task not in TASKS:
-            raise OptionError(say("unknown task {task!r}", task=self.task), hint=meant(self.task, TASKS))
+        check_known(self.task, TASKS, say("unknown task {task!r}", task=self.task))
         self._check_search()
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
@@ -138,11 +137,8 @@ class Meteor(Measure):
             given.check_count(matchers)
 
     def _check_search(self) -> None:
-        if self.search not in (None, *SEARCHES):
-            raise OptionError(
-                say("unknown search {search!r}", search=self.search),
-                hint=meant(self.search, SEARCHES),
-            )
+        if self.search is not None:
+            check_known(self.search, SEARCHES, say("unknown search {search!r}", search=self.search))
         if not 1 <= self.beam <= _MAX_BEAM:
             raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
         if self.finds_the_best and self.beam != _DEFAULT_BEAM:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.errors import InputError
 from mtgauge.base.language_codes import language_of, normal_code
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.base.signature import Signature
 from mtgauge.corpus import TestSet
@@ -78,11 +78,8 @@ class NeuralMeasure(Measure):
 
     def __post_init__(self) -> None:
         _ = self.backend
-        if self.long not in (None, *Long):
-            raise OptionError(
-                say("unknown value {value!r} of long", value=self.long),
-                hint=meant(self.long, list(Long)),
-            )
+        if self.long is not None:
+            check_known(self.long, [*Long], say("unknown value {value!r} of long", value=self.long))
 
     @property
     def backend(self) -> Backend:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.files import write_file
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
 from mtgauge.base.suites import all_suites, loaded
@@ -105,8 +105,5 @@ def check_language(language: str | None) -> None:
     """
     from mtgauge.pages.text import languages
 
-    if language is not None and language not in languages():
-        raise OptionError(
-            say("the report does not speak {language!r}", language=language),
-            hint=meant(language, languages()),
-        )
+    if language is not None:
+        check_known(language, languages(), say("the report does not speak {language!r}", language=language))

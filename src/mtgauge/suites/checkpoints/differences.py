@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.engine.results import Comparison, Verdict
 from mtgauge.evaluation.result import Evaluation
@@ -79,9 +79,5 @@ class CheckPointDifferences:
         """
         known = {one.name: one for one in self.differences}
         for name in names:
-            if name not in known:
-                raise InputError(
-                    say("there is no category or group {name!r}", name=name),
-                    hint=meant(name, known),
-                )
+            check_known(name, known, say("there is no category or group {name!r}", name=name), error=InputError)
         return [name for name in names if (test := known[name].comparison) and test.verdict is Verdict.WORSE]

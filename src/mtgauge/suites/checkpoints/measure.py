@@ -15,7 +15,7 @@ import numpy.typing as npt
 from mtgauge.base.digests import digest_of
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.language_codes import language_of
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
@@ -89,11 +89,8 @@ class CheckPoints(TokenMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         for name, known in (("match", PointMatch), ("total", Total)):
-            if getattr(self, name) not in tuple(known):
-                raise OptionError(
-                    say("unknown value {value!r} of {name}", value=getattr(self, name), name=name),
-                    hint=meant(getattr(self, name), list(known)),
-                )
+            value = getattr(self, name)
+            check_known(value, [*known], say("unknown value {value!r} of {name}", value=value, name=name))
         if not 1 <= self.max_order <= MAX_ORDER:
             raise OptionError(
                 say("max_order must be from 1 to {most}, not {value}", most=MAX_ORDER, value=self.max_order)

@@ -9,7 +9,7 @@ from typing import Any
 
 from mtgauge.base.digests import digest_of
 from mtgauge.base.errors import InputError, OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Measure, Need, Needs, Output, Resources, Unit, option
@@ -104,11 +104,8 @@ class EaseOptions(Measure):
     def __post_init__(self) -> None:
         for name, known in (("total", TotalUnit), ("entities", EntitySide), ("edit_unit", EditUnit)):
             value = getattr(self, name)
-            if value not in tuple(known) and not (name == "total" and not value):
-                raise OptionError(
-                    say("unknown value {value!r} of {name}", value=value, name=name),
-                    hint=meant(value, list(known)),
-                )
+            if value or name != "total":
+                check_known(value, [*known], say("unknown value {value!r} of {name}", value=value, name=name))
         layers_named(self.lacking)
         profile = self.chosen_profile
         known_levels = [level.level for level in profile.levels]

@@ -9,7 +9,7 @@ from types import UnionType
 from typing import Any
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.stats.correlation import CorrelationStatistic, Grouping
 from mtgauge.stats.limits import check_samples
@@ -76,16 +76,9 @@ class Experiment:
 
     def __post_init__(self) -> None:
         self._check_kinds()
-        for name, values in (
-            ("statistic", STATISTICS),
-            ("unit", tuple(ScoredUnit)),
-            ("grouping", tuple(Grouping)),
-        ):
-            if getattr(self, name) not in values:
-                raise OptionError(
-                    say("unknown {name} {value!r}", name=name, value=getattr(self, name)),
-                    hint=meant(getattr(self, name), [*map(str, values)]),
-                )
+        for name, values in (("statistic", STATISTICS), ("unit", ScoredUnit), ("grouping", Grouping)):
+            value = getattr(self, name)
+            check_known(value, [*map(str, values)], say("unknown {name} {value!r}", name=name, value=value))
         # a plain string will do, too
         object.__setattr__(self, "unit", ScoredUnit(self.unit))
         object.__setattr__(self, "grouping", Grouping(self.grouping))
@@ -138,12 +131,9 @@ class Experiment:
         Raises:
             OptionError: A name or a value is not known.
         """
-        known = {field.name for field in fields(cls)}
-        if unknown := sorted(values.keys() - known):
-            raise OptionError(
-                say("an experiment has no {name!r}", name=unknown[0]),
-                hint=meant(unknown[0], sorted(known)),
-            )
+        known = sorted(field.name for field in fields(cls))
+        for name in sorted(values):
+            check_known(name, known, say("an experiment has no {name!r}", name=name))
         taken = dict(values)
         systems = taken.get("systems", ())
         if isinstance(systems, list):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import say
 from mtgauge.stats.correlation import Correlation, CorrelationStatistic
 from mtgauge.stats.correlation.groups import Doubles
@@ -24,9 +25,6 @@ from mtgauge.suites.metaeval.permutation import TESTABLE, compare_metrics
 from mtgauge.suites.metaeval.ranks import metric_ranks
 from mtgauge.suites.metaeval.resamples import resampled_agreements
 from mtgauge.suites.metaeval.separation import JudgedSystem, clusters_of, systems_by_people
-
-#: Called as ``progress(task, done, of)``.
-TaskProgress: TypeAlias = Callable[[str, int, int], None]
 
 #: Fewer systems have no correlation worth the name.
 FEWEST_SYSTEMS = 3
@@ -126,7 +124,7 @@ def rank_metrics(
     systems: Sequence[str],
     gold: ScoreColumn,
     metrics: Sequence[ScoreColumn],
-    progress: TaskProgress,
+    progress: Progress,
     threads: int = 1,
 ) -> MetricRanking:
     """The agreement of metrics with people on the same systems.
@@ -182,7 +180,7 @@ def _correlations(
     metrics: Sequence[ScoreColumn],
     values: Sequence[float],
     experiment: Experiment,
-    progress: TaskProgress,
+    progress: Progress,
 ) -> tuple[tuple[float | None, ...], ...]:
     """The agreement of all columns with each other, of which the ranking knows that with people."""
     if experiment.has_too_many_pairs:
@@ -196,7 +194,7 @@ def _tested(
     ranking: MetricRanking,
     gold: ScoreColumn,
     metrics: Sequence[ScoreColumn],
-    progress: TaskProgress,
+    progress: Progress,
     threads: int,
 ) -> MetricRanking:
     """The ranking with ranks and p-values, where the statistic can be tested."""
@@ -256,7 +254,7 @@ def _resampled(
     gold: ScoreColumn,
     metrics: Sequence[ScoreColumn],
     experiment: Experiment,
-    progress: TaskProgress,
+    progress: Progress,
 ) -> Doubles | None:
     if not experiment.samples:
         return None

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.progress import Progress, announced, silent
 from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.control import RaterControl
 from mtgauge.corpus.judgements.judgement import Judgements
@@ -28,7 +29,6 @@ from mtgauge.stats.agreement import (
 )
 from mtgauge.stats.correlation import correlate
 from mtgauge.stats.limits import check_comparisons, number_of
-from mtgauge.suites.metaeval.ranking import TaskProgress
 from mtgauge.suites.metaeval.rated_items import RatedItems, rated_items, unit_numbers
 from mtgauge.suites.metaeval.rater_categories import (
     CategoryAgreement,
@@ -173,7 +173,7 @@ def rater_agreement(
     dropped: frozenset[str] = frozenset(),
     *,
     all_pairs: bool = False,
-    progress: TaskProgress = lambda task, done, of: None,
+    progress: Progress = silent,
 ) -> RaterAgreement:
     """The agreement of the raters of some judgements.
 
@@ -201,11 +201,12 @@ def rater_agreement(
     groups = rated.groups(draws.unit)
     [of_main] = [column for column in columns if column.name == main]
     ratings = rated.ratings(of_main.values)
-    pairs = _number_of_pairs(ratings, all_pairs=all_pairs)
+    n = _number_of_pairs(ratings, all_pairs=all_pairs)
+    pairs = _pairs(ratings, categories, rated, groups, draws)
     return RaterAgreement(
         tuple(_statistics(columns, rated, groups, draws)),
         tuple(category_agreements(categories, rated, groups, draws)),
-        tuple(_announced(_pairs(ratings, categories, rated, groups, draws), pairs, progress)),
+        tuple(announced(pairs, say("{n:,} pairs of raters", n=n), n, progress)),
         tuple(_raters(judgements, of_main, rated, controls, dropped)),
         main,
         rated,
@@ -228,15 +229,6 @@ def _number_of_pairs(ratings: Ratings, *, all_pairs: bool) -> int:
     n = number_of(ratings.pairs(), all_pairs=all_pairs)
     check_comparisons(n, say("too many pairs of raters judged the same items"), all_pairs=all_pairs)
     return n
-
-
-def _announced(pairs: Iterator[RaterPair], of: int, progress: TaskProgress) -> Iterator[RaterPair]:
-    """The pairs, whose number is reported before the first."""
-    task = say("{n:,} pairs of raters", n=of)
-    progress(task, 0, of)
-    for done, pair in enumerate(pairs, start=1):
-        yield pair
-        progress(task, done, of)
 
 
 def _alone(judgements: Judgements, rated: RatedItems) -> InputError:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from mtgauge.stats.agreement import DrawnValues, UnitGroups
+from mtgauge.stats.correlation.groups import Doubles
 from mtgauge.stats.decidable import RESAMPLED
 from mtgauge.stats.resampling import Draws
 from mtgauge.suites.metaeval.unit_intervals import UnitDraws, ValueWithInterval, value_with_interval
+
+
+def drawn_values(drawn: DrawnValues, size: int, draws: UnitDraws) -> tuple[Doubles | None, bool]:
+    """(b, m) values of resampled groups, or (n, m) without each of few groups; and whether they are the latter.
+
+    With one group there are none: None.
+    """
+    if size < RESAMPLED:
+        return (drawn(1 - np.eye(size, dtype=np.int64)) if size > 1 else None), True
+    return np.concatenate([drawn(block) for block in Draws(size, draws.samples, draws.seed).bootstrap()]), False
 
 
 def drawn_intervals(
@@ -29,13 +39,7 @@ def drawn_intervals(
         draws: How.
         ranges: The least and the greatest value that there can be of each.
     """
-    size = int(groups.max()) + 1
-    is_jackknife = size < RESAMPLED
-    others: npt.NDArray[np.float64] | None = None
-    if is_jackknife and size > 1:
-        others = drawn(1 - np.eye(size, dtype=np.int64))
-    elif not is_jackknife:
-        others = np.concatenate([drawn(block) for block in Draws(size, draws.samples, draws.seed).bootstrap()])
+    others, is_jackknife = drawn_values(drawn, int(groups.max()) + 1, draws)
     return [
         value_with_interval(
             float(point),

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.sentences import say
 from mtgauge.suites.metaeval.budget import BudgetPower
 from mtgauge.suites.metaeval.sampling import SampleBy
+from mtgauge.suites.metaeval.unit_intervals import check_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +34,9 @@ class SampleRequest:
 
     def __post_init__(self) -> None:
         """Raises OptionError for a value out of range."""
-        for name, value, is_right in (
-            ("seed", self.seed, self.seed >= 0),
-            ("alpha", self.alpha, 0 < self.alpha < 1),
-            ("power", self.power, 0 < self.power < 1),
-            ("difference", self.difference, self.difference is None or 0 < self.difference < float("inf")),
-        ):
-            if not is_right:
-                raise OptionError(say("{name} {value} is out of its range", name=name, value=value))
+        is_difference = self.difference is None or 0 < self.difference < float("inf")
+        are_shares = {name: 0 < getattr(self, name) < 1 for name in ("alpha", "power")}
+        check_ranges(self, seed=self.seed >= 0, **are_shares, difference=is_difference)
 
 
 @dataclass(frozen=True, slots=True)

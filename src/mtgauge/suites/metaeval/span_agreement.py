@@ -12,13 +12,15 @@ import numpy.typing as npt
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
 from mtgauge.corpus.judgements.judgement import ItemKind
-from mtgauge.stats.decidable import ENUMERATED, RESAMPLED, TRIALS
+from mtgauge.stats.decidable import ENUMERATED, TRIALS
 from mtgauge.stats.paired import permutation_p, randomization_p
 from mtgauge.stats.resampling import Draws, all_swaps
-from mtgauge.stats.totals import Rows, WeightedSums, Weights, group_totals, total, totals_without
-from mtgauge.suites.metaeval.span_pairs import JudgedItem, SpanColumn, common_scale
+from mtgauge.stats.totals import Rows, WeightedSums, Weights, group_totals, total
+from mtgauge.suites.metaeval.rated_items import unit_numbers
+from mtgauge.suites.metaeval.rater_intervals import drawn_values
+from mtgauge.suites.metaeval.span_pairs import SpanColumn, common_scale
 from mtgauge.suites.metaeval.spans import SpanMatch, span_scores
-from mtgauge.suites.metaeval.unit_intervals import DrawnUnit, UnitDraws, ValueWithInterval, value_with_interval
+from mtgauge.suites.metaeval.unit_intervals import UnitDraws, ValueWithInterval, value_with_interval
 
 _F = 2
 _TIE = 1e-12
@@ -92,7 +94,7 @@ def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreeme
     items = [item for item in every if all(item in column.rows for column in columns)]
     if not items:
         raise InputError(say("no translation is marked in all of these files"), code="without-scores")
-    groups = _groups(items, draws.unit)
+    groups = unit_numbers(items, [document for _, document, _ in items], draws.unit)
     units = int(groups.max()) + 1
     scale = common_scale(columns, items)
     rows = [group_totals(column.matrix(items, scale), groups, units) for column in columns]
@@ -111,15 +113,6 @@ def agreement_of(columns: Sequence[SpanColumn], draws: UnitDraws) -> SpanAgreeme
         tuple(columns),
         sum(any(column.pairs_of[item] > 1 for column in columns) for item in items),
     )
-
-
-def _groups(items: Sequence[JudgedItem], unit: DrawnUnit) -> npt.NDArray[np.int64]:
-    """The number of each item's unit."""
-    if unit == "document" and not any(document for _, document, _ in items):
-        raise InputError(say("the judgements name no documents"), hint=say("draw segments"), code="without-scores")
-    numbers: dict[tuple[str, ...], int] = {}
-    keys = [(document,) if unit == "document" else (document, segment) for _, document, segment in items]
-    return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +135,9 @@ class SpanEstimate:
     @classmethod
     def of(cls, rows: Rows, draws: UnitDraws) -> SpanEstimate:
         """From the (n, 7) rows of units."""
-        values, units = _all_scores(total(rows)), len(rows)
-        if units == 1:
-            return cls(values, None, True, draws)
-        if units < RESAMPLED:
-            return cls(values, _all_scores(totals_without(rows)), True, draws)
-        sums = WeightedSums(rows, units)
-        blocks = Draws(units, draws.samples, draws.seed).bootstrap()
-        return cls(values, np.concatenate([_all_scores(sums(Weights(block))) for block in blocks]), False, draws)
+        sums = WeightedSums(rows, len(rows))
+        drawn = drawn_values(lambda counts: _all_scores(sums(Weights(counts))), len(rows), draws)
+        return cls(_all_scores(total(rows)), *drawn, draws)
 
     def minus(self, other: SpanEstimate) -> SpanEstimate:
         """The differences of two columns of the same units."""

@@ -73,15 +73,8 @@ class SpanRow(NamedTuple):
     @property
     def swapped(self) -> SpanRow:
         """The row with the columns in the other order."""
-        return SpanRow(
-            self.exact,
-            self.gold,
-            self.found,
-            self.common,
-            self.gold_characters,
-            self.found_characters,
-            self.halves,
-        )
+        of_gold, of_found = self.gold_characters, self.found_characters
+        return self._replace(found=self.gold, gold=self.found, found_characters=of_gold, gold_characters=of_found)
 
 
 #: Match -> the columns of `SpanRow` that hold what is common, found and gold, and the value of a common unit.

@@ -21,6 +21,13 @@ DEFAULT_SEED = 12345
 DrawnUnit = Literal["segment", "document"]
 
 
+def check_ranges(of: object, **are_right: bool) -> None:
+    """Raises OptionError for the first of these attributes whose value is not right."""
+    for name, is_right in are_right.items():
+        if not is_right:
+            raise OptionError(say("{name} {value} is out of its range", name=name, value=getattr(of, name)))
+
+
 @dataclass(frozen=True, slots=True)
 class UnitDraws:
     """How intervals and tests come about.
@@ -39,13 +46,7 @@ class UnitDraws:
 
     def __post_init__(self) -> None:
         """Raises OptionError for a value out of range."""
-        for name, value, is_right in (
-            ("samples", self.samples, self.samples > 1),
-            ("seed", self.seed, self.seed >= 0),
-            ("alpha", self.alpha, 0 < self.alpha < 1),
-        ):
-            if not is_right:
-                raise OptionError(say("{name} {value} is out of its range", name=name, value=value))
+        check_ranges(self, samples=self.samples > 1, seed=self.seed >= 0, alpha=0 < self.alpha < 1)
         check_samples(self.samples)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.base.errors import InputError, OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
@@ -55,11 +55,7 @@ class PuzzleMeasure(Measure):
     tags: str = option("", "tags that are removed besides SG, DU and PL, with blanks between them; for puzzling")
 
     def __post_init__(self) -> None:
-        if self.protocol not in list(Protocol):
-            raise OptionError(
-                say("unknown protocol {protocol!r}", protocol=self.protocol),
-                hint=meant(self.protocol, list(Protocol)),
-            )
+        check_known(self.protocol, [*Protocol], say("unknown protocol {protocol!r}", protocol=self.protocol))
         if not self.keep_groups and self.protocol != Protocol.PUZZLING:
             raise OptionError(
                 say("protocol {protocol} always keeps groups as they are written", protocol=self.protocol)
@@ -287,11 +283,7 @@ def measures(
         OptionError: A name or the protocol is unknown, a tag is none, or the protocol has no such choice.
     """
     for name in names:
-        if name not in MEASURES:
-            raise OptionError(
-                say("unknown puzzle metric {name!r}", name=name),
-                hint=meant(name, MEASURES),
-            )
+        check_known(name, MEASURES, say("unknown puzzle metric {name!r}", name=name))
     return [
         MetricSpec(name, MEASURES[name](protocol=str(protocol), keep_groups=keep_groups, tags=" ".join(tags)))
         for name in dict.fromkeys(names or MEASURES)

@@ -8,9 +8,7 @@ from enum import StrEnum
 from itertools import count
 from typing import NamedTuple
 
-from mtgauge.base.errors import OptionError
 from mtgauge.base.findings import Finding
-from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.files import Item
 
@@ -20,21 +18,6 @@ class Missing(StrEnum):
 
     REFUSE = "refuse"  # it is an error
     ZERO = "zero"  # every measure is 0 there, exact match too, and the items count at every level
-
-    @classmethod
-    def of(cls, name: str) -> Missing:
-        """The choice of that name.
-
-        Raises:
-            OptionError: There is none.
-        """
-        try:
-            return cls(name)
-        except ValueError:
-            raise OptionError(
-                say("unknown choice for missing answers {name!r}", name=name),
-                hint=meant(name, list(cls)),
-            ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.findings import Finding
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.corpus.findings import Findings
@@ -97,7 +98,8 @@ def load_puzzles(
         InputError: The first error that is found, with file and item.
         OptionError: The protocol, or the choice for missing answers, is not known.
     """
-    policy, known = Missing.of(missing), own_tags(tags, Protocol(protocol))
+    check_known(missing, [*Missing], say("unknown choice for missing answers {name!r}", name=missing))
+    policy, known = Missing(missing), own_tags(tags, Protocol(protocol))
     of_gold = Findings(gold)
     keys = read_keys(gold, of_gold, Protocol(protocol), keep_groups=keep_groups, tags=known)
     replacement = stand_in(item.answer for _, _, item in _items(keys.puzzles))

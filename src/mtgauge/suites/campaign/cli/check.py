@@ -7,6 +7,7 @@ import click
 from mtgauge.base.findings import has_errors
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
+from mtgauge.commands.findings_text import counted
 from mtgauge.suites.campaign.checks.folder import check_campaign
 from mtgauge.suites.campaign.cli.clock import clock_option, moment
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
@@ -24,7 +25,5 @@ def check(folder: str, at: str | None, form: str) -> int:
     """
     now = None if at is None else moment(at, CampaignFolder.open(folder).campaign.calendar)
     findings = check_campaign(folder, now)
-    n = len(findings)
-    counted = say("1 finding") if n == 1 else say("{n} findings", n=n)
-    print_findings(findings, form, say("{folder}: {findings}", folder=folder, findings=counted))
+    print_findings(findings, form, say("{folder}: {findings}", folder=folder, findings=counted(len(findings))))
     return exit_codes.FINDING if has_errors(findings) else 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, TypeVar
 
 import click
 
@@ -12,14 +10,17 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.suites.campaign.description.calendar import Calendar
 from mtgauge.suites.campaign.description.days import in_zone
+from mtgauge.suites.campaign.folder import CampaignFolder
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+_MOMENT = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
+#: Adds ``--at``, given to the command as ``at: str | None``.
+clock_option = click.option("--at", metavar="TIME", help=_MOMENT + "campaign's time zone. [default: now]")
 
 
-def clock_option(function: _Function) -> _Function:
-    """Adds ``--at``, given to the command as ``at: str | None``."""
-    help_text = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
-    return click.option("--at", metavar="TIME", help=help_text + "campaign's time zone. [default: now]")(function)
+def opened_at(folder: str, at: str | None) -> tuple[CampaignFolder, datetime]:
+    """The campaign of a folder and the moment of ``--at``, with the errors of `moment`."""
+    opened = CampaignFolder.open(folder)
+    return opened, moment(at, opened.campaign.calendar)
 
 
 def moment(at: str | None, calendar: Calendar, name: str = "--at") -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -72,7 +72,9 @@ class ExaminedCampaign:
         """
         incomplete = [item for item in read_submissions(self.folder, self.ledger, self.at) if _lacks(item, tasks)]
         for item in incomplete:
-            tell(spoken_line(say("left out: {cause}", cause=_cause(item))))
+            faults = (fault for fault in item.findings if fault.severity.refuses)
+            causes = (replace(fault, file=str(item.path)).sentence for fault in faults)
+            tell(spoken_line(say("left out: {cause}", cause=next(causes, item.path))))
         for site in self.sites:
             tell(spoken_line(say("left out: site {site}: {reason}", site=site, reason=self.reason)))
         for stray in (*self.strays, *unknown_bytes(self.folder, self.ledger)):
@@ -84,14 +86,3 @@ def _lacks(item: Submission, tasks: Collection[Task]) -> bool:
     """Whether something that its site expects to be taken is not."""
     about = item.name is not None and item.name.task in {task.id for task in tasks}
     return about and item.standing.state is State.INCOMPLETE
-
-
-def _cause(item: Submission) -> object:
-    """What is wrong with it, and where it is."""
-    return next(_causes(item), item.path)
-
-
-def _causes(item: Submission) -> Iterator[object]:
-    for finding in item.findings:
-        if finding.severity.refuses:
-            yield replace(finding, file=str(item.path)).sentence

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-import click
+from collections.abc import Sequence
 
 from mtgauge.base.findings import Finding
 from mtgauge.commands.language import spoken_line
+from mtgauge.commands.printing import form_option
 from mtgauge.commands.streams import print_text
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def format_option(function: _Function) -> _Function:
-    """Adds ``--format``, given to the command as ``form: str``."""
-    choice = click.Choice(["text", "json"])
-    return click.option(
-        "-f", "--format", "form", type=choice, default="text", show_default=True, help="How to print."
-    )(function)
+#: Adds ``--format``, given to the command as ``form: str``.
+format_option = form_option(["text", "json"])
 
 
 def print_findings(findings: Sequence[Finding], form: str, *summary: str) -> None:

@@ -8,9 +8,8 @@ import click
 
 from mtgauge.commands.language import spoken_line
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.ledger.history import history as told
 from mtgauge.suites.campaign.ledger.history import history_for
@@ -29,8 +28,8 @@ def history(folder: str, site: str | None, at: str | None, form: str) -> None:
 
     After that, who owes a technical report. As JSON the events are those of the journal, each with its number.
     """
-    opened = CampaignFolder.open(folder)
-    now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
+    opened, now = opened_at(folder, at)
+    ledger = open_ledger(opened)
     site = None if site is None else composed(site)
     lines = told(ledger) if site is None else history_for(ledger, site, now)
     if form == "json":

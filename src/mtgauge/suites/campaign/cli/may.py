@@ -9,8 +9,8 @@ import click
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
-from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.ledger.permissions import Action, permission
 
@@ -21,24 +21,15 @@ from mtgauge.suites.campaign.ledger.permissions import Action, permission
 @click.option("--site", metavar="SITE", help="The site that wants to; without it somebody who has not registered.")
 @click.option("--task", metavar="TASK", help="The task that it is about.")
 @clock_option
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
+@format_option
 def may(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
     """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
-    opened = CampaignFolder.open(folder)
-    calendar = opened.campaign.calendar
+    opened, now = opened_at(folder, at)
     about = opened.campaign.task(task) if task is not None else None
-    answer = permission(open_ledger(opened), Action(action), moment(at, calendar), site=site, task=about)
+    answer = permission(open_ledger(opened), Action(action), now, site=site, task=about)
     if form == "json":
-        times = {"since": answer.since, "until": answer.until}
-        shown = {name: time and time.astimezone(calendar.zone).isoformat() for name, time in times.items()}
+        times, zone = {"since": answer.since, "until": answer.until}, opened.campaign.calendar.zone
+        shown = {name: time and time.astimezone(zone).isoformat() for name, time in times.items()}
         print_text(json.dumps({"allowed": answer.allowed, "reason": answer.reason, **shown}, ensure_ascii=False))
     else:
         reason = answer.reason

@@ -8,14 +8,13 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.commands.streams import print_text, tell
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.examined import ExaminedCampaign
 from mtgauge.suites.campaign.cli.record.common import by_option
 from mtgauge.suites.campaign.cli.without import without_option
 from mtgauge.suites.campaign.combination.package import PackedSystem
 from mtgauge.suites.campaign.combination.package import package as packed
 from mtgauge.suites.campaign.description.task import TaskKind
-from mtgauge.suites.campaign.folder import CampaignFolder
 
 
 @click.command()
@@ -32,8 +31,7 @@ def package(
 
     Exits with 1 where a submission is left out.
     """
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]
     if task is None and len(combinations) != 1:
         known = ", ".join(combinations) or say("none")

@@ -7,10 +7,9 @@ import click
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import moment
+from mtgauge.suites.campaign.cli.clock import opened_at
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
 from mtgauge.suites.campaign.cli.record.common import reason_needed
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.inbox.receive import examine_again
 from mtgauge.suites.campaign.ledger.decisions import Who
@@ -28,8 +27,7 @@ def re_examine(folder: str, entries: tuple[int, ...], by: str, reason: str, at: 
     The new examination counts, and the old one stays in the journal. `mtgauge campaign check` lists the files of
     which something else would be found today.
     """
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     unknown = sorted(set(entries) - open_ledger(opened).by_number.keys())
     if unknown:
         hint = say("mtgauge campaign standings lists them")

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from mtgauge.base.findings import Finding
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.suites.campaign.cli.findings import print_findings
+from mtgauge.suites.campaign.ledger.standing import State
 
 
 class Received(Protocol):
@@ -51,3 +53,17 @@ def receive_each(
             fates = [fate(file, receipt) for file, receipt in zip(files, received, strict=False)]
             print_findings(findings, form, *fates)
     return received
+
+
+def fate_of(state: State, replaced: Sentence, **about: object) -> Sentence:
+    """Returns the fate of a received file as a sentence.
+
+    Args:
+        state: The state of its entry.
+        replaced: The words for a file whose place a later one took.
+        **about: The ``file``, the ``number`` of its entry, and the ``path`` of the copy.
+    """
+    if state is State.REPEATED:
+        return say("{file}: entry {number}, accepted before: nothing changes", **about)
+    said = replaced if state is State.REPLACED else state.said
+    return say("{file}: entry {number}, {state}, kept as {path}", **about, state=said)

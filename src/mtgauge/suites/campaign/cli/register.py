@@ -7,10 +7,9 @@ import click
 from mtgauge.base.findings import has_errors
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.cli.receipts import receive_each
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.register import RegistrationReceipt
 from mtgauge.suites.campaign.inbox.register import register as keep
 
@@ -22,8 +21,7 @@ from mtgauge.suites.campaign.inbox.register import register as keep
 @format_option
 def register(folder: str, files: tuple[str, ...], at: str | None, form: str) -> int:
     """Check registration forms and keep them in the campaign of DIR; exits with 1 where one has errors."""
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     kept = receive_each(files, lambda file: keep(opened, file, now), _fate, form)
     return exit_codes.FINDING if any(has_errors(one.findings) for one in kept) else 0
 

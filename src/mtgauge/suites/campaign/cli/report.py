@@ -14,11 +14,12 @@ from mtgauge.base.sentences import say
 from mtgauge.commands.language import language as spoken_in
 from mtgauge.commands.options import options_named
 from mtgauge.commands.output import screen
+from mtgauge.commands.printing import form_option
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import print_text, tell
 from mtgauge.pages.pdf import find_browser
 from mtgauge.report.page import check_language
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
@@ -62,15 +63,7 @@ _FORMS = {
     metavar="CODE",
     help="The language that pages open in, such as en or zh. [default: the reader's]",
 )
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(list(_FORMS)),
-    default="table",
-    show_default=True,
-    help="How to print.",
-)
+@form_option(_FORMS)
 @click.option(
     "--force", metavar="REASON", callback=not_empty,
     help="Write it although an embargo keeps back what it tells; the history keeps the reason.",
@@ -95,8 +88,7 @@ def report(
     The archive holds the texts and records of all scores: `mtgauge rerun FOLDER/archive.zip` computes them again.
     """
     check_language(language)
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     shown = Stage(stage) if stage else stage_at(opened, now)
     lifted = lifted_embargoes(opened, shown, Who(now, by, force))
     ledger = examine_all(opened, now, is_left_out=left_out_by_runs(opened, open_ledger(opened)))

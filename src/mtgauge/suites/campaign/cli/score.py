@@ -11,15 +11,15 @@ from mtgauge.base.sentences import say
 from mtgauge.commands.language import language
 from mtgauge.commands.options import options_named
 from mtgauge.commands.output import screen
+from mtgauge.commands.printing import form_option
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import print_text, tell
 from mtgauge.report import FORMATS, render_tables
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.examined import ExaminedCampaign
 from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
 from mtgauge.suites.campaign.cli.without import without_sites
 from mtgauge.suites.campaign.description.task import Task
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.report.printed import Printed
 from mtgauge.suites.campaign.scoring.measuring import Statistics
 from mtgauge.suites.campaign.scoring.score import ScoredTask, score_task
@@ -34,9 +34,7 @@ from mtgauge.suites.campaign.scoring.score import ScoredTask, score_task
     "a run that is lost is made anew; the history keeps it.",
 )  # fmt: skip
 @without_sites
-@click.option(
-    "-f", "--format", "form", type=click.Choice(FORMATS), default="table", show_default=True, help="How to print."
-)
+@form_option(FORMATS)
 @by_option
 @clock_option
 @options_named("samples", "seed", "alpha", "correction", "precision", "threads")
@@ -57,8 +55,7 @@ def score(
     Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics
     count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission is left out.
     """
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks
     examined = ExaminedCampaign.of(opened, now, without, reason)
     made: list[tuple[Task, ScoredTask | None]] = []

@@ -13,9 +13,8 @@ from mtgauge.base.printable import visible
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import spoken, spoken_line
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.inbox.names import path_of, path_of_report
 from mtgauge.suites.campaign.ledger.ledger import Ledger
@@ -34,10 +33,10 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
 
     After the deadline of technical reports, also which sites owe one.
     """
-    opened = CampaignFolder.open(folder)
-    now, ledger = moment(at, opened.campaign.calendar), open_ledger(opened)
+    opened, now = opened_at(folder, at)
+    ledger = open_ledger(opened)
     site = None if site is None else composed(site)
-    made = [one for one in decide(ledger, now) if site is None or _site(one) == site]
+    made = [one for one in decide(ledger, now) if site is None or (one.name and one.name.site) == site]
     reports = [one for one in decide_reports(ledger) if site in (None, one.received.site)]
     owed = {name: owed_report(ledger, name) for name in owing(ledger, now) if site in (None, name)}
     if form == "json":
@@ -49,10 +48,6 @@ def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
         print_text(visible(spoken(line)))
     for finding in owed.values():
         print_text(spoken_line(finding.message))
-
-
-def _site(standing: Standing) -> str | None:
-    return standing.name.site if standing.name is not None else None
 
 
 def _lines(ledger: Ledger, made: Sequence[Standing]) -> list[str]:

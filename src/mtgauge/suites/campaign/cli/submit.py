@@ -8,11 +8,10 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
-from mtgauge.suites.campaign.cli.receipts import receive_each
+from mtgauge.suites.campaign.cli.receipts import fate_of, receive_each
 from mtgauge.suites.campaign.description.task import SetName
-from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.receive import Receipt, receive
 from mtgauge.suites.campaign.ledger.standing import Standing, State
 
@@ -30,8 +29,7 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
     FILE is named by its task, site, role and system. A form of the system beside it, with the same name and .toml,
     is received with it.
     """
-    opened = CampaignFolder.open(folder)
-    now = moment(at, opened.campaign.calendar)
+    opened, now = opened_at(folder, at)
     name = SetName.PROGRESS if progress else SetName.TEST
     received = receive_each(
         files, lambda file: receive(opened, Path(file), name, now, lenient=lenient), _fate, form
@@ -39,17 +37,10 @@ def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, a
     return 0 if all(receipt.is_accepted for receipt in received) else exit_codes.FINDING
 
 
-#: What is said of a file for which one word is not enough.
-_OTHERWISE = {State.REPLACED: say("replaced by a later file of this name")}
-
-
 def _fate(file: str, receipt: Receipt[Standing]) -> str:
     standing = receipt.standing
     places = {"file": file, "path": receipt.path, "number": standing.entry.number}
-    if standing.state is State.REPEATED:
-        return say("{file}: entry {number}, accepted before: nothing changes", **places)
-    state = _OTHERWISE.get(standing.state, standing.state.said)
-    fate = say("{file}: entry {number}, {state}, kept as {path}", **places, state=state)
-    if standing.provisional:
+    fate = fate_of(standing.state, say("replaced by a later file of this name"), **places)
+    if standing.provisional and standing.state is not State.REPEATED:
         return say("{fate} (an earlier file of the site is not examined yet, so this may change)", fate=fate)
     return fate

@@ -6,11 +6,10 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
-from mtgauge.suites.campaign.folder import CampaignFolder
+from mtgauge.suites.campaign.cli.receipts import fate_of
 from mtgauge.suites.campaign.inbox.receive_report import receive_report
-from mtgauge.suites.campaign.ledger.standing import State
 
 
 @click.command(name="submit-report")
@@ -25,14 +24,9 @@ def submit_report(folder: str, site: str, file: str, at: str | None, form: str) 
     FILE is a .pdf, .txt or .md, and is kept, whatever becomes of it. A later report without faults replaces an
     earlier one.
     """
-    opened = CampaignFolder.open(folder)
-    receipt = receive_report(opened, site, file, moment(at, opened.campaign.calendar))
+    opened, now = opened_at(folder, at)
+    receipt = receive_report(opened, site, file, now)
     about = {"file": file, "path": receipt.path, "number": receipt.standing.number}
-    if receipt.standing.state is State.REPEATED:
-        fate = say("{file}: entry {number}, accepted before: nothing changes", **about)
-    else:
-        state = receipt.standing.state
-        told = say("replaced by a later report") if state is State.REPLACED else state.said
-        fate = say("{file}: entry {number}, {state}, kept as {path}", **about, state=told)
-    print_findings(receipt.findings, form, fate)
+    replaced = say("replaced by a later report")
+    print_findings(receipt.findings, form, fate_of(receipt.standing.state, replaced, **about))
     return 0 if receipt.is_accepted else exit_codes.FINDING

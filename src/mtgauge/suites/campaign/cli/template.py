@@ -7,6 +7,7 @@ import click
 from mtgauge.base import door
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.declared import choice_of
 from mtgauge.commands.output import emit_text
 from mtgauge.corpus.markup.markedset import SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import require_set
@@ -30,19 +31,13 @@ from mtgauge.suites.campaign.files.written import write_texts
 )
 @click.option(
     "--style",
-    type=click.Choice([str(style) for style in FileStyle]),
-    default=str(FileStyle.CWMT2008),
-    show_default=True,
+    **choice_of(FileStyle.CWMT2008),
     help="The elements of the guideline of 2008, or those of later years.",
 )
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice([str(form) for form in FileFormat]),
-    default=str(FileFormat.CWMT),
-    show_default=True,
+    "--format", "form", **choice_of(FileFormat.CWMT),
     help="The format of the file: plain text, a table, or XML of WMT or CWMT.",
-)
+)  # fmt: skip
 @click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write there. [default: standard output]")
 def template(
     source: str, site: str, system: str, nbest: str | None, style: str, form: str, output: str | None

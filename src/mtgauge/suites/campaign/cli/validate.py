@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -10,6 +11,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import form_option, output_option
 from mtgauge.suites.campaign.cli.validations import WRITERS
 from mtgauge.suites.campaign.description.task import SetName
 from mtgauge.suites.campaign.folder import CampaignFolder
@@ -36,16 +38,8 @@ from mtgauge.suites.campaign.validation.resultfile import ResultFile, validate_f
     "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
 )
 @click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
-@click.option(
-    "-f",
-    "--format",
-    "form_of",
-    type=click.Choice(list(WRITERS)),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+@form_option(WRITERS, "form_of")
+@output_option
 def validate(
     files: tuple[str, ...],
     source: str | None,
@@ -79,11 +73,8 @@ def validate(
         found = [try_file(examiner, result, texts, task) for result in results]
     else:
         _refuse("--source", task=task, progress=progress or None)
-        requirements = (
-            Requirements(combination=combination)
-            if nbest is None
-            else Requirements(nbest=nbest, combination=combination)
-        )
+        most: dict[str, Any] = {} if nbest is None else {"nbest": nbest}
+        requirements = Requirements(**most, combination=combination)
         text = load_source(str(source), lenient=lenient)
         found = [validate_file(result, text, requirements) for result in results]
     emit_text(WRITERS[form_of](found), output)

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import say
+from mtgauge.commands.declared import together
 from mtgauge.suites.campaign.cli.record.common import not_empty
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.rules.names import composed
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 _WITHOUT = "Leave the submissions of a site out, such as one with a lost file; repeat. Needs --reason."
-
-
-def without_option(function: _Function) -> _Function:
-    """Adds ``--without`` and ``--reason``, given to the command as ``without`` and ``reason``."""
-    why = click.option("--reason", metavar="TEXT", callback=not_empty, help="Why sites are left out.")
-    return without_sites(why(function))
-
-
-def without_sites(function: _Function) -> _Function:
-    """Adds ``--without`` alone, for commands whose ``--reason`` says more."""
-    return click.option("--without", multiple=True, metavar="SITE", help=_WITHOUT)(function)
+#: Adds ``--without`` alone, for commands whose ``--reason`` says more.
+without_sites = click.option("--without", multiple=True, metavar="SITE", help=_WITHOUT)
+#: Adds ``--without`` and ``--reason``, given to the command as ``without`` and ``reason``.
+without_option = together(
+    without_sites, click.option("--reason", metavar="TEXT", callback=not_empty, help="Why sites are left out.")
+)
 
 
 def left_out(folder: CampaignFolder, without: Sequence[str], reason: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.findings import Finding
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import Sentence, say, sequence
 from mtgauge.suites.campaign.description.formats import FileFormat
 from mtgauge.suites.campaign.description.task import Role
@@ -80,8 +80,7 @@ def compose_name(task: str, site: str, role: str, system: str, ending: str = _XM
     task, site, system = map(composed, (task, site, system))
     for fault in _unfit_parts(task, site, system):
         raise OptionError(fault, hint=_FIT)
-    if role not in tuple(Role):
-        raise OptionError(say("unknown role {role!r}", role=role), hint=meant(role, list(Role)))
+    check_known(role, [*Role], say("unknown role {role!r}", role=role))
     name = SubmissionName(task, site, Role(role), system, ending)
     if _is_too_long(str(name)):
         raise OptionError(

@@ -12,9 +12,8 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.evaluating import check_folder, check_report, page_of
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import options_named
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.options import TEXTS, options_named
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
@@ -26,9 +25,7 @@ from mtgauge.suites.checkpoints.tables import FORMATS, render_differences
 
 @click.command(cls=SectionCommand)
 @click.argument("points", type=FILE, metavar="SET")
-@options_named(
-    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "threads"
-)
+@options_named(*TEXTS, "threads")
 @click.option(
     "--group",
     "groups",
@@ -76,7 +73,7 @@ def diff(
     if options["report"] is not None:
         write_file(options["report"], page)
         tell(f"report: {options['report']}")
-    emit_text(render_differences(found, options["form"], screen(options["output"]), language()), options["output"])
+    emit_rendered(render_differences, found, options=options)
     for name in worse:
         tell(say("gate: {system} is worse in {name}", system=found.systems[0], name=name))
     return exit_codes.FINDING if worse else 0

@@ -9,23 +9,23 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FILE, FOLDER
+from mtgauge.commands.declared import FILE, FOLDER, values_from
 from mtgauge.commands.inputs import corpus_from
 from mtgauge.commands.options import option_like, options_named
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.repeats import named_once
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.suites.checkpoints.controls import Controls
 from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extract_set, summary
 from mtgauge.suites.checkpoints.set_file import write_set
 
 _ANNOTATION, _ALIGNMENT, _CONTROLS = "Annotation", "Alignment", "Quality controls"
-_of_checkpoints = partial(click.option, cls=SectionOption, section="Check-points")
-_of_annotation = partial(click.option, cls=SectionOption, section=_ANNOTATION)
-_of_alignment = partial(click.option, cls=SectionOption, section=_ALIGNMENT)
-_of_controls = partial(click.option, cls=SectionOption, section=_CONTROLS)
+_of_checkpoints = partial(section_option, section="Check-points")
+_of_annotation = partial(section_option, section=_ANNOTATION)
+_of_alignment = partial(section_option, section=_ALIGNMENT)
+_of_controls = partial(section_option, section=_CONTROLS)
 _PAIR = (str, FILE)
 
 
@@ -97,25 +97,9 @@ def _request(options: dict[str, Any], languages: str) -> ExtractionRequest:
     taxonomy = options["taxonomy"]
     if taxonomy is None and not languages:
         raise OptionError(say("nothing says which taxonomy"), hint=say("give --taxonomy NAME, or -l SRC-TGT"))
-    named = ("most_words", "most_clauses", "most_depth", "least_confidence", "in_dictionary")
-    controls = Controls(
-        **{name: options[name] for name in named}, agreement=options["other_annotator"] is not None
-    )
-    return ExtractionRequest(
-        taxonomy or _of_languages(languages),
-        tuple(options["categories"]),
-        options["source_annotator"],
-        options["target_annotator"],
-        options["other_annotator"],
-        options["dictionary"],
-        tuple(options["lists"]),
-        tuple(options["augment"]),
-        options["aligner"],
-        tuple(options["links"]),
-        controls,
-        options["cache"],
-        options["processes"],
-        options["threads"],
+    controls = values_from(Controls, {**options, "agreement": options["other_annotator"] is not None})
+    return values_from(
+        ExtractionRequest, {**options, "taxonomy": taxonomy or _of_languages(languages), "controls": controls}
     )
 
 

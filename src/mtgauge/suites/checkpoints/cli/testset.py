@@ -9,7 +9,7 @@ import click
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.options import options_named
+from mtgauge.commands.options import TEXTS, options_named
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.commands.streams import tell
 from mtgauge.corpus.formats.registry import FORMATS
@@ -18,7 +18,7 @@ from mtgauge.suites.checkpoints.jobs.testset import write_testset
 
 @click.command(cls=SectionCommand)
 @click.argument("points", type=FILE, metavar="SET")
-@options_named("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
+@options_named(*TEXTS)
 @click.option(
     "--category",
     "categories",

@@ -168,15 +168,8 @@ class _Extracting:
     def _annotated(self, annotator: Annotator, texts: Sequence[str | None]) -> list[AnnotatedText | None]:
         """The annotation of each text; None where there is none."""
         there = [text for text in texts if text is not None]
-        made = iter(
-            annotate(
-                there,
-                annotator,
-                cache=self._request.cache,
-                processes=self._request.processes,
-                progress=self._progress,
-            )
-        )
+        cache, processes = self._request.cache, self._request.processes
+        made = iter(annotate(there, annotator, cache=cache, processes=processes, progress=self._progress))
         return [None if text is None else next(made) for text in texts]
 
     def _finder(self, side: PointSide) -> PatternFinder:

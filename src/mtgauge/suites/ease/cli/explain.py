@@ -10,7 +10,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import with_options
 from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
-from mtgauge.commands.options import format_option, option_like, options_named
+from mtgauge.commands.options import TEXTS, format_option, option_like, options_named
 from mtgauge.commands.sections import SectionCommand, SectionOption
 from mtgauge.report.derivations import DERIVATION_FORMATS
 from mtgauge.suites.ease.cli.options import ease_options, measure_from, metric_text
@@ -20,9 +20,6 @@ _PLACES = [
     SectionOption(("--segment",), section="Slices", multiple=True, metavar="ID", help=SEGMENT_HELP),
     SectionOption(("--document",), section="Slices", metavar="ID", help="The document: its id."),
 ]
-_TAKEN = (
-    "systems", "references", "source", "languages", "testsets", "chosen", "collections", "bom", "threads",
-)  # fmt: skip
 
 
 @click.command(cls=SectionCommand)
@@ -31,7 +28,7 @@ _TAKEN = (
 @format_option(DERIVATION_FORMATS, "text")
 @option_like("precision", help="Decimals.  [default: 4, all in json]")
 @options_named("output")
-@options_named(*_TAKEN)
+@options_named(*TEXTS, "threads")
 def explain(**options: Any) -> None:
     """Show how the ease of segments, of a document or of the whole test set comes about.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from mtgauge.base.progress import Progress
+from mtgauge.commands.declared import together
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.options import option_like, options_named
+from mtgauge.commands.options import JUDGEMENTS, TEXTS, option_like, options_named
 from mtgauge.measures.registry import spelled
 from mtgauge.metrics.meteor import Meteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
@@ -16,28 +17,17 @@ from mtgauge.suites.ease.jobs.judged_units import JudgedUnits, judged_units
 from mtgauge.suites.ease.measure import Ease
 
 _DEFAULT = "bleu, chrf, meteor, ter"
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-TEXTS = ("systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections")
-_JUDGEMENTS = (
-    "scores", "human", "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
-    "lower_is_better",
-)  # fmt: skip
-
-
-def judged_options(function: _Function) -> _Function:
-    """Gives a command texts, judgements, the options of ease, and metrics to compare with."""
-    for decorate in (
-        options_named("cache", "threads"),
-        option_like(
-            "metrics",
-            help=f"A metric that is compared; repeat for more, or separate by commas.  [default: {_DEFAULT}]",
-        ),
-        options_named(*_JUDGEMENTS),
-        options_named(*TEXTS),
-        ease_options,
-    ):
-        function = decorate(function)
-    return function
+#: Gives a command texts, judgements, the options of ease, and metrics to compare with.
+judged_options = together(
+    ease_options,
+    options_named(*TEXTS),
+    options_named(*JUDGEMENTS),
+    option_like(
+        "metrics",
+        help=f"A metric that is compared; repeat for more, or separate by commas.  [default: {_DEFAULT}]",
+    ),
+    options_named("cache", "threads"),
+)
 
 
 def measured(

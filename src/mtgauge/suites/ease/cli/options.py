@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -14,8 +14,6 @@ from mtgauge.measures import Resources
 from mtgauge.measures.registry import spelled
 from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.suites.ease.measure import Ease
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 SECTION = "Ease"
 #: Options whose flags are not their names.
@@ -44,14 +42,10 @@ def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> Sec
     )
 
 
-EASE_OPTIONS = [
-    _option(item.name, item.default, item.metadata["help"], item.metadata["choices"]) for item in fields(Ease)
-]
-
-
-def ease_options(function: _Function) -> _Function:
-    """Gives a command the options of the measure."""
-    return with_options(EASE_OPTIONS)(function)
+#: Gives a command the options of the measure.
+ease_options = with_options(
+    [_option(item.name, item.default, item.metadata["help"], item.metadata["choices"]) for item in fields(Ease)]
+)
 
 
 def measure_from(options: Mapping[str, Any]) -> tuple[Ease, dict[str, Any]]:

@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 from mtgauge.commands.evaluating import check_folder
-from mtgauge.commands.language import language
 from mtgauge.commands.options import format_option, options_named, resamples_option
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.measures import Level
@@ -37,13 +36,6 @@ def place(**options: Any) -> None:
         _, units = measured(options, progress, needs_people=False)
     draws = {name: options[name] for name in ("seed", "samples", "alpha")}
     found = place_metrics(*placed_columns(units), units.groups, **draws)
-    text = render_places(
-        found,
-        dependent_parameters(units.ease),
-        (str(Level.DOCUMENT if units.are_documents else Level.SEGMENT), len(units.ease.units)),
-        units.facts.with_settings(**draws),
-        options["form"],
-        screen(options["output"]),
-        language(),
-    )
-    emit_text(text, options["output"])
+    of = str(Level.DOCUMENT if units.are_documents else Level.SEGMENT), len(units.ease.units)
+    facts = units.facts.with_settings(**draws)
+    emit_rendered(render_places, found, dependent_parameters(units.ease), of, facts, options=options)

@@ -8,16 +8,14 @@ import click
 
 from mtgauge.commands.declared import FILE, with_options
 from mtgauge.commands.evaluating import run
-from mtgauge.commands.options import OPTIONS, option_like
+from mtgauge.commands.options import OPTIONS, RESOURCES, option_like
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.report import Show
 from mtgauge.suites.ease.cli.options import ease_options, measure_from, metric_text
 
 #: Options of other metrics, and those whose names are options of ease.
-_LEFT_OUT = frozenset(
-    {"metrics", "checkpoints", "annotators", "encoders", "resources", "reference_corpus", "show"}
-)
+_LEFT_OUT = frozenset({"metrics", "checkpoints", "show", *RESOURCES})
 
 
 @click.command(cls=SectionCommand)
@@ -32,12 +30,6 @@ def score(**options: Any) -> int:
     a source or reference as .tsv or .jsonl with the column 'document', or a test set that has them.
     """
     measure, others = measure_from(options)
-    unset = {
-        "metrics": (metric_text(measure),),
-        "checkpoints": (),
-        "annotators": (),
-        "encoders": (),
-        "resources": (),
-    }
-    learns = REFERENCE_CORPUS in measure.needs.files
-    return run({**others, **unset, "reference_corpus": measure.corpus if learns else None})
+    unset = dict.fromkeys(("checkpoints", "annotators", "encoders", "resources"), ())
+    corpus = measure.corpus if REFERENCE_CORPUS in measure.needs.files else None
+    return run({**others, **unset, "metrics": (metric_text(measure),), "reference_corpus": corpus})

@@ -8,12 +8,10 @@ import click
 
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import format_option, options_named, resamples_option
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.options import TEXTS, format_option, options_named, resamples_option
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
-from mtgauge.suites.ease.cli.judged import TEXTS
 from mtgauge.suites.ease.cli.options import corpus_resource, ease_options, measure_from
 from mtgauge.suites.ease.jobs.scoring import stability_over
 from mtgauge.suites.ease.tables import FORMATS, render_stability
@@ -47,5 +45,4 @@ def stability(**options: Any) -> None:
             alpha=options["alpha"], threads=options["threads"], cache=options["cache"],
             resources=corpus_resource(measure), progress=progress,
         )  # fmt: skip
-    text = render_stability(found.found, found.facts, options["form"], screen(options["output"]), language())
-    emit_text(text, options["output"])
+    emit_rendered(render_stability, found.found, found.facts, options=options)

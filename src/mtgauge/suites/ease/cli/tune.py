@@ -11,9 +11,8 @@ from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.evaluating import check_folder
-from mtgauge.commands.language import language
 from mtgauge.commands.options import format_option
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.commands.streams import tell
@@ -62,13 +61,13 @@ def tune(**options: Any) -> None:
         )
     check_folder(path)
     with progress_bar() as progress:
-        measure, units = measured(options, progress)
+        _, units = measured(options, progress)
         found = tune_profile(
-            measure, units, folds=options["folds"], seed=options["seed"], merge=options["merge"], progress=progress
+            units, folds=options["folds"], seed=options["seed"], merge=options["merge"], progress=progress
         )
     write_file(path, profile_toml(found.profile))
     dependent = dependent_parameters(units.ease)
     settings = {name: options[name] for name in ("folds", "seed", "merge")}
     facts = units.facts.with_settings(**settings).with_notes(tuned_stop_notes(found.stopped))
-    emit_text(render_tuning(found, dependent, facts, options["form"], screen(), language()), None)
+    emit_rendered(render_tuning, found, dependent, facts, options={**options, "output": None})
     tell(say("profile: {file}", file=path))

@@ -144,24 +144,20 @@ def losses_of(
 
 
 def tune_profile(
-    measure: Ease,
     units: JudgedUnits,
     *,
     folds: int = 5,
     seed: int = 1,
     merge: float | None = None,
-    name: str = "tuned",
     progress: Progress = silent,
 ) -> Tuning:
     """Fits the measure's profile to judgements, with correlations on folds that were held out.
 
     Args:
-        measure: The measure.
         units: What was measured.
         folds: Number of folds.
         seed: Of the place where they begin.
         merge: Parameters that correlate more than this get one weight; None joins none.
-        name: Of the new profile.
         progress: Is told how far the work is.
 
     Raises:
@@ -176,18 +172,17 @@ def tune_profile(
         fold_numbers(units.groups, units.judgements, folds, seed),
         units.metrics,
         merge=merge,
-        name=name,
+        name="tuned",
         digest=tuning_digest(testset),
         texts=frozenset().union(*text_hashes(testset, units.judged_segments())),
         progress=lambda done, of: progress("tune", done, of),
     )
 
 
-def dependent_parameters(units: UnitValues, above: float = DEPENDENT) -> list[tuple[str, str, float]]:
-    """Parameters that correlate more than a threshold, so that they say nearly the same."""
-    return [
-        (*pair, value) for pair, value in parameter_correlations(units.parameters).items() if abs(value) > above
-    ]
+def dependent_parameters(units: UnitValues) -> list[tuple[str, str, float]]:
+    """Parameters that correlate more than `DEPENDENT`, so that they say nearly the same."""
+    found = parameter_correlations(units.parameters)
+    return [(*pair, value) for pair, value in found.items() if abs(value) > DEPENDENT]
 
 
 def placed_columns(units: JudgedUnits) -> tuple[dict[str, Values], dict[str, Values]]:

@@ -8,13 +8,14 @@ import click
 
 from mtgauge.base.progress import Progress
 from mtgauge.commands.declared import values_from
+from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.language import language
 from mtgauge.commands.options import OutputOptions, options_named
 from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.suites.puzzles.board import CHALLENGE_RANKS_BY
-from mtgauge.suites.puzzles.cli.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
+from mtgauge.suites.puzzles.cli.scoring import SHARED, asked_from, kept, scoring_options
 from mtgauge.suites.puzzles.jobs.board import PuzzleBoard, board_of
 from mtgauge.suites.puzzles.measures import MEASURES
 from mtgauge.suites.puzzles.tables.board import render_board
@@ -22,9 +23,8 @@ from mtgauge.suites.puzzles.tables.board import render_board
 
 @click.command(cls=SectionCommand)
 @scoring_options("all, direction and language-direction; all is always there")
-@click.option(
+@section_option(
     "--rank-by",
-    cls=SectionOption,
     section="Board",
     type=click.Choice(list(MEASURES)),
     help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "
@@ -39,7 +39,7 @@ def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     pairwise unless --clusters says otherwise.
     """
     output = values_from(OutputOptions, options)
-    outcome = PuzzleOutput(output)
+    outcome = RunOutput(output)
     asked = asked_from(gold, submissions, options)
     if options["rank_by"] is not None:
         asked["rank_by"] = options["rank_by"]
@@ -49,7 +49,7 @@ def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
         page = _page(made, output, progress)
     evaluation = translated(made.evaluation, output.form)
     text = render_board(made.board, evaluation, output.form, output.precision, screen(output.output), language())
-    return outcome.of(made.evaluation, text, {**asked, "rank_by": made.board.rank_by}, page=page)
+    return kept(outcome, made.evaluation, text, {**asked, "rank_by": made.board.rank_by}, page)
 
 
 def _page(made: PuzzleBoard, output: OutputOptions, progress: Progress) -> bytes:

@@ -10,8 +10,10 @@ import click
 from mtgauge.base import door
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.declared import FILE
 from mtgauge.commands.language import spoken_line
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import form_option
 from mtgauge.commands.streams import tell
 from mtgauge.corpus import textfile
 from mtgauge.suites.puzzles.cli.options import protocol_options
@@ -21,30 +23,11 @@ from mtgauge.suites.puzzles.testset import unknown_tag
 
 @click.command()
 @click.argument("answers", nargs=-1, metavar="[ANSWER...]")
-@click.option(
-    "--file",
-    "path",
-    type=click.Path(allow_dash=True),
-    metavar="FILE",
-    help="Answer keys, one per line.",
-)
+@click.option("--file", "path", type=FILE, metavar="FILE", help="Answer keys, one per line.")
 @protocol_options
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
+@form_option(["text", "json"])
 def expand(
-    answers: tuple[str, ...],
-    path: str | None,
-    protocol: str,
-    keep_groups: bool,
-    tags: tuple[str, ...],
-    form: str,
+    answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, tags: tuple[str, ...], form: str
 ) -> None:
     """Show the references that each answer key stands for, as they are compared.
 

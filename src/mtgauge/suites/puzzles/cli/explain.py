@@ -13,15 +13,16 @@ from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.language import spoken
 from mtgauge.commands.options import format_option, option_like, options_named
 from mtgauge.commands.output import emit_text, screen
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.named_files import named_path
-from mtgauge.engine.settings import METRICS, SLICES, Settings
+from mtgauge.engine.settings import SLICES, Settings
 from mtgauge.evaluation import measure
 from mtgauge.evaluation.derivations import derivations, segment_positions
 from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
 from mtgauge.suites.puzzles.cli.options import protocol_options
-from mtgauge.suites.puzzles.measures import MEASURES, measures
+from mtgauge.suites.puzzles.cli.scoring import metric_option
+from mtgauge.suites.puzzles.measures import measures
 from mtgauge.suites.puzzles.testset import KEY, load_puzzles
 
 
@@ -29,20 +30,10 @@ from mtgauge.suites.puzzles.testset import KEY, load_puzzles
 @click.argument("key", metavar="KEY|GOLD")
 @click.argument("answer", metavar="ANSWER|SUBMISSION")
 @protocol_options
-@click.option(
-    "-m",
-    "--metric",
-    "metrics",
-    cls=SectionOption,
-    section=METRICS,
-    multiple=True,
-    type=click.Choice(list(MEASURES)),
-    help="A metric; repeat for more. [default: all four]",
-)
-@click.option(
+@metric_option
+@section_option(
     "--item",
     "items",
-    cls=SectionOption,
     section=SLICES,
     multiple=True,
     metavar="PUZZLE:N",

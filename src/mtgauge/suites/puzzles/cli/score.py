@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from mtgauge.commands.declared import values_from
-from mtgauge.commands.evaluating import page_of
+from mtgauge.commands.evaluating import RunOutput, page_of
 from mtgauge.commands.language import language
 from mtgauge.commands.options import OUTPUT, OutputOptions, options_named
 from mtgauge.commands.output import rendered, screen
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
-from mtgauge.suites.puzzles.cli.scoring import SHARED, PuzzleOutput, asked_from, scoring_options
+from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.suites.puzzles.cli.scoring import SHARED, asked_from, kept, scoring_options
 from mtgauge.suites.puzzles.jobs.evaluation import evaluate_puzzles
 from mtgauge.suites.puzzles.tables.items import ITEM_FORMATS, render_with_items
 
@@ -21,9 +21,8 @@ from mtgauge.suites.puzzles.tables.items import ITEM_FORMATS, render_with_items
 @click.command(cls=SectionCommand)
 @scoring_options("all and direction")
 @options_named("baseline", *SHARED)
-@click.option(
+@section_option(
     "--items",
-    cls=SectionOption,
     section=OUTPUT,
     is_flag=True,
     help=f"Show each item and the references that won; for {', '.join(ITEM_FORMATS)}.",
@@ -35,7 +34,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     score is the mean over all items, macro_direction the mean of the two directions.
     """
     output = values_from(OutputOptions, options)
-    outcome = PuzzleOutput(output)
+    outcome = RunOutput(output)
     asked = asked_from(gold, submissions, options)
     with progress_bar() as progress:
         evaluation = outcome.held(evaluate_puzzles(**asked, progress=progress))
@@ -44,4 +43,4 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
         text = render_with_items(evaluation, output.form, output.precision, screen(output.output), language())
     else:
         text = rendered(evaluation, output.form, output.precision, output.output)
-    return outcome.of(evaluation, text, asked, page=page)
+    return kept(outcome, evaluation, text, asked, page)

@@ -8,11 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from mtgauge.base.files import write_file
-from mtgauge.commands.evaluating import Gates, check_output
-from mtgauge.commands.options import OutputOptions, settings_from
-from mtgauge.commands.output import emit_text
-from mtgauge.commands.sections import SectionOption
+from mtgauge.commands.declared import FOLDER, choice_of, together
+from mtgauge.commands.evaluating import RunOutput
+from mtgauge.commands.options import settings_from
+from mtgauge.commands.sections import section_option
 from mtgauge.corpus.named_files import named_path
 from mtgauge.engine.settings import METRICS, SLICES, TESTS
 from mtgauge.evaluation import Evaluation
@@ -30,16 +29,16 @@ SHARED = (
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def _option(section: str, *names: str, **known: Any) -> Callable[[_Function], _Function]:
-    return click.option(*names, cls=SectionOption, section=section, **known)
-
-
-def _arguments(function: _Function) -> _Function:
-    gold = click.argument("gold", type=click.Path(), metavar="GOLD")
-    submissions = click.argument(
-        "submissions", nargs=-1, required=True, type=click.Path(), metavar="SUBMISSION..."
-    )
-    return gold(submissions(function))
+#: Adds ``--metric``, given to the command as ``metrics``.
+metric_option = section_option(
+    "-m",
+    "--metric",
+    "metrics",
+    section=METRICS,
+    multiple=True,
+    type=click.Choice(list(MEASURES)),
+    help="A metric; repeat for more. [default: all four]",
+)
 
 
 def scoring_options(levels: str) -> Callable[[_Function], _Function]:
@@ -48,58 +47,42 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
     Args:
         levels: What help says of the levels that are the default.
     """
-    decorators = [
-        _arguments,
+    return together(
+        click.argument("gold", type=FOLDER, metavar="GOLD"),
+        click.argument("submissions", nargs=-1, required=True, type=FOLDER, metavar="SUBMISSION..."),
         protocol_options,
-        _option(
-            ANSWERS,
+        section_option(
             "--missing",
-            type=click.Choice([str(choice) for choice in Missing]),
-            default=str(Missing.REFUSE),
-            show_default=True,
+            section=ANSWERS,
+            **choice_of(Missing.REFUSE),
             help="A submission that lacks puzzles or items: refuse it, or count them as 0 under every metric.",
         ),
-        _option(
-            METRICS,
-            "-m",
-            "--metric",
-            "metrics",
-            multiple=True,
-            type=click.Choice(list(MEASURES)),
-            help="A metric; repeat for more. [default: all four]",
-        ),
-        _option(
-            SLICES,
+        metric_option,
+        section_option(
             "--level",
             "levels",
+            section=SLICES,
             multiple=True,
             type=click.Choice(list(LEVELS)),
             help=f"What scores are given for; repeat for more. [default: {levels}]",
         ),
-        _option(
-            SLICES,
+        section_option(
             "--macro",
+            section=SLICES,
             multiple=True,
             type=click.Choice(AVERAGED),
             help="Beside the mean over all items, the unweighted mean of the means of puzzles, languages or "
             "directions; repeat for more. [default: direction, where there are items in both]",
         ),
-        _option(
-            TESTS,
+        section_option(
             "--resample-by",
+            section=TESTS,
             type=click.Choice(list(UNITS)),
             default="item",
             show_default=True,
             help="What is drawn; items of a puzzle are not independent, nor are puzzles of a language.",
         ),
-    ]
-
-    def add(function: _Function) -> _Function:
-        for decorator in reversed(decorators):
-            function = decorator(function)
-        return function
-
-    return add
+    )
 
 
 def asked_from(gold: str, submissions: tuple[str, ...], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -120,33 +103,15 @@ def _submission(argument: str) -> tuple[str, str]:
     return named_path(argument)
 
 
-class PuzzleOutput:
-    """Where the numbers go: the text, the record, the report, and the gates they have to meet.
+def kept(
+    outcome: RunOutput, evaluation: Evaluation, text: str, asked: Mapping[str, Any], page: bytes = b""
+) -> int:
+    """Writes everything, and returns the exit code: 1 where a gate failed."""
 
-    Args:
-        output: How they are shown, where they are written, and what they have to meet.
+    def write(folder: str) -> None:
+        from mtgauge.suites.puzzles.jobs.record import write_puzzle_record  # few runs keep a record
 
-    Raises:
-        InputError: Something could not be written.
-        OptionError: A gate is none.
-    """
+        write_puzzle_record(folder, evaluation, asked)
 
-    def __init__(self, output: OutputOptions) -> None:
-        self._output = output
-        self._gates = Gates(output.gates)
-        check_output(output)
-
-    def held(self, evaluation: Evaluation) -> Evaluation:
-        """The evaluation with what comes of the gates."""
-        return self._gates.held(evaluation)
-
-    def of(self, evaluation: Evaluation, text: str, asked: Mapping[str, Any], *, page: bytes = b"") -> int:
-        """Writes everything, and returns the exit code: 1 where a gate failed."""
-        if self._output.record is not None:
-            from mtgauge.suites.puzzles.jobs.record import write_puzzle_record  # few runs keep a record
-
-            write_puzzle_record(self._output.record, evaluation, asked)
-        if self._output.report is not None:
-            write_file(self._output.report, page)
-        emit_text(text, self._output.output)
-        return self._gates.told(evaluation, self._output)
+    outcome.keep(text, page, write)
+    return outcome.told(evaluation)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from mtgauge.commands import exit_codes
@@ -18,22 +20,14 @@ from mtgauge.suites.puzzles.testset import validate_puzzles
 @click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
 @protocol_options
 @printing_options(["text", "json"])
-def validate(
-    gold: str,
-    submissions: tuple[str, ...],
-    protocol: str,
-    keep_groups: bool,
-    tags: tuple[str, ...],
-    form: str,
-    output: str | None,
-) -> int:
+def validate(gold: str, submissions: tuple[str, ...], form: str, output: str | None, **reading: Any) -> int:
     """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
 
     GOLD and each SUBMISSION are folders of puzzle files, or single files. Exits with 1 where something is found,
     with 2 where there is nothing to look at; warnings are no findings.
     """
     paths = [named_path(submission)[1] for submission in submissions]
-    found = validate_puzzles(gold, paths, protocol, keep_groups=keep_groups, tags=tags)
+    found = validate_puzzles(gold, paths, **reading)
     shown = findings_as_text(found.findings, form, checked=1 + len(paths), warnings=found.warnings)
     emit_text(shown, output)
     return exit_codes.FINDING if found.findings else 0

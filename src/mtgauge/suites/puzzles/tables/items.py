@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import ENGLISH, say
 from mtgauge.evaluation import Evaluation
 from mtgauge.report import render, render_tables
@@ -43,11 +42,7 @@ def render_with_items(
     Raises:
         OptionError: The format does not show items.
     """
-    if form not in ITEM_FORMATS:
-        raise OptionError(
-            say("items are not shown as {form}", form=form),
-            hint=meant(form, ITEM_FORMATS),
-        )
+    check_known(form, ITEM_FORMATS, say("items are not shown as {form}", form=form))
     items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
     if form == "table":
         table = _table(items, metric_names(evaluation), Decimals(evaluation, precision))

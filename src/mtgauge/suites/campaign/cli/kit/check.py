@@ -7,6 +7,7 @@ import click
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import form_option, output_option
 from mtgauge.commands.streams import tell
 from mtgauge.suites.campaign.cli.validations import WRITERS
 from mtgauge.suites.campaign.kit.checking import check_kit
@@ -14,16 +15,8 @@ from mtgauge.suites.campaign.kit.checking import check_kit
 
 @click.command()
 @click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=click.Choice(list(WRITERS)),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+@form_option(WRITERS)
+@output_option
 def check(folder: str, form: str, output: str | None) -> int:
     """Check the result files of the kit in DIR, and print everything that is wrong.
 

@@ -9,6 +9,7 @@ import click
 from mtgauge.base.errors import InputError
 from mtgauge.base.files import draft
 from mtgauge.base.sentences import say
+from mtgauge.commands.declared import choice_of
 from mtgauge.commands.streams import print_text, tell
 from mtgauge.suites.campaign.archive import zipped
 from mtgauge.suites.campaign.cli.clock import clock_option, moment
@@ -27,13 +28,7 @@ from mtgauge.suites.campaign.ledger.decisions import Who
 @click.option("--task", required=True, metavar="ID", help="The task.")
 @click.option("--site", required=True, metavar="NAME", help="The participating site.")
 @click.option("--system", required=True, metavar="NAME", help="What the site calls its system.")
-@click.option(
-    "--role",
-    type=click.Choice([str(role) for role in Role]),
-    default=str(Role.PRIMARY),
-    show_default=True,
-    help="The result that is ranked, or one beside it.",
-)
+@click.option("--role", **choice_of(Role.PRIMARY), help="The result that is ranked, or one beside it.")
 @click.option(
     "--format",
     "form",

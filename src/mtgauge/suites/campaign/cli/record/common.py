@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from functools import partial
 
 import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.declared import together
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, moment, opened_at
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import commit
 from mtgauge.suites.campaign.ledger.decisions import Who
 from mtgauge.suites.campaign.ledger.events import LedgerEvent
 from mtgauge.suites.campaign.ledger.ledger import Ledger
 from mtgauge.suites.campaign.rules.registration import ORGANISER
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def not_empty(_: click.Context, parameter: click.Parameter, value: str | None) -> str:
@@ -35,25 +34,15 @@ def not_empty(_: click.Context, parameter: click.Parameter, value: str | None) -
     return value
 
 
-def by_option(function: _Function) -> _Function:
-    """Adds ``--by``, given to the command as ``by``."""
-    who = "Who decides or asks."
-    return click.option(
-        "--by", metavar="NAME", default=ORGANISER, show_default=True, callback=not_empty, help=who
-    )(function)
-
-
-def who_options(function: _Function) -> _Function:
-    """Adds ``--by``, ``--reason`` and ``--at``, given to the command as ``by``, ``reason`` and ``at``."""
-    reason = click.option("--reason", metavar="TEXT", callback=not_empty, help="Why; the journal keeps it.")
-    return by_option(reason(clock_option(function)))
-
-
-def reason_needed(function: _Function) -> _Function:
-    """As `who_options`, for what nobody should do without a word."""
-    why = "Why; the journal keeps it."
-    reason = click.option("--reason", metavar="TEXT", required=True, callback=not_empty, help=why)
-    return by_option(reason(clock_option(function)))
+_reason = partial(click.option, "--reason", metavar="TEXT", callback=not_empty, help="Why; the journal keeps it.")
+#: Adds ``--by``, given to the command as ``by``.
+by_option = click.option(
+    "--by", metavar="NAME", default=ORGANISER, show_default=True, callback=not_empty, help="Who decides or asks."
+)
+#: Adds ``--by``, ``--reason`` and ``--at``, given to the command as ``by``, ``reason`` and ``at``.
+who_options = together(by_option, _reason(), clock_option)
+#: As `who_options`, for what nobody should do without a word.
+reason_needed = together(by_option, _reason(required=True), clock_option)
 
 
 def write_down(
@@ -68,8 +57,8 @@ def write_down(
         reason: As ``--reason`` has it.
         make: The event, given the ledger and who decides.
     """
-    opened = CampaignFolder.open(folder)
-    who = Who(moment(at, opened.campaign.calendar), by, reason)
+    opened, at_moment = opened_at(folder, at)
+    who = Who(at_moment, by, reason)
     ledger = commit(opened, lambda now: make(now, who))
     event = ledger.events[-1]
     shown = opened.campaign.calendar.shown(event.at)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 
 #: Name -> what it is.
@@ -25,6 +24,5 @@ def preset(name: str) -> bytes:
     Raises:
         OptionError: There is no such preset.
     """
-    if name not in PRESETS:
-        raise OptionError(say("no preset {name!r}", name=name), hint=meant(name, PRESETS))
+    check_known(name, PRESETS, say("no preset {name!r}", name=name))
     return files(__package__).joinpath(f"{name}.toml").read_bytes()

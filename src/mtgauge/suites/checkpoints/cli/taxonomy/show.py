@@ -11,6 +11,7 @@ import click
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import language
 from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import form_option
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.table import TextTable
@@ -22,9 +23,7 @@ _FORMATS = ("table", "markdown", "latex", "json")
 
 @click.command()
 @click.argument("name", metavar="NAME")
-@click.option(
-    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
-)
+@form_option(_FORMATS)
 def show(name: str, form: str) -> None:
     """Print the categories of a taxonomy, by its name or its file.
 
@@ -35,7 +34,8 @@ def show(name: str, form: str) -> None:
     measured = precision_of(name) if name in known_taxonomies() else {}
     rows = list(_rows(made, measured))
     if form == "json":
-        emit_text(json.dumps(_content(made, rows), ensure_ascii=False, indent=1), None)
+        content = {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}
+        emit_text(json.dumps(content, ensure_ascii=False, indent=1), None)
     else:
         emit_text(render_tables([_table(made, rows)], form, screen(None), language()), None)
 
@@ -78,7 +78,3 @@ def _table(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> TextTable:
     if any(row["judged"] for row in rows):
         notes.insert(0, say("right: of units of a treebank with its own annotation that were read"))
     return TextTable(title, columns, cells, 5, notes, 1)
-
-
-def _content(made: TaxonomyFile, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    return {"name": made.taxonomy.name, "languages": made.languages, "categories": rows}

@@ -11,6 +11,7 @@ import click
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands.language import language
 from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.printing import form_option
 from mtgauge.report import render_tables
 from mtgauge.report.table import TextTable
 from mtgauge.suites.ease.parameter import EaseSide
@@ -25,9 +26,7 @@ _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of 
 
 @click.command()
 @click.argument("name", metavar="NAME")
-@click.option(
-    "-f", "--format", "form", type=click.Choice(_FORMATS), default="table", show_default=True, help="How to print."
-)
+@form_option(_FORMATS)
 def show(name: str, form: str) -> None:
     """Print the weights of a profile, by its name or its file, and where they come from.
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 import click
 
-from mtgauge.commands.declared import FILE
-from mtgauge.commands.language import language
+from mtgauge.commands.declared import FILE, together
 from mtgauge.commands.options import format_option, option_like, options_named, resamples_option
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import SectionCommand
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
@@ -17,21 +18,30 @@ from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.named_files import named_path
 from mtgauge.suites.metaeval.jobs.rater_agreement import agreement_of_raters
 from mtgauge.suites.metaeval.tables.rater_agreement import FORMATS, render_raters
-from mtgauge.suites.metaeval.unit_intervals import DrawnUnit, UnitDraws
+from mtgauge.suites.metaeval.unit_intervals import UnitDraws
 
 _OF_JUDGEMENTS = ("languages", "human_values", "human_weights", "failed_raters", "lower_is_better")
+#: Gives a command ``--resample-by`` and ``--samples``.
+unit_options = together(
+    option_like(
+        "resample_by",
+        type=click.Choice(["segment", "document"]),
+        default="segment",
+        help="What resamples draw, each with the translations of all systems.",
+    ),
+    resamples_option(),
+)
+
+
+def unit_draws(options: Mapping[str, Any]) -> UnitDraws:
+    """How resamples are drawn, by these options, ``seed`` and ``alpha``."""
+    return UnitDraws(options["samples"], options["seed"], options["alpha"], options["resample_by"])
 
 
 @click.command(cls=SectionCommand)
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @options_named(*_OF_JUDGEMENTS, "seed", "alpha", "all_pairs", "output")
-@option_like(
-    "resample_by",
-    type=click.Choice(["segment", "document"]),
-    default="segment",
-    help="What resamples draw, each with the translations of all systems.",
-)
-@resamples_option()
+@unit_options
 @format_option(FORMATS)
 def agreement(files: tuple[str, ...], **options: Any) -> None:
     """Say how far raters agree with each other and with themselves, with intervals.
@@ -45,23 +55,17 @@ def agreement(files: tuple[str, ...], **options: Any) -> None:
         options["human_weights"] or "",
         FailedRaters(options["failed_raters"]),
     )
-    draws = UnitDraws(
-        options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
-    )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     named = [named_path(file, lambda _: "") for file in files]
     with progress_bar() as progress:
         found = agreement_of_raters(
             named,
             rules,
-            draws,
+            unit_draws(options),
             pair,
             options["lower_is_better"],
             all_pairs=options["all_pairs"],
             progress=progress,
         )
-    path, form = options["output"], options["form"]
-    shown = render_raters(
-        found.agreement, found.warnings, found.notes, form, screen(path), language(), found.left_out
-    )
-    emit_text(shown, path)
+    render = partial(render_raters, left_out=found.left_out)
+    emit_rendered(render, found.agreement, found.warnings, found.notes, options=options)

@@ -9,45 +9,44 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FOLDER
+from mtgauge.commands.declared import FOLDER, choice_of, values_from
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from, resources_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import format_option, option_like, options_named, settings_from
-from mtgauge.commands.output import emit_text, screen
+from mtgauge.commands.options import (
+    JUDGEMENTS,
+    RESOURCES,
+    TEXTS,
+    format_option,
+    option_like,
+    options_named,
+    settings_from,
+)
+from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.suites.metaeval.jobs.sampling import sample_of, write_batches
-from mtgauge.suites.metaeval.rating_batches import BatchRules, RatedItem
+from mtgauge.suites.metaeval.rating_batches import BatchRules
 from mtgauge.suites.metaeval.rating_forms import RatingForm, RatingProtocol
 from mtgauge.suites.metaeval.sampling import SampleBy
-from mtgauge.suites.metaeval.segment_sample import SampleRequest, SegmentSample
+from mtgauge.suites.metaeval.segment_sample import SampleRequest
 from mtgauge.suites.metaeval.tables.sampling import FORMATS, render_sample
 
-_OF_INPUT = (
-    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
-    "lower_is_better",
-)  # fmt: skip
-_OF_METRICS = ("metrics", "resources", "reference_corpus", "encoders", "annotators")
 _SAMPLE = "Sample"
-_of_sample = partial(click.option, cls=SectionOption, section=_SAMPLE)
-_of_batches = partial(click.option, cls=SectionOption, section="Batches")
+_of_sample = partial(section_option, section=_SAMPLE)
+_of_batches = partial(section_option, section="Batches")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT, *_OF_METRICS, "threads")
+@options_named(*TEXTS, *JUDGEMENTS, "metrics", *RESOURCES, "threads")
 @_of_sample("--budget", type=int, required=True, metavar="N", help="Number of segments that people judge.")
 @_of_sample(
     "--by",
-    type=click.Choice([str(by) for by in SampleBy]),
-    default=str(SampleBy.STRATIFIED),
-    show_default=True,
+    **choice_of(SampleBy.STRATIFIED),
     help="At random, in proportion to documents and domains, by the variance of metrics' scores over systems, or "
     "by the disagreement of metrics on the order of systems.",
 )
@@ -63,19 +62,10 @@ _of_batches = partial(click.option, cls=SectionOption, section="Batches")
 @_of_sample("--difference", type=float, metavar="POINTS", help="Say how many segments this true difference takes.")
 @option_like("alpha", section=_SAMPLE, help="Level of significance.")
 @_of_batches("--batches", "folder", type=FOLDER, metavar="DIR", help="Write batches there, in a new folder.")
-@_of_batches(
-    "--form",
-    "rating_form",
-    type=click.Choice([str(form) for form in RatingForm]),
-    default=str(RatingForm.APPRAISE),
-    show_default=True,
-    help="The program that they are for.",
-)
+@_of_batches("--form", "rating_form", **choice_of(RatingForm.APPRAISE), help="The program that they are for.")
 @_of_batches(
     "--protocol",
-    type=click.Choice([str(protocol) for protocol in RatingProtocol]),
-    default=str(RatingProtocol.DA),
-    show_default=True,
+    **choice_of(RatingProtocol.DA),
     help="What raters are asked for: a score, errors and a score, or errors with categories.",
 )
 @_of_batches(
@@ -93,14 +83,7 @@ def sample(**options: Any) -> None:
     SYSTEM is as for `mtgauge score`. Judgements that there are already (--human) say best how many segments it
     takes; else metrics do. Answers are read by --human of `mtgauge score`.
     """
-    request = SampleRequest(
-        options["budget"],
-        SampleBy(options["by"]),
-        options["seed"],
-        options["alpha"],
-        options["power"],
-        options["difference"],
-    )
+    request = values_from(SampleRequest, {**options, "by": SampleBy(options["by"])})
     check_folder(options["output"])
     rules = BatchRules(options["size"], options["bad"], options["repeats"], options["seed"])
     corpus = corpus_from(options)
@@ -116,9 +99,11 @@ def sample(**options: Any) -> None:
             resources=resources_from(options).made,
             all_pairs=options["all_pairs"],
         )
-    batches = _written(corpus, chosen, rules, options)
-    form, path = options["form"], options["output"]
-    emit_text(render_sample(chosen, corpus.testset, batches, form, screen(path), language()), path)
+    batches = None
+    if options["folder"] is not None:
+        how = RatingForm(options["rating_form"]), RatingProtocol(options["protocol"])
+        batches = write_batches(options["folder"], corpus, chosen, rules, *how)
+    emit_rendered(render_sample, chosen, corpus.testset, batches, options=options)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
@@ -129,12 +114,3 @@ def _metrics(corpus: Corpus, options: dict[str, Any]) -> tuple[str, ...]:
     if named:
         return tuple(named)
     return () if corpus.testset.references is None else default_metrics(corpus.testset.languages).metrics
-
-
-def _written(
-    corpus: Corpus, chosen: SegmentSample, rules: BatchRules, options: dict[str, Any]
-) -> list[list[RatedItem]] | None:
-    if options["folder"] is None:
-        return None
-    form, protocol = RatingForm(options["rating_form"]), RatingProtocol(options["protocol"])
-    return write_batches(options["folder"], corpus, chosen, rules, form, protocol)

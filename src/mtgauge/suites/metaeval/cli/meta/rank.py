@@ -9,18 +9,25 @@ from typing import Any
 import click
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.files import write_file
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import say
-from mtgauge.commands.declared import FILE, values_from
-from mtgauge.commands.evaluating import check_output
+from mtgauge.commands.declared import FILE, choice_of, values_from
+from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.language import language
-from mtgauge.commands.options import OutputOptions, bounded, options_named, resamples_option, settings_from
-from mtgauge.commands.output import emit_text, screen, translated
+from mtgauge.commands.options import (
+    JUDGEMENTS,
+    RESOURCES,
+    TEXTS,
+    OutputOptions,
+    bounded,
+    options_named,
+    resamples_option,
+    settings_from,
+)
+from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, SectionOption
-from mtgauge.commands.streams import tell
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_path
@@ -33,22 +40,15 @@ from mtgauge.suites.metaeval.jobs.system_scores import read_system_columns, syst
 from mtgauge.suites.metaeval.ranking import MetricRanking
 from mtgauge.suites.metaeval.tables.ranking import rankings_json, render_rankings
 
-_option = partial(click.option, cls=SectionOption)
-_AGREEMENT = "Agreement"
+_of_agreement = partial(section_option, section="Agreement")
 
-_OF_INPUT = (
-    "systems", "references", "source", "languages", "bom", "testsets", "chosen", "collections", "scores", "human",
-    "human_values", "human_weights", "failed_raters", "raters", "skip_unknown",
-    "lower_is_better",
-)  # fmt: skip
-_OF_METRICS = ("metrics", "several_references", "long", "resources", "reference_corpus", "encoders", "annotators")
 _OF_DRAWS = ("seed", "alpha")
 OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
 
 
 @click.command(cls=SectionCommand)
-@options_named(*_OF_INPUT)
-@_option(
+@options_named(*TEXTS, *JUDGEMENTS)
+@section_option(
     "--system-scores",
     section=INPUT,
     multiple=True,
@@ -56,56 +56,46 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     metavar="[NAME=]PATH",
     help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
 )
-@options_named(*_OF_METRICS)
-@_option(
+@options_named("metrics", "several_references", "long", *RESOURCES)
+@_of_agreement(
     "--unit",
-    section=_AGREEMENT,
     type=click.Choice(tuple(map(str, ScoredUnit))),
     default=(),
     multiple=True,
     help="Whose scores are correlated; several are several tables. [default: system and segment]",
 )
-@_option(
+@_of_agreement(
     "--correlation",
     "statistic",
-    section=_AGREEMENT,
     type=click.Choice(STATISTICS),
     default="pearson",
     show_default=True,
     help="How agreement is measured.",
 )
-@_option(
+@_of_agreement(
     "--grouping",
-    section=_AGREEMENT,
-    type=click.Choice(tuple(map(str, Grouping))),
-    default=str(Grouping.NONE),
-    show_default=True,
+    **choice_of(Grouping.NONE),
     help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
     "mean over groups is shown.",
 )
-@_option("--against", section=_AGREEMENT, metavar="NAME", help="Which of several columns of --human counts.")
-@_option(
+@_of_agreement("--against", metavar="NAME", help="Which of several columns of --human counts.")
+@_of_agreement(
     "--among",
-    section=_AGREEMENT,
     metavar="SYSTEM",
     multiple=True,
     help="Only these systems. [default: all that people judged, but for references]",
 )
-@_option(
-    "--with-references", section=_AGREEMENT, is_flag=True, help="Keep references that were judged as systems."
-)
-@_option(
+@_of_agreement("--with-references", is_flag=True, help="Keep references that were judged as systems.")
+@_of_agreement(
     "--outliers",
-    section=_AGREEMENT,
     type=float,
     default=2.5,
     show_default=True,
     metavar="DEVIATIONS",
     help="Show results also without systems that lie so far from the median of people's scores; 0: do not.",
 )
-@_option(
+@_of_agreement(
     "--trials",
-    section=_AGREEMENT,
     type=int,
     callback=bounded,
     default=1000,
@@ -132,7 +122,7 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
         RecordError: The record cannot be written.
     """
     output = values_from(OutputOptions, options)
-    check_output(output)
+    outcome = RunOutput(output)
     if not options["human"]:
         raise InputError(say("no human scores given"), hint=say("name a file: --human FILE"))
     files = system_score_files([named_path(path, lambda _: "") for path in options["system_scores"]])
@@ -149,19 +139,17 @@ def ranked(options: dict[str, Any], experiments: Sequence[Experiment]) -> None:
     page = _page(rankings, evaluation, output)
     shown = translated(evaluation, output.form)
     text = render_rankings(rankings, shown, output.form, screen(output.output), language())
-    if output.record is not None:
+
+    def write(folder: str) -> None:
         from mtgauge.suites.metaeval.jobs.ranking_record import write_ranking_record  # few runs keep a record
 
         document = rankings_json(rankings, evaluation)
         write_ranking_record(
-            output.record, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
+            folder, evaluation, corpus, rankings, document, system_scores=system_scores, resources=resources
         )
-    if output.report is not None:
-        write_file(output.report, page)
-    emit_text(text, output.output)
-    for name in ("record", "report"):
-        if (path := getattr(output, name)) is not None:
-            tell(f"{name}: {path}")
+
+    outcome.keep(text, page, write)
+    outcome.told(evaluation)
 
 
 def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: OutputOptions) -> bytes:
@@ -194,7 +182,8 @@ def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, pr
 
 
 def _experiments(options: dict[str, Any]) -> list[Experiment]:
-    draws = {name: options[name] for name in ("samples", *_OF_DRAWS)}
+    taken = ("statistic", "grouping", "outliers", "trials", "samples", *_OF_DRAWS)
+    asked = {name: options[name] for name in taken}
     of_systems = Grouping(options["grouping"]) is Grouping.NONE
     units = options["unit"] or (("system", "segment") if of_systems else ("segment",))
     if not options["unit"] and options["statistic"] in ("pairwise_accuracy", "soft_pairwise_accuracy"):
@@ -205,13 +194,9 @@ def _experiments(options: dict[str, Any]) -> list[Experiment]:
                 "name": unit,
                 "human": options["against"] or "",
                 "unit": unit,
-                "statistic": options["statistic"],
-                "grouping": options["grouping"],
                 "systems": options["among"],
                 "references": options["with_references"],
-                "outliers": options["outliers"],
-                "trials": options["trials"],
-                **draws,
+                **asked,
             }
         )
         for unit in units

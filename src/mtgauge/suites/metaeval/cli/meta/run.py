@@ -8,7 +8,7 @@ import click
 
 from mtgauge.commands.declared import FILE, FOLDER
 from mtgauge.commands.options import options_named
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.commands.testset_options import INPUT
 from mtgauge.suites.metaeval.cli.meta.rank import OF_OUTPUT, ranked
 from mtgauge.suites.metaeval.cli.meta.rank import rank as rank_command
@@ -17,9 +17,8 @@ from mtgauge.suites.metaeval.jobs.tasks import read_task
 
 @click.command(cls=SectionCommand)
 @click.argument("task", type=FILE)
-@click.option(
+@section_option(
     "--data",
-    cls=SectionOption,
     section=INPUT,
     type=FOLDER,
     metavar="DIR",

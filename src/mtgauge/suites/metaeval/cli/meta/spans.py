@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import click
 
 from mtgauge.commands.declared import FILE
-from mtgauge.commands.language import language
-from mtgauge.commands.options import format_option, option_like, options_named, resamples_option
-from mtgauge.commands.output import emit_text, screen
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.options import format_option, option_like, options_named
+from mtgauge.commands.output import emit_rendered
+from mtgauge.commands.sections import SectionCommand, section_option
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.named_files import named_path
+from mtgauge.suites.metaeval.cli.human.agreement import unit_draws, unit_options
 from mtgauge.suites.metaeval.jobs.span_agreement import span_agreement
 from mtgauge.suites.metaeval.span_pairs import SpanRules
 from mtgauge.suites.metaeval.spans import SpanLabel
 from mtgauge.suites.metaeval.tables.span_agreement import FORMATS, render_spans
-from mtgauge.suites.metaeval.unit_intervals import DrawnUnit, UnitDraws
 
-_of_spans = partial(click.option, cls=SectionOption, section="Spans")
+_of_spans = partial(section_option, section="Spans")
 
 
 @click.command(cls=SectionCommand)
 @click.argument("gold", type=FILE, metavar="GOLD")
 @click.argument("others", nargs=-1, type=FILE, metavar="[FILE...]")
-@_of_spans(
-    "-l", "--language-pair", "languages", metavar="SRC-TGT", help="The pair to read of files that hold several."
-)
+@option_like("languages", section="Spans", help="The pair to read of files that hold several.")
 @_of_spans(
     "--side",
     type=click.Choice(["target", "source"]),
@@ -44,13 +41,7 @@ _of_spans = partial(click.option, cls=SectionOption, section="Spans")
     help="What exact matches must share beside their characters; repeat for both.",
 )
 @_of_spans("--rater", default="", metavar="NAME", help="Take this rater of GOLD as gold. [default: all]")
-@option_like(
-    "resample_by",
-    type=click.Choice(["segment", "document"]),
-    default="segment",
-    help="What resamples draw, each with the translations of all systems.",
-)
-@resamples_option()
+@unit_options
 @options_named("seed", "alpha", "all_pairs")
 @format_option(FORMATS)
 @options_named("output")
@@ -64,13 +55,8 @@ def spans(gold: str, others: tuple[str, ...], **options: Any) -> None:
     rules = SpanRules(
         options["side"], tuple(map(SpanLabel, options["labels"])), options["rater"], options["all_pairs"]
     )
-    draws = UnitDraws(
-        options["samples"], options["seed"], options["alpha"], cast(DrawnUnit, options["resample_by"])
-    )
     pair = LanguagePair.parse(options["languages"]) if options["languages"] else None
     name, path = named_path(gold)
-    agreement = span_agreement((name, path), [named_path(other) for other in others], rules, draws, pair)
-    shown = render_spans(
-        agreement, rules, name if others else None, options["form"], screen(options["output"]), language()
-    )
-    emit_text(shown, options["output"])
+    compared = [named_path(other) for other in others]
+    agreement = span_agreement((name, path), compared, rules, unit_draws(options), pair)
+    emit_rendered(render_spans, agreement, rules, name if others else None, options=options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
@@ -11,12 +10,12 @@ from mtgauge.advice.advice import Advice, Purpose
 from mtgauge.advice.advice import advise as advise_on
 from mtgauge.advice.measured_agreement import MeasuredAgreement, measured_agreement
 from mtgauge.base.sentences import say
-from mtgauge.base.version import __version__
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
@@ -76,7 +75,7 @@ def _json(advice: Advice) -> str:
         share = measured.values.get(item.facts.metric)
         entry.update(facts | {"title": item.title, "purposes": sorted(facts["purposes"]), "measured": share})
     content["measured_on"] = {"name": measured.name, "systems": measured.systems, "segments": measured.segments}
-    return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content}, ensure_ascii=False, indent=1)
+    return document(SCHEMA, content)
 
 
 def _text(advice: Advice, screen: Screen | None) -> str:
@@ -86,10 +85,10 @@ def _text(advice: Advice, screen: Screen | None) -> str:
             item.facts.metric,
             item.title,
             spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
-            _grade(item.facts.correlation),
+            grade(item.facts.correlation),
             _share(measured.values.get(item.facts.metric)),
-            _grade(item.facts.paraphrases),
-            _grade(item.facts.speed),
+            grade(item.facts.paraphrases),
+            grade(item.facts.speed),
             spoken(item.reason),
         ]
         for item in advice.metrics
@@ -141,19 +140,18 @@ def _heading(advice: Advice) -> str:
 
 
 #: What is known of metrics, in words; None is not surveyed.
-_GRADES = {
+_GRADES: dict[str | None, str] = {
     None: say("not surveyed"),
-    "moderate": say("moderate"),
-    "good": say("good"),
-    "high": say("high"),
-    "highest": say("highest"),
-    "no": say("no"),
-    "partly": say("partly"),
-    "yes": say("yes"),
-    "fast": say("fast"),
-    "slow": say("slow"),
-}
+    **{
+        word: word
+        for word in (
+            say("moderate"), say("good"), say("high"), say("highest"), say("no"), say("partly"), say("yes"),
+            say("fast"), say("slow"),
+        )
+    },
+}  # fmt: skip
 
 
-def _grade(name: str | None) -> str:
+def grade(name: str | None) -> str:
+    """What is known of a metric, in the language of the command."""
     return spoken(_GRADES[name])

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 from mtgauge.advice.speed import REPEATS, MetricSpeed, Speeds
 from mtgauge.base.sentences import say
-from mtgauge.base.version import __version__
+from mtgauge.cli.advise import grade
 from mtgauge.commands.language import spoken
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
 SCHEMA = "mtgauge/speed/1"
-#: The words for what is known of metrics, in every language.
-_WORDS: dict[str | None, str] = {
-    None: "",
-    **{
-        word: word
-        for word in (
-            say("moderate"), say("good"), say("high"), say("highest"), say("no"), say("partly"), say("yes"),
-            say("fast"), say("slow"),
-        )
-    },
-}  # fmt: skip
 
 
 def speeds_as_json(speeds: Speeds) -> str:
     """One JSON document; speeds with all digits."""
-    content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(speeds)}
-    return json.dumps(content, ensure_ascii=False, indent=1)
+    return document(SCHEMA, asdict(speeds))
 
 
 def speeds_as_text(speeds: Speeds, screen: Screen | None) -> str:
@@ -39,9 +27,9 @@ def speeds_as_text(speeds: Speeds, screen: Screen | None) -> str:
         [
             item.metric,
             item.title,
-            spoken(_WORDS[item.correlation] or say("not surveyed")),
-            spoken(_WORDS[item.paraphrases]),
-            spoken(_WORDS[item.speed]),
+            grade(item.correlation),
+            "" if item.paraphrases is None else grade(item.paraphrases),
+            "" if item.speed is None else grade(item.speed),
             _rate(item),
         ]
         for item in speeds.metrics

@@ -127,6 +127,7 @@ class Spans:
         owners: int,
         labels: Mapping[str, Label] | None = None,
         side: Side | None = Side.OUTPUT,
+        **more: Any,
     ) -> Spans:
         """A layer from single spans, those of one side or all.
 
@@ -138,6 +139,7 @@ class Spans:
             owners: Number of owners.
             labels: Id -> label, for names and meanings; one that is not there is shown by its id.
             side: The side; None for both.
+            more: Everything else of a layer.
         """
         known = labels or {}
         found: dict[tuple[str, str], Label] = {}
@@ -163,6 +165,7 @@ class Spans:
             columns=columns_of(side or Side.OUTPUT),
             side=side or Side.OUTPUT,
             originals=columns_of(Side.SOURCE) if side is None else (),
+            **more,
         )
 
     def to_json(self) -> dict[str, Any]:

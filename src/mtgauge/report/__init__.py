@@ -51,8 +51,9 @@ def render(
         from mtgauge.report.paper import latex_evaluation
 
         paper = latex_evaluation(evaluation, precision, show, language)
-        checked = render_tables(_checklist(evaluation, language), form, screen, language) if checklist else ""
-        return "\n\n".join(filter(None, [paper, checked]))
+        return (
+            f"{paper}\n\n{render_tables(_checklist(evaluation), form, screen, language)}" if checklist else paper
+        )
     if form == "sentences":
         from mtgauge.report.prose import sentences_for_text
 
@@ -69,26 +70,21 @@ def render(
     if form in _TABLES:
         from mtgauge.report.tables import tables
 
-        shown = [
-            *tables(evaluation, precision, Show(show)),
-            *(_checklist(evaluation, language) if checklist else ()),
-        ]
+        shown = [*tables(evaluation, precision, Show(show)), *(_checklist(evaluation) if checklist else ())]
         return render_tables(shown, form, screen, language)
-    return _data_writer(form)(evaluation, precision, _practices(evaluation) if checklist else None)
+    writer, rows = _data_writer(form), None
+    if checklist:
+        from mtgauge.report.practices import practice_rows
+
+        rows = practice_rows(evaluation)
+    return writer(evaluation, precision, rows)
 
 
-def _checklist(evaluation: Evaluation, language: str) -> list[TextTable]:
+def _checklist(evaluation: Evaluation) -> list[TextTable]:
     """The table of practices; few runs ask for it."""
     from mtgauge.report.practices import practice_table
 
-    return [practice_table(evaluation, language)]
-
-
-def _practices(evaluation: Evaluation) -> list[dict[str, Any]]:
-    """The practices as data."""
-    from mtgauge.report.practices import practice_rows
-
-    return practice_rows(evaluation)
+    return [practice_table(evaluation)]
 
 
 def render_tables(

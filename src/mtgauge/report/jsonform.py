@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 from mtgauge.base.jsontext import indented
+from mtgauge.base.version import __version__
 from mtgauge.evaluation import Evaluation
 
 _LISTS = {
@@ -15,14 +17,18 @@ _LISTS = {
 }  # fmt: skip
 
 
+def document(schema: str, content: Mapping[str, Any]) -> str:
+    """One JSON document, which begins with the name of its schema and the version of mtgauge."""
+    return indented({"schema": schema, "mtgauge": __version__, **content})
+
+
 def to_json(
     evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
 ) -> str:
     """One JSON document; with the key ``practices`` where these are given."""
     if precision is None and practices is None:
         return evaluation.to_json()
-    content = _content(evaluation, precision, practices)
-    return indented(content)
+    return indented(_content(evaluation, precision, practices))
 
 
 def to_jsonl(
@@ -42,9 +48,9 @@ def _content(
     return content if precision is None else rounded(content, precision)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of `to_json`."""
-    text = files("mtgauge.report").joinpath("evaluation.schema.json").read_text("utf-8")
+def schema(name: str = "evaluation") -> dict[str, Any]:
+    """The JSON Schema of `to_json`, or of another document whose schema is beside it."""
+    text = files("mtgauge.report").joinpath(f"{name}.schema.json").read_text("utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, say
-from mtgauge.base.version import __version__
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -23,7 +22,7 @@ def render_differences(
 ) -> str:
     """Differences in one of `FORMATS`; ends without a line break."""
     if form == "json":
-        return json.dumps(_content(found), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(found))
     return render_tables(list(_tables(found)), form, screen, language)
 
 
@@ -79,8 +78,6 @@ def _example(name: str, example: PointExample) -> list[str]:
 
 def _content(found: PointDifferences) -> dict[str, Any]:
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "systems": list(found.systems),
         "signature": found.signature,
         "notes": list(found.notes),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, Sentence, say
-from mtgauge.base.version import __version__
 from mtgauge.measures import Level
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH, bounds, defined, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -302,10 +301,5 @@ def _made(facts: RunFacts) -> Iterator[str]:
 
 
 def _json(facts: RunFacts, content: Mapping[str, Any]) -> str:
-    made = {
-        "profile": facts.profile,
-        **facts.settings,
-        "signatures": dict(facts.signatures),
-        "notes": list(facts.notes),
-    }
-    return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content, **made}, indent=1, ensure_ascii=False)
+    made = {"signatures": dict(facts.signatures), "notes": list(facts.notes)}
+    return document(SCHEMA, {**content, "profile": facts.profile, **facts.settings, **made})

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.sentences import ENGLISH, say
-from mtgauge.base.version import __version__
 from mtgauge.corpus.judgements.column import named_some
 from mtgauge.corpus.judgements.control import FEWEST_PAIRS
 from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.engine.warned import warning_row
 from mtgauge.report import render_tables
-from mtgauge.report.csvform import cell
+from mtgauge.report.csvform import csv_of
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -64,8 +61,7 @@ def render_raters(
     """
     if form == "json":
         kinds = [{"kind": str(kind), "items": n} for kind, n in (left_out or {}).items()]
-        content = _content(agreement, warnings, notes) | {"items_left_out": kinds}
-        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(agreement, warnings, notes) | {"items_left_out": kinds})
     if form == "csv":
         return _csv(_content(agreement, warnings, notes))
     return render_tables(_tables(agreement, warnings, notes), form, screen, language)
@@ -77,8 +73,6 @@ def render_raters(
 def _content(agreement: RaterAgreement, warnings: Sequence[Finding], notes: Sequence[str]) -> dict[str, Any]:
     draws, rated = agreement.draws, agreement.rated
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "values": agreement.main,
         "items": len(rated.items),
         "single": rated.single,
@@ -158,15 +152,10 @@ def _rater(one: RaterSummary) -> dict[str, Any]:
 def _csv(content: Mapping[str, Any]) -> str:
     """One flat table of everything, told apart by the column ``kind``; columns are keys of the JSON."""
     kinds = {"statistics": "statistic", "categories": "category", "pairs": "pair", "raters": "rater"}
-    rows = [{"kind": kind, **_flat(item)} for key, kind in kinds.items() for item in content[key]]
-    rows += [{"kind": "warning", "code": item["code"], "message": item["message"]} for item in content["warnings"]]
-    rows += [{"kind": "note", "message": note} for note in content["notes"]]
-    out = io.StringIO()
-    columns = dict.fromkeys(name for row in rows for name in row)
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: cell(value, None) for name, value in row.items()} for row in rows)
-    return out.getvalue().removesuffix("\n")
+    rows = {kind: [_flat(item) for item in content[key]] for key, kind in kinds.items()}
+    rows["warning"] = [{"code": item["code"], "message": item["message"]} for item in content["warnings"]]
+    rows["note"] = [{"message": note} for note in content["notes"]]
+    return csv_of(rows)
 
 
 def _flat(item: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +11,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus.judgements.item_marks import left_out_note
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -44,15 +44,13 @@ def render_spans(
         language: Likewise.
     """
     if form == "json":
-        return json.dumps(_content(agreement, rules, gold), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(agreement, rules, gold))
     return render_tables(_tables(agreement, rules, gold), form, screen, language)
 
 
 def _content(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> dict[str, Any]:
     draws = agreement.draws
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "gold": gold,
         "side": rules.side,
         "labels": list(map(str, rules.labels)),

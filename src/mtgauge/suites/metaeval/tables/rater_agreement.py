@@ -15,7 +15,8 @@ from mtgauge.engine.warned import warning_row
 from mtgauge.report import render_tables
 from mtgauge.report.csvform import csv_of
 from mtgauge.report.jsonform import document
-from mtgauge.report.numbers import DASH
+from mtgauge.report.names import shown_unit
+from mtgauge.report.numbers import defined
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.stats.decidable import RESAMPLED
@@ -27,12 +28,10 @@ from mtgauge.suites.metaeval.rater_agreement import (
     RaterSummary,
 )
 from mtgauge.suites.metaeval.rater_categories import CategoryAgreement, CategoryKind, KappaKind
-from mtgauge.suites.metaeval.tables.span_agreement import shown_interval
-from mtgauge.suites.metaeval.unit_intervals import ValueWithInterval
+from mtgauge.suites.metaeval.tables.span_agreement import shown_interval, shown_number, shown_p, value_dict
 
 SCHEMA = "mtgauge/agreement/1"
 FORMATS = ("table", "json", "csv", "markdown", "latex")
-_PRECISION = 3
 #: So many pairs stand in tables, those with the most common items; data have all.
 _PAIRS_SHOWN = 30
 #: Keys of values with intervals.
@@ -91,17 +90,9 @@ def _content(agreement: RaterAgreement, warnings: Sequence[Finding], notes: Sequ
     }
 
 
-def _known(value: float | None) -> float | None:
-    return None if value is None or math.isnan(value) else value
-
-
-def _value(value: ValueWithInterval | None) -> dict[str, float | None] | None:
-    return None if value is None else {"value": _known(value.value), "low": value.low, "high": value.high}
-
-
 def _statistic(one: AgreementValue) -> dict[str, Any]:
     counts = {"statistic": str(one.statistic), "values": one.values, "raters": one.raters, "items": one.items}
-    return counts | (_value(one.value) or {})
+    return counts | (value_dict(one.value) or {})
 
 
 def _category(one: CategoryAgreement) -> dict[str, Any]:
@@ -109,12 +100,12 @@ def _category(one: CategoryAgreement) -> dict[str, Any]:
         "about": str(one.kind),
         "category": one.name or None,
         "items": one.items,
-        "share": _known(one.share),
+        "share": defined(one.share),
         "equal": one.equal,
         "kappa_of": None if one.of is None else str(one.of),
-        "kappa": _value(one.kappa),
-        "weighted_kappa": _value(one.weighted),
-        "alpha": _value(one.alpha),
+        "kappa": value_dict(one.kappa),
+        "weighted_kappa": value_dict(one.weighted),
+        "alpha": value_dict(one.alpha),
     }
 
 
@@ -123,10 +114,10 @@ def _pair(one: RaterPair) -> dict[str, Any]:
         "a": one.a,
         "b": one.b,
         "items": one.items,
-        "pearson": _value(one.pearson),
-        "difference": _value(one.difference),
-        "alpha": _value(one.alpha),
-        "kappas": {kind: _known(kappa) for kind, kappa in one.kappas.items()},
+        "pearson": value_dict(one.pearson),
+        "difference": value_dict(one.difference),
+        "alpha": value_dict(one.alpha),
+        "kappas": {kind: defined(kappa) for kind, kappa in one.kappas.items()},
     }
 
 
@@ -135,8 +126,8 @@ def _rater(one: RaterSummary) -> dict[str, Any]:
     return {
         "rater": one.rater,
         "judgements": one.judgements,
-        "mean": _known(one.mean),
-        "deviation": _known(one.deviation),
+        "mean": defined(one.mean),
+        "deviation": defined(one.deviation),
         "control_pairs": control.pairs,
         "control_difference": control.difference,
         "p": control.p,
@@ -145,7 +136,7 @@ def _rater(one: RaterSummary) -> dict[str, Any]:
         "repeats": 0 if again is None else again.pairs,
         "repeats_equal": None if again is None else again.equal,
         "repeats_difference": None if again is None else again.mean_difference,
-        "repeats_pearson": None if again is None else _known(again.pearson),
+        "repeats_pearson": None if again is None else defined(again.pearson),
     }
 
 
@@ -232,21 +223,17 @@ def _statistics_notes(agreement: RaterAgreement) -> Iterator[str]:
         yield say("judged again: a rater's judgement and the next one of the same item, all raters together")
     draws = agreement.draws
     if agreement.units == 1:
-        yield say("there is one {unit} only, so there are no intervals", unit=_unit(draws.unit))
+        yield say("there is one {unit} only, so there are no intervals", unit=shown_unit(draws.unit))
         return
     yield say(
         "{level:g}% intervals by {unit}s, each with the translations of all systems: jackknife-t below {few} of "
         "them, from there on percentiles of {samples:,} resamples, seed {seed}",
         level=100 * (1 - draws.alpha),
-        unit=_unit(draws.unit),
+        unit=shown_unit(draws.unit),
         few=RESAMPLED,
         samples=draws.samples,
         seed=draws.seed,
     )
-
-
-def _unit(unit: str) -> str:
-    return say("document") if unit == "document" else say("segment")
 
 
 def _categories_table(agreement: RaterAgreement) -> TextTable:
@@ -254,10 +241,10 @@ def _categories_table(agreement: RaterAgreement) -> TextTable:
         [
             _category_said(one.kind, one.name),
             f"{one.items:,}",
-            "" if math.isnan(one.share) else _number(one.share),
-            _number(one.equal),
-            _optional(one.kappa),
-            _optional(one.weighted),
+            "" if math.isnan(one.share) else shown_number(one.share),
+            shown_number(one.equal),
+            shown_interval(one.kappa),
+            shown_interval(one.weighted),
             shown_interval(one.alpha),
         ]
         for one in agreement.categories
@@ -302,7 +289,7 @@ def _pairs_table(agreement: RaterAgreement) -> TextTable:
             shown_interval(pair.pearson),
             shown_interval(pair.difference, "+"),
             shown_interval(pair.alpha),
-            *(_number(pair.kappas[kind]) for kind in kinds),
+            *(shown_number(pair.kappas[kind]) for kind in kinds),
         ]
         for pair in pairs
     ]
@@ -335,8 +322,8 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
         [
             one.rater,
             f"{one.judgements:,}",
-            _number(one.mean),
-            _number(one.deviation),
+            shown_number(one.mean),
+            shown_number(one.deviation),
             *(_control(one) if has_control else ()),
             *(_repeats(one) if has_repeats else ()),
         ]
@@ -357,24 +344,11 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
 
 
 def _control(one: RaterSummary) -> Iterator[str]:
-    control = one.control
-    yield str(control.pairs)
-    yield _number(control.difference)
-    yield "" if control.p is None else f"{control.p:.4f}"
+    yield from (str(one.control.pairs), shown_number(one.control.difference), shown_p(one.control.p))
 
 
 def _repeats(one: RaterSummary) -> Iterator[str]:
     again = one.again
     yield "0" if again is None else str(again.pairs)
     values = (None,) * 3 if again is None else (again.equal, again.mean_difference, again.pearson)
-    yield from map(_number, values)
-
-
-def _optional(value: ValueWithInterval | None) -> str:
-    return "" if value is None else shown_interval(value)
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return ""
-    return DASH if math.isnan(value) else f"{value:.{_PRECISION}f}"
+    yield from map(shown_number, values)

@@ -48,6 +48,12 @@ class BestSystems:
     comparison: Comparison | None
 
 
+def corpus_scores(evaluation: Evaluation, metric: str) -> dict[tuple[str, str], Score]:
+    """(output, system) -> the score of the whole corpus by a metric, details among them."""
+    own = (s for s in evaluation.scores if s.metric == metric and s.level == Level.CORPUS)
+    return {(s.output, s.system): s for s in own}
+
+
 class EvaluationFacts:
     """An evaluation, looked at as the page needs it.
 
@@ -98,16 +104,16 @@ class EvaluationFacts:
         return Axis(
             id="segment-score",
             title=say("Score of segments"),
-            items=[self._segment_title(metric, output) for metric, output in named],
+            items=[
+                self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
+                for metric, output in named
+            ],
             tips=[
                 metric if self._is_whole(metric, output) else f"{metric} {output.name}" for metric, output in named
             ],
             better=[output.higher_is_better for _, output in named],
             decimals=[self.decimals.of_output(metric, output.name) for metric, output in named],
         )
-
-    def _segment_title(self, metric: str, output: Output) -> str:
-        return self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
 
     def _is_whole(self, metric: str, output: Output) -> bool:
         """Whether what is beside segments needs no name beside that of the metric."""

@@ -17,7 +17,7 @@ from mtgauge.report.numbers import DEFAULT_PRECISION
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.row_marks import row_marks, row_marks_told
-from mtgauge.report.page.scores import best_of, marked_number, score_caption
+from mtgauge.report.page.scores import best_of, marked_number, score_caption, system_columns
 from mtgauge.report.page.verdicts import interval_words
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckpoints
@@ -157,10 +157,6 @@ class CheckpointSection:
     def _table(self) -> Table:
         facts, scores = self._facts, [*self._scores.values()]
         intervals, marked = interval_words(scores), any(number.mark for number in self._numbers.values())
-        columns = [
-            Column(title=facts.name(system), kind=ColumnKind.NUMBER, bounded=intervals is not None, marked=marked)
-            for system in self._systems
-        ]
         return Table(
             id=f"{self._checkpoints.axis.id}-scores",
             caption=[
@@ -172,7 +168,7 @@ class CheckpointSection:
             columns=[
                 Column(title=say("Category"), kind=ColumnKind.NAME),
                 Column(title=say("Check-points"), kind=ColumnKind.COUNT),
-                *columns,
+                *system_columns(facts, self._systems, bounded=intervals is not None, marked=marked),
             ],
             rows=[
                 Row(

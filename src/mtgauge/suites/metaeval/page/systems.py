@@ -13,6 +13,7 @@ from mtgauge.pages.page import PagePart, Section
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounds, fixed
+from mtgauge.report.page.charts.axis_titles import with_direction
 from mtgauge.suites.metaeval.compared import SystemColumn
 from mtgauge.suites.metaeval.page.facts import JudgedGroup, RankingFacts
 
@@ -42,7 +43,7 @@ def _scatter(facts: RankingFacts, number: int, group: JudgedGroup) -> Chart:
             for place in range(len(facts.metric_axis.items))
         ],
         x=CHOSEN_METRIC,
-        y=_directed(facts, group.people),
+        y=with_direction(facts.names[group.people.name], group.people.higher_is_better),
         id=f"systems-{number}",
         caption=[*_scatter_told(facts, group)],
         label=say("Points: people's score and {metric} of each system. The table has the numbers."),
@@ -53,13 +54,6 @@ def _scatter(facts: RankingFacts, number: int, group: JudgedGroup) -> Chart:
             digits=_TIP_DIGITS,
         ),
     )
-
-
-def _directed(facts: RankingFacts, column: SystemColumn) -> Text:
-    name = facts.names[column.name]
-    if column.higher_is_better:
-        return say("{metric} (higher is better)", metric=name)
-    return say("{metric} (lower is better)", metric=name)
 
 
 def _points(facts: RankingFacts, group: JudgedGroup, metric: SystemColumn) -> list[NamedPoint]:

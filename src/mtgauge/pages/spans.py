@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from mtgauge.pages.text import Text
+from mtgauge.pages.text import Scripted, Text
 
 #: Numbers for each marked place; see `Spans.columns`.
 RUN = 5
@@ -21,7 +21,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(Scripted):
     """What a span says of its place.
 
     Attributes:
@@ -43,19 +43,6 @@ class Label:
     look: str = ""
     item: int | None = None
     is_quiet: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "id": self.id,
-            "name": self.name and self.name.to_json(),
-            "meaning": self.meaning and self.meaning.to_json(),
-            "severity": self.severity,
-            "by": self.by,
-            "look": self.look,
-            "item": self.item,
-            "isQuiet": self.is_quiet,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,6 +280,10 @@ class EvaluationFacts:
         """A system for a sentence."""
         return self.system_axis.name(self.systems.index(system))
 
+    def drill(self, axis: Axis, place: int, system: str | None) -> tuple[tuple[str, int], ...]:
+        """What limits segments to an item of an axis, and where one is named to a system."""
+        return ((axis.id, place), *(() if system is None else (("system", self.systems.index(system)),)))
+
     def primary(self, metric: str, system: str) -> Score | None:
         """The primary corpus score; None where no corpus scores were asked for."""
         output = self.output_name(metric)

@@ -86,7 +86,7 @@ def _text(advice: Advice, screen: Screen | None) -> str:
             item.title,
             spoken(say("yes") if item.take else say("needs set-up") if item.setup else say("no")),
             grade(item.facts.correlation),
-            _share(measured.values.get(item.facts.metric)),
+            "" if (share := measured.values.get(item.facts.metric)) is None else f"{share:.3f}",
             grade(item.facts.paraphrases),
             grade(item.facts.speed),
             spoken(item.reason),
@@ -123,10 +123,6 @@ def _measured(measured: MeasuredAgreement) -> str:
             segments=measured.segments,
         )
     )
-
-
-def _share(value: float | None) -> str:
-    return "" if value is None else f"{value:.3f}"
 
 
 def _heading(advice: Advice) -> str:

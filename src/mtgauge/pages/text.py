@@ -24,6 +24,7 @@ __all__ = [
     "Writer",
     "item_name",
     "languages",
+    "merged",
     "page_catalogues",
     "plain",
     "say",
@@ -173,6 +174,15 @@ def page_catalogues(
     for language, own in (names or {}).items():
         if language in found:
             found[language] |= own
+    return found
+
+
+def merged(translations: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:
+    """Names by language, of several sources; the last one that has a name says it."""
+    found: dict[str, dict[str, str]] = {}
+    for one in translations:
+        for language, names in one.items():
+            found.setdefault(language, {}).update(names)
     return found
 
 

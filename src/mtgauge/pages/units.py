@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence
 from mtgauge.pages.alternatives import Alternatives
 from mtgauge.pages.axes import Axis
@@ -19,9 +20,6 @@ from mtgauge.pages.text import Scripted, Text
 
 #: Units of a block of texts: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100
-
-#: Called as ``progress(what, done, of)``.
-_Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ class Units:
         return len(self.outputs[0])
 
 
-def add_units(blocks: Blocks, units: Units, progress: _Progress) -> dict[str, Any]:
+def add_units(blocks: Blocks, units: Units, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single units; returns what the script must know before it opens any.
 
     The blocks: ``index`` (ids, facets, warnings, equal outputs), ``texts-0``, ``texts-1``, ... (`CHUNK` units

@@ -9,8 +9,8 @@ from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, say
 from mtgauge.base.version import __version__
-from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.columns import Annotation, TextToAnnotate
+from mtgauge.linguistics.annotated import AnnotatedText
+from mtgauge.linguistics.columns import Annotation
 from mtgauge.linguistics.conllu import write_conllu
 from mtgauge.linguistics.evaluation import AnnotationCheck, LayerScore
 from mtgauge.report import render_tables
@@ -56,22 +56,17 @@ def _texts(annotation: Annotation, head: tuple[str, ...]) -> Iterator[AnnotatedT
             for number, sentence in enumerate(text.sentences, start=1):
                 begins = bool(place.document) and place.document != document
                 document = place.document
-                comments = _comments(place, name, begins, number if len(text.sentences) > 1 else 0)
-                sentences.append(replace(sentence, comments=(*head, *comments, *_kept(sentence))))
+                comments = [f"# newdoc id = {name}{' '.join(place.document.split())}"] if begins else []
+                ending = f"-{number}" if len(text.sentences) > 1 else ""
+                comments.append(f"# sent_id = {name}{' '.join(place.segment.split())}{ending}")
+                kept = (
+                    line
+                    for line in sentence.comments
+                    if line.removeprefix("#").partition("=")[0].strip() not in _WRITTEN_ANEW
+                )
+                sentences.append(replace(sentence, comments=(*head, *comments, *kept)))
                 head = ()
             yield replace(text, sentences=tuple(sentences))
-
-
-def _comments(place: TextToAnnotate, name: str, begins: bool, number: int) -> Iterator[str]:
-    if begins:
-        yield f"# newdoc id = {name}{' '.join(place.document.split())}"
-    yield f"# sent_id = {name}{' '.join(place.segment.split())}" + (f"-{number}" if number else "")
-
-
-def _kept(sentence: AnnotatedSentence) -> Iterator[str]:
-    for line in sentence.comments:
-        if line.removeprefix("#").partition("=")[0].strip() not in _WRITTEN_ANEW:
-            yield line
 
 
 def _content(annotation: Annotation) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -36,8 +36,13 @@ def to_jsonl(
 ) -> str:
     """One object a line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
     content = _content(evaluation, precision, practices)
-    lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content.get(name, ())]
-    lines += [{"type": "note", "message": note} for note in content["notes"]]
+    rows = {kind: content.get(name, ()) for name, kind in _LISTS.items()}
+    return json_lines(rows | {"note": [{"message": note} for note in content["notes"]]})
+
+
+def json_lines(rows: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
+    """One object a line, each with its ``type``; ends without a line break."""
+    lines = ({"type": kind, **item} for kind, items in rows.items() for item in items)
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
 
 

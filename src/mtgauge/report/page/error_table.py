@@ -32,7 +32,8 @@ def severity_name(severity: str) -> Text | str:
 
 def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     """A row for each severity and category, a column for each system; None without scores of the whole corpus."""
-    values = {value.output.name: value for value in errors.fitted.measure.values if _is_shown(value)}
+    shown = (one for one in errors.fitted.measure.values if one.output.is_tested or one.output.kind is Kind.BESIDE)
+    values = {value.output.name: value for value in shown}
     scores = [s for s in corpus_scores(facts.evaluation, errors.label).values() if s.output in values]
     if not scores:
         return None
@@ -67,11 +68,6 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         title=say("Every category and severity"),
         is_open=True,
     )
-
-
-def _is_shown(value: ErrorValue) -> bool:
-    """Whether a value has a row: those that are tested, and the mean beside an effect."""
-    return value.output.is_tested or value.output.kind is Kind.BESIDE
 
 
 def _told(has_effects: bool) -> Iterator[Text]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -132,22 +132,17 @@ class EvaluationFacts:
     @cached_property
     def corpus(self) -> Mapping[tuple[str, str, str], Score]:
         """(metric, output, system) -> the score of the whole corpus, details left out."""
-        shown = shown_outputs(self.evaluation)
-        return {
-            (s.metric, s.output, s.system): s
-            for s in self.evaluation.scores
-            if s.level == Level.CORPUS and (s.metric, s.output) in shown
-        }
+        return {(s.metric, s.output, s.system): s for s in self._corpus_of(shown_outputs(self.evaluation))}
 
     @cached_property
     def means(self) -> Mapping[tuple[str, str], Score]:
         """(metric, system) -> the plain mean of the whole corpus, where the primary score is an effect."""
-        beside = outputs_beside(self.evaluation)
-        return {
-            (s.metric, s.system): s
-            for s in self.evaluation.scores
-            if s.level == Level.CORPUS and (s.metric, s.output) in beside
-        }
+        return {(s.metric, s.system): s for s in self._corpus_of(outputs_beside(self.evaluation))}
+
+    def _corpus_of(self, outputs: Collection[tuple[str, str]]) -> Iterator[Score]:
+        for s in self.evaluation.scores:
+            if s.level == Level.CORPUS and (s.metric, s.output) in outputs:
+                yield s
 
     def judged(self, metric: str, system: str) -> int:
         """The number of segments that count for a system: all, or those that somebody judged."""

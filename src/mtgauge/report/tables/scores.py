@@ -161,16 +161,19 @@ def score_notes(
     evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: Marks, *, is_all: bool
 ) -> list[str]:
     """What is to be known of the scores of a table beside their signatures."""
-    legend = score_legend(evaluation, scores, marks)
+    notes = cell_legend(evaluation, scores)
+    if is_marked(scores, marks):
+        values = {"baseline": evaluation.settings.baseline, "alpha": evaluation.settings.alpha}
+        notes.append(say("+ or -: differs from the baseline {baseline} at p < {alpha:g}", **values))
     if not scores or scores[0].level != evaluation.settings.levels[0]:
-        return legend
+        return notes
     outputs = () if is_all else evaluation.outputs.items()
     others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
     more = [
         say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
         for metric, count in others.items()
     ]
-    return [*legend, *more, *evaluation.notes]
+    return [*notes, *more, *evaluation.notes]
 
 
 def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sentence]:
@@ -181,20 +184,6 @@ def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sent
         yield _DASH_NOTE
     if True in told:
         yield say("{dash} of {output}: no value here; the notes say why", dash=DASH, output=told[True])
-
-
-def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) -> list[str]:
-    """What brackets, dashes and marks of a table of scores stand for."""
-    notes = cell_legend(evaluation, scores)
-    if is_marked(scores, marks):
-        notes.append(
-            say(
-                "+ or -: differs from the baseline {baseline} at p < {alpha:g}",
-                baseline=evaluation.settings.baseline,
-                alpha=evaluation.settings.alpha,
-            )
-        )
-    return notes
 
 
 def is_marked(scores: Sequence[Score], marks: Marks) -> bool:

@@ -9,7 +9,7 @@ from mtgauge.base.progress import silent
 from mtgauge.engine.results import Score
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
-from mtgauge.pages.text import Text, say
+from mtgauge.pages.text import Text, merged, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import corpus_scores
@@ -130,8 +130,4 @@ def _told(placed: PlacedCheckpoints, *, has_page: bool) -> Iterator[Text]:
 
 def checkpoint_translations(results: TaskResults) -> dict[str, dict[str, str]]:
     """Language -> what groups and categories are called in English -> their name in that language."""
-    found: dict[str, dict[str, str]] = {}
-    for one in task_checkpoints(results):
-        for language, names in one.placed.translations.items():
-            found.setdefault(language, {}).update(names)
-    return found
+    return merged(one.placed.translations for one in task_checkpoints(results))

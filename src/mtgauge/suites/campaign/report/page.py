@@ -12,7 +12,7 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.matrix import Matrix
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
-from mtgauge.pages.text import LanguageName, Text, say
+from mtgauge.pages.text import LanguageName, Text, merged, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.page.matrix import pair_cells
 from mtgauge.report.page.numbers import score_number
@@ -60,7 +60,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         packages=[PACKAGE],
         styles=[(PACKAGE, "campaign.css")],
         said=list(_said(results)),
-        translations=_translations(results),
+        translations=merged([campaign.translations, *map(checkpoint_translations, results.tasks)]),
     )
     return build(page, language=language)
 
@@ -239,16 +239,6 @@ def _said(results: CampaignResults) -> Iterator[str]:
         yield from (line for row in task.rows for line in row.warnings)
         yield from (line for lines in task.refused.values() for line in lines)
     yield from (line.what for line in results.history)
-
-
-def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
-    """By language, the campaign's own texts and names of categories of check-points."""
-    campaign = results.folder.campaign
-    found = {language: dict(texts) for language, texts in campaign.translations.items()}
-    for task in results.tasks:
-        for language, names in checkpoint_translations(task).items():
-            found.setdefault(language, {}).update(names)
-    return found
 
 
 def _sign_matrix(results: TaskResults) -> Matrix:

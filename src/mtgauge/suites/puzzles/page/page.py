@@ -68,7 +68,7 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
         axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before="groups" if _has_groups(groups) else "segments",
+        controls_before="groups" if any(len(axis.items) > 1 for axis in groups.values()) else "segments",
         skip=Skip(say("Skip to the items"), "segments"),
         packages=PACKAGES,
         said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],
@@ -79,10 +79,6 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
 def _ranked_by(facts: EvaluationFacts, board: Board | None) -> int:
     """The place of the metric that the submissions are ranked by."""
     return facts.metrics.index(board.rank_by) if board else 0
-
-
-def _has_groups(axes: dict[str, Axis]) -> bool:
-    return any(len(axis.items) > 1 for axis in axes.values())
 
 
 def _summary(facts: EvaluationFacts, board: Board | None) -> Section:

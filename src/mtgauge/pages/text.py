@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -49,7 +49,8 @@ def plain(value: Any) -> Any:
         return value.to_json()
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
-    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    return [plain(inner) for inner in value] if is_list else value
 
 
 _CAMEL = re.compile("_([a-z])")
@@ -178,7 +179,7 @@ def page_catalogues(
 
 
 def merged(translations: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:
-    """Names by language, of several sources; the last one that has a name says it."""
+    """Merges names by language; of two translations of a name the last one counts."""
     found: dict[str, dict[str, str]] = {}
     for one in translations:
         for language, names in one.items():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
@@ -72,12 +71,20 @@ def render(
 
         shown = [*tables(evaluation, precision, Show(show)), *(_checklist(evaluation) if checklist else ())]
         return render_tables(shown, form, screen, language)
-    writer, rows = _data_writer(form), None
+    if form not in FORMATS:
+        raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))
+    rows = None
     if checklist:
         from mtgauge.report.practices import practice_rows
 
         rows = practice_rows(evaluation)
-    return writer(evaluation, precision, rows)
+    if form == "csv":
+        from mtgauge.report.csvform import to_csv
+
+        return to_csv(evaluation, precision, rows)
+    from mtgauge.report.jsonform import to_json, to_jsonl
+
+    return (to_json if form == "json" else to_jsonl)(evaluation, precision, rows)
 
 
 def _checklist(evaluation: Evaluation) -> list[TextTable]:
@@ -111,16 +118,3 @@ def render_tables(
     from mtgauge.report.layout import markdown_tables, text_tables
 
     return markdown_tables(tables) if form == "markdown" else text_tables(tables, screen)
-
-
-def _data_writer(form: str) -> Callable[[Evaluation, int | None, list[dict[str, Any]] | None], str]:
-    """The function that writes data, imported likewise."""
-    if form in ("json", "jsonl"):
-        from mtgauge.report.jsonform import to_json, to_jsonl
-
-        return to_json if form == "json" else to_jsonl
-    if form == "csv":
-        from mtgauge.report.csvform import to_csv
-
-        return to_csv
-    raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))

@@ -34,14 +34,14 @@ def to_json(
 def to_jsonl(
     evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
 ) -> str:
-    """One object a line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
+    """One object per line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
     content = _content(evaluation, precision, practices)
     rows = {kind: content.get(name, ()) for name, kind in _LISTS.items()}
     return json_lines(rows | {"note": [{"message": note} for note in content["notes"]]})
 
 
 def json_lines(rows: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
-    """One object a line, each with its ``type``; ends without a line break."""
+    """Writes one object per line, each with its ``type``; ends without a line break."""
     lines = ({"type": kind, **item} for kind, items in rows.items() for item in items)
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
 
@@ -54,7 +54,7 @@ def _content(
 
 
 def schema(name: str = "evaluation") -> dict[str, Any]:
-    """The JSON Schema of `to_json`, or of another document whose schema is beside it."""
+    """The JSON Schema of `to_json`, or of another document of this package."""
     text = files("mtgauge.report").joinpath(f"{name}.schema.json").read_text("utf-8")
     content: dict[str, Any] = json.loads(text)
     return content

@@ -43,7 +43,7 @@ def text_table(table: TextTable, screen: Screen | None = None) -> str:
     bold, faint, end = (_BOLD, _FAINT, _END) if screen and screen.styled else ("", "", "")
     lines = [f"{bold}{table.title}{end}", grid(table, screen)]
     if table.notes:
-        # what has no blanks, such as a signature, stays whole, so that it can be copied
+        # a signature, which has no blanks, stays whole, so that it can be copied
         fill = partial(textwrap.fill, break_long_words=False, break_on_hyphens=False)
         notes = table.notes if screen is None else [fill(note, screen.width) for note in table.notes]
         lines += ["", *(f"{faint}{note}{end}" for note in notes)]

@@ -83,17 +83,8 @@ class Chart:
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
-        return {
-            "label": self.label.to_json(),
-            "spec": plain(self.spec),
-            "columns": {name: list(values) for name, values in self.columns.items()},
-            "follows": list(self.follows),
-            "legend": self.legend,
-            "square": self.square,
-            "tip": self.tip and self.tip.to_json(),
-            "drill": list(self.drill),
-            "kind": self.kind,
-        }
+        names = ("label", "spec", "columns", "follows", "legend", "square", "tip", "drill", "kind")
+        return {name: plain(getattr(self, name)) for name in names}
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,7 +276,7 @@ class EvaluationFacts:
         return self.system_axis.name(self.systems.index(system))
 
     def drill(self, axis: Axis, place: int, system: str | None) -> tuple[tuple[str, int], ...]:
-        """What limits segments to an item of an axis, and where one is named to a system."""
+        """Limits segments to an item of an axis, and to a system if one is named."""
         return ((axis.id, place), *(() if system is None else (("system", self.systems.index(system)),)))
 
     def primary(self, metric: str, system: str) -> Score | None:

@@ -96,7 +96,7 @@ def score_caption(settings: Settings, intervals: Text | None) -> Iterator[Text]:
 
 
 def clusters_told(tests: Iterable[str], undecided: int) -> Iterator[Text]:
-    """What the clusters of a table rest on.
+    """Yields the tests behind the clusters of a table.
 
     Args:
         tests: The methods of the tests.
@@ -173,18 +173,16 @@ def _rows(
                 [
                     *([] if group is None else [shown_group(facts.evaluation, level, group)]),
                     *([cluster] if is_corpus and facts.clusters else []),
-                    _name(facts, system, is_corpus),
+                    Name(
+                        facts.name(system),
+                        [say("baseline")] if system == facts.evaluation.settings.baseline else [],
+                        warning_links(facts, system) if is_corpus else [],
+                    ),
                     *found,
                 ],
                 rank=cluster,
                 classes=["group"] if group is not None and place == 0 else [],
             )
-
-
-def _name(facts: EvaluationFacts, system: str, is_corpus: bool) -> Name:
-    """A system, whether it is the baseline, and how many warnings are about it."""
-    tags = [say("baseline")] if system == facts.evaluation.settings.baseline else []
-    return Name(facts.name(system), tags, warning_links(facts, system) if is_corpus else [])
 
 
 def warning_links(facts: EvaluationFacts, system: str) -> list[PageLink]:
@@ -260,7 +258,7 @@ def output_table(facts: EvaluationFacts, besides: Container[str] = ()) -> Table 
 def system_columns(
     facts: EvaluationFacts, systems: Sequence[str], *, bounded: bool, marked: bool
 ) -> Iterator[Column]:
-    """The columns of systems, in tables whose rows are outputs."""
+    """Yields a column for each system, in tables whose rows are outputs."""
     for system in systems:
         yield Column(title=facts.name(system), kind=ColumnKind.NUMBER, bounded=bounded, marked=marked)
 

@@ -69,14 +69,12 @@ def _worries(facts: EvaluationFacts) -> Answer:
         return Answer(question, "good", [say("The checks found nothing suspicious in the input.")])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [worry.sentence for worry in found[:MOST_LINES]]
-    return Answer(question, tone, lines, link=PageLink(_more_worries(len(found)), "#warnings"))
-
-
-def _more_worries(kinds: int) -> Text:
-    """What leads to the warnings: how many kinds stand only there."""
-    if kinds > MOST_LINES:
-        return say("+ {n} more: all warnings and their segments", n=kinds - MOST_LINES)
-    return say("See the warnings and their segments")
+    more = (
+        say("+ {n} more: all warnings and their segments", n=len(found) - MOST_LINES)
+        if len(found) > MOST_LINES
+        else say("See the warnings and their segments")
+    )
+    return Answer(question, tone, lines, link=PageLink(more, "#warnings"))
 
 
 def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:

@@ -90,7 +90,7 @@ def dot_and_line(settings: Settings, method: Text) -> Text:
 
 
 def against_next(c: Comparison, first: str, other: ItemName | str) -> Text:
-    """What the test says of the best system beside the next one, `other`."""
+    """The result of the test of the best system, `first`, against the next one, `other`."""
     values = {"other": other, "p": p_told(c)}
     if c.verdict is None:
         return say("The paired test gives no verdict on it and {other}.", **values)

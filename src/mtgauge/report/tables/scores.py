@@ -62,14 +62,14 @@ def score_rows(
     scores: Sequence[Score],
     shown: Callable[[Score], tuple[str, str]],
 ) -> tuple[list[str], list[list[str]]]:
-    """The headings and the rows of a table of scores: groups, where the level has such, systems, then values.
+    """The headings and the rows of a score table: groups, if the level has groups, systems, then values.
 
     Args:
         evaluation: What was measured.
         names: Metric -> its name for readers.
         level: What the scores are of.
         scores: The scores of the table.
-        shown: A score, and the number of its units, as they stand in cells.
+        shown: Makes the cells of a score and of the number of its units.
     """
     headings = _headings(evaluation, names, scores)
     cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}

@@ -163,12 +163,12 @@ def _columns(
     }
     if intervals:
         columns |= {"low": [score.low for score in scores], "high": [score.high for score in scores]}
-    # beside an effect the plain mean, and how many segments a score is of, where people judged only some
+    # with an effect the plain mean, and the number of segments where people judged only some
     if facts.effect_unit(name) is not None:
         columns["mean"] = [facts.means[name, score.system].score for score in scores]
     if facts.evaluation.fitted[name].counted_by is not None:
         columns["n"] = [facts.judged(name, score.system) for score in scores]
-    # what paired tests say of each row, where they say something
+    # results of paired tests
     if bands:
         columns["cluster"] = [bands.get(score.system) for score in scores]
     if notes:

@@ -40,7 +40,7 @@ _SHORT = {
 }
 
 
-#: What a dash stands for.
+#: The note on dashes.
 UNDEFINED = say("A dash: the agreement is undefined, such as of scores that are all equal.")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, enumerated, say
@@ -49,9 +48,9 @@ def render_rankings(
         )
 
         return (rankings_csv if form == "csv" else rankings_jsonl)(rankings, evaluation, signatures)
-    *first, last = map(ranking_table, rankings)
+    tables = [*map(ranking_table, rankings)]
     told = [f"{asked_name(metric)}: {signature}" for metric, signature in signatures.items()]
-    tables = [*first, replace(last, notes=[*last.notes, *told, *evaluation.notes])]
+    tables[-1] = tables[-1].with_notes([*told, *evaluation.notes])
     if evaluation.warnings:
         tables.append(warning_table(evaluation))
     return render_tables(tables, form, screen, language)

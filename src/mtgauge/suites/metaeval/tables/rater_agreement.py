@@ -34,6 +34,17 @@ SCHEMA = "mtgauge/agreement/1"
 FORMATS = ("table", "json", "csv", "markdown", "latex")
 #: So many pairs stand in tables, those with the most common items; data have all.
 _PAIRS_SHOWN = 30
+_SAID = {
+    RaterStatistic.ALPHA_INTERVAL: say("Krippendorff's alpha, interval"),
+    RaterStatistic.ALPHA_ORDINAL: say("Krippendorff's alpha, ordinal"),
+    RaterStatistic.ICC11: "ICC(1,1)",
+    RaterStatistic.ICC21: "ICC(2,1)",
+    RaterStatistic.ICC31: "ICC(3,1)",
+    RaterStatistic.MEAN_PEARSON: say("mean Pearson of pairs"),
+    RaterStatistic.REPEATS_EQUAL: say("judged again: share equal"),
+    RaterStatistic.REPEATS_DIFFERENCE: say("judged again: mean difference"),
+    RaterStatistic.REPEATS_PEARSON: say("judged again: Pearson"),
+}
 #: Keys of values with intervals.
 _VALUES = ("pearson", "difference", "alpha", "kappa", "weighted_kappa")
 
@@ -185,7 +196,7 @@ def _statistics_table(agreement: RaterAgreement) -> TextTable:
     for one in agreement.statistics:
         found.setdefault((one.statistic, one.raters, one.items), {})[one.values] = shown_interval(one.value)
     rows = [
-        [_said(statistic), str(raters), f"{items:,}", *(values.get(column, "") for column in columns)]
+        [_SAID[statistic], str(raters), f"{items:,}", *(values.get(column, "") for column in columns)]
         for (statistic, raters, items), values in found.items()
     ]
     return TextTable(
@@ -196,21 +207,6 @@ def _statistics_table(agreement: RaterAgreement) -> TextTable:
         list(_statistics_notes(agreement)),
         heads=1,
     )
-
-
-def _said(statistic: RaterStatistic) -> str:
-    names = {
-        RaterStatistic.ALPHA_INTERVAL: say("Krippendorff's alpha, interval"),
-        RaterStatistic.ALPHA_ORDINAL: say("Krippendorff's alpha, ordinal"),
-        RaterStatistic.ICC11: "ICC(1,1)",
-        RaterStatistic.ICC21: "ICC(2,1)",
-        RaterStatistic.ICC31: "ICC(3,1)",
-        RaterStatistic.MEAN_PEARSON: say("mean Pearson of pairs"),
-        RaterStatistic.REPEATS_EQUAL: say("judged again: share equal"),
-        RaterStatistic.REPEATS_DIFFERENCE: say("judged again: mean difference"),
-        RaterStatistic.REPEATS_PEARSON: say("judged again: Pearson"),
-    }
-    return names[statistic]
 
 
 def _statistics_notes(agreement: RaterAgreement) -> Iterator[str]:
@@ -324,10 +320,10 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
             f"{one.judgements:,}",
             shown_number(one.mean),
             shown_number(one.deviation),
-            *(_control(one) if has_control else ()),
+            *((str(c.pairs), shown_number(c.difference), shown_p(c.p)) if has_control else ()),
             *(_repeats(one) if has_repeats else ()),
         ]
-        for one in agreement.raters
+        for one, c in ((one, one.control) for one in agreement.raters)
     ]
     told = [say("mean and deviation: of judgements of translations, {values}", values=agreement.main)]
     if has_control:
@@ -341,10 +337,6 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
     if dropped := [one.rater for one in agreement.raters if one.dropped]:
         told.append(say("left out of agreement: {names}", names=named_some(dropped)))
     return TextTable(say("Raters"), columns, rows, 1, [*told, *notes], heads=1)
-
-
-def _control(one: RaterSummary) -> Iterator[str]:
-    yield from (str(one.control.pairs), shown_number(one.control.difference), shown_p(one.control.p))
 
 
 def _repeats(one: RaterSummary) -> Iterator[str]:

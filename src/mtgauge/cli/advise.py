@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
@@ -11,13 +10,13 @@ from mtgauge.advice.advice import Advice, Purpose
 from mtgauge.advice.advice import advise as advise_on
 from mtgauge.advice.measured_agreement import MeasuredAgreement, measured_agreement
 from mtgauge.base.sentences import say
-from mtgauge.base.version import __version__
 from mtgauge.commands.declared import choice_of
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
 from mtgauge.corpus import LanguagePair
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
@@ -71,7 +70,7 @@ def _json(advice: Advice) -> str:
         share = measured.values.get(item.facts.metric)
         entry.update(facts | {"title": item.title, "purposes": sorted(facts["purposes"]), "measured": share})
     content["measured_on"] = {"name": measured.name, "systems": measured.systems, "segments": measured.segments}
-    return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content}, ensure_ascii=False, indent=1)
+    return document(SCHEMA, content)
 
 
 def _text(advice: Advice, screen: Screen | None) -> str:
@@ -132,18 +131,16 @@ def _heading(advice: Advice) -> str:
 
 
 #: What is known of metrics, in words; None is not surveyed.
-_GRADES = {
+_GRADES: dict[str | None, str] = {
     None: say("not surveyed"),
-    "moderate": say("moderate"),
-    "good": say("good"),
-    "high": say("high"),
-    "highest": say("highest"),
-    "no": say("no"),
-    "partly": say("partly"),
-    "yes": say("yes"),
-    "fast": say("fast"),
-    "slow": say("slow"),
-}
+    **{
+        word: word
+        for word in (
+            say("moderate"), say("good"), say("high"), say("highest"), say("no"), say("partly"), say("yes"),
+            say("fast"), say("slow"),
+        )
+    },
+}  # fmt: skip
 
 
 def grade(name: str | None) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 from mtgauge.advice.speed import REPEATS, MetricSpeed, Speeds
 from mtgauge.base.sentences import say
-from mtgauge.base.version import __version__
 from mtgauge.cli.advise import grade
 from mtgauge.commands.language import spoken
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
@@ -19,8 +18,7 @@ SCHEMA = "mtgauge/speed/1"
 
 def speeds_as_json(speeds: Speeds) -> str:
     """One JSON document; speeds with all digits."""
-    content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(speeds)}
-    return json.dumps(content, ensure_ascii=False, indent=1)
+    return document(SCHEMA, asdict(speeds))
 
 
 def speeds_as_text(speeds: Speeds, screen: Screen | None) -> str:

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from mtgauge.base.sentences import Sentence
-from mtgauge.pages.text import ItemName, Text, seen
+from mtgauge.pages.text import ItemName, Scripted, Text, seen
 
 
 class Choice(StrEnum):
@@ -20,7 +19,7 @@ class Choice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Axis:
+class Axis(Scripted):
     """An axis: systems, metrics, a tree of categories, domains, documents, levels, runs, raters.
 
     Charts, tables and units name items by their places in it.
@@ -99,20 +98,3 @@ class Axis:
             place = waiting.pop()
             yield place
             waiting += children.get(place, [])[::-1] if self.parents else []
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "id": self.id,
-            "title": self.title.to_json(),
-            "items": [item.to_json() if isinstance(item, Sentence) else item for item in self.items],
-            "tips": list(self.tips),
-            "choice": self.choice,
-            "first": self.first,
-            "coloured": self.coloured,
-            "better": list(self.better),
-            "decimals": list(self.decimals),
-            "parents": list(self.parents),
-            "rankedBy": self.ranked_by,
-            "ranked": [list(places) for places in self.ranked],
-        }

@@ -51,6 +51,15 @@ class GridCell:
         return " ".join([f"s{self.strength}", *(name for name, is_so in marks if is_so)])
 
 
+def strengths(values: Sequence[float | None]) -> list[int]:
+    """Shades of cells: the darker, the more of the other values are below one; none for what is undefined."""
+    known = [value for value in values if value is not None]
+    most = max(1, len(known) - 1)
+    return [
+        0 if value is None else round(STRENGTHS * sum(other < value for other in known) / most) for value in values
+    ]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
     """A grid; names stay in sight while readers scroll, and all can be copied.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
+from mtgauge.base.progress import Progress, silent
 from mtgauge.base.version import __version__
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
@@ -161,15 +162,11 @@ def _refuse(names: Iterable[str | None], why: str) -> None:
         raise ValueError(f"page: {why.format(repr(name))}")
 
 
-def _silent(what: str, done: int, of: int) -> None:
-    """Says nothing."""
-
-
 def build(
     page: Page,
     *,
     language: str | None = None,
-    progress: Callable[[str, int, int], None] = _silent,
+    progress: Progress = silent,
 ) -> bytes:
     """The page as UTF-8.
 

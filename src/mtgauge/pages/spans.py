@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from mtgauge.pages.text import Text
+from mtgauge.pages.text import Scripted, Text
 
 #: Numbers for each marked place; see `Spans.columns`.
 RUN = 5
@@ -21,7 +21,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(Scripted):
     """What a span says of its place.
 
     Attributes:
@@ -43,19 +43,6 @@ class Label:
     look: str = ""
     item: int | None = None
     is_quiet: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "id": self.id,
-            "name": self.name and self.name.to_json(),
-            "meaning": self.meaning and self.meaning.to_json(),
-            "severity": self.severity,
-            "by": self.by,
-            "look": self.look,
-            "item": self.item,
-            "isQuiet": self.is_quiet,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +114,7 @@ class Spans:
         owners: int,
         labels: Mapping[str, Label] | None = None,
         side: Side | None = Side.OUTPUT,
+        **more: Any,
     ) -> Spans:
         """A layer from single spans, those of one side or all.
 
@@ -138,6 +126,7 @@ class Spans:
             owners: Number of owners.
             labels: Id -> label, for names and meanings; one that is not there is shown by its id.
             side: The side; None for both.
+            more: Everything else of a layer.
         """
         known = labels or {}
         found: dict[tuple[str, str], Label] = {}
@@ -163,6 +152,7 @@ class Spans:
             columns=columns_of(side or Side.OUTPUT),
             side=side or Side.OUTPUT,
             originals=columns_of(Side.SOURCE) if side is None else (),
+            **more,
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -19,15 +19,41 @@ __all__ = [
     "ENGLISH",
     "ItemName",
     "LanguageName",
+    "Scripted",
     "Text",
     "Writer",
     "item_name",
     "languages",
+    "merged",
     "page_catalogues",
+    "plain",
     "say",
     "seen",
 ]
 
+
+class Scripted:
+    """Base of dataclasses that the page's script reads as objects, by the names of their fields."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page's script reads it."""
+        names = [one.name for one in fields(self)]  # type: ignore[arg-type]  # what derives from this is one
+        return {_CAMEL.sub(lambda at: at[1].upper(), name): plain(getattr(self, name)) for name in names}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, with texts and dataclasses as the page's script reads them."""
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    return [plain(inner) for inner in value] if is_list else value
+
+
+_CAMEL = re.compile("_([a-z])")
 #: Controls, invisible characters, those that turn others around, halves of characters; as in script/unseen.js.
 _UNSEEN = re.compile(
     r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff]"
@@ -149,6 +175,15 @@ def page_catalogues(
     for language, own in (names or {}).items():
         if language in found:
             found[language] |= own
+    return found
+
+
+def merged(translations: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:
+    """Merges names by language; of two translations of a name the last one counts."""
+    found: dict[str, dict[str, str]] = {}
+    for one in translations:
+        for language, names in one.items():
+            found.setdefault(language, {}).update(names)
     return found
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence
 from mtgauge.pages.alternatives import Alternatives
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.spans import Spans
 from mtgauge.pages.store import Blocks
-from mtgauge.pages.text import Text
+from mtgauge.pages.text import Scripted, Text
 
 #: Units of a block of texts: few enough to open ten at once for twenty systems, enough to compress well.
 CHUNK = 100
-
-#: Called as ``progress(what, done, of)``.
-_Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class UnitWarning:
 
 
 @dataclass(frozen=True, slots=True)
-class FactorNode:
+class FactorNode(Scripted):
     """A factor with what it is made of in turn.
 
     Attributes:
@@ -99,16 +97,6 @@ class FactorNode:
     weight: float | None = None
     item: int | None = None
     children: Sequence[FactorNode] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "title": self.title.to_json(),
-            "column": self.column,
-            "weight": self.weight,
-            "item": self.item,
-            "children": [child.to_json() for child in self.children],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +131,7 @@ class Rescoring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Jackknife:
+class Jackknife(Scripted):
     """How the page finds intervals of what it scores again.
 
     Attributes:
@@ -157,15 +145,6 @@ class Jackknife:
     quantiles: Mapping[int, float] = field(default_factory=dict)
     facet: str | None = None
     least: int = 2
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "alpha": self.alpha,
-            "quantiles": dict(self.quantiles),
-            "facet": self.facet,
-            "least": self.least,
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,7 +208,7 @@ class Units:
         return len(self.outputs[0])
 
 
-def add_units(blocks: Blocks, units: Units, progress: _Progress) -> dict[str, Any]:
+def add_units(blocks: Blocks, units: Units, progress: Progress) -> dict[str, Any]:
     """Adds all that the page knows of single units; returns what the script must know before it opens any.
 
     The blocks: ``index`` (ids, facets, warnings, equal outputs), ``texts-0``, ``texts-1``, ... (`CHUNK` units

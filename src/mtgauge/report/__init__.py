@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
@@ -51,8 +50,9 @@ def render(
         from mtgauge.report.paper import latex_evaluation
 
         paper = latex_evaluation(evaluation, precision, show, language)
-        checked = render_tables(_checklist(evaluation, language), form, screen, language) if checklist else ""
-        return "\n\n".join(filter(None, [paper, checked]))
+        return (
+            f"{paper}\n\n{render_tables(_checklist(evaluation), form, screen, language)}" if checklist else paper
+        )
     if form == "sentences":
         from mtgauge.report.prose import sentences_for_text
 
@@ -69,26 +69,29 @@ def render(
     if form in _TABLES:
         from mtgauge.report.tables import tables
 
-        shown = [
-            *tables(evaluation, precision, Show(show)),
-            *(_checklist(evaluation, language) if checklist else ()),
-        ]
+        shown = [*tables(evaluation, precision, Show(show)), *(_checklist(evaluation) if checklist else ())]
         return render_tables(shown, form, screen, language)
-    return _data_writer(form)(evaluation, precision, _practices(evaluation) if checklist else None)
+    if form not in FORMATS:
+        raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))
+    rows = None
+    if checklist:
+        from mtgauge.report.practices import practice_rows
+
+        rows = practice_rows(evaluation)
+    if form == "csv":
+        from mtgauge.report.csvform import to_csv
+
+        return to_csv(evaluation, precision, rows)
+    from mtgauge.report.jsonform import to_json, to_jsonl
+
+    return (to_json if form == "json" else to_jsonl)(evaluation, precision, rows)
 
 
-def _checklist(evaluation: Evaluation, language: str) -> list[TextTable]:
+def _checklist(evaluation: Evaluation) -> list[TextTable]:
     """The table of practices; few runs ask for it."""
     from mtgauge.report.practices import practice_table
 
-    return [practice_table(evaluation, language)]
-
-
-def _practices(evaluation: Evaluation) -> list[dict[str, Any]]:
-    """The practices as data."""
-    from mtgauge.report.practices import practice_rows
-
-    return practice_rows(evaluation)
+    return [practice_table(evaluation)]
 
 
 def render_tables(
@@ -115,16 +118,3 @@ def render_tables(
     from mtgauge.report.layout import markdown_tables, text_tables
 
     return markdown_tables(tables) if form == "markdown" else text_tables(tables, screen)
-
-
-def _data_writer(form: str) -> Callable[[Evaluation, int | None, list[dict[str, Any]] | None], str]:
-    """The function that writes data, imported likewise."""
-    if form in ("json", "jsonl"):
-        from mtgauge.report.jsonform import to_json, to_jsonl
-
-        return to_json if form == "json" else to_jsonl
-    if form == "csv":
-        from mtgauge.report.csvform import to_csv
-
-        return to_csv
-    raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))

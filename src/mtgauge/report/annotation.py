@@ -9,16 +9,18 @@ from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, say
 from mtgauge.base.version import __version__
-from mtgauge.linguistics.annotated import AnnotatedSentence, AnnotatedText
-from mtgauge.linguistics.columns import Annotation, TextToAnnotate
+from mtgauge.linguistics.annotated import AnnotatedText
+from mtgauge.linguistics.columns import Annotation
 from mtgauge.linguistics.conllu import write_conllu
 from mtgauge.linguistics.evaluation import AnnotationCheck, LayerScore
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 
 SCHEMA, CHECK_SCHEMA = "mtgauge/annotation/1", "mtgauge/annotation-check/1"
+_VALUES = ("correct", "gold", "system", "aligned", "precision", "recall", "f", "accuracy")
 FORMATS = ("conllu", "json")
 CHECK_FORMATS = ("table", "markdown", "latex", "json")
 #: Comments on places and the annotator, which the new file has itself; those on accuracy stay.
@@ -54,22 +56,17 @@ def _texts(annotation: Annotation, head: tuple[str, ...]) -> Iterator[AnnotatedT
             for number, sentence in enumerate(text.sentences, start=1):
                 begins = bool(place.document) and place.document != document
                 document = place.document
-                comments = _comments(place, name, begins, number if len(text.sentences) > 1 else 0)
-                sentences.append(replace(sentence, comments=(*head, *comments, *_kept(sentence))))
+                comments = [f"# newdoc id = {name}{' '.join(place.document.split())}"] if begins else []
+                ending = f"-{number}" if len(text.sentences) > 1 else ""
+                comments.append(f"# sent_id = {name}{' '.join(place.segment.split())}{ending}")
+                kept = (
+                    line
+                    for line in sentence.comments
+                    if line.removeprefix("#").partition("=")[0].strip() not in _WRITTEN_ANEW
+                )
+                sentences.append(replace(sentence, comments=(*head, *comments, *kept)))
                 head = ()
             yield replace(text, sentences=tuple(sentences))
-
-
-def _comments(place: TextToAnnotate, name: str, begins: bool, number: int) -> Iterator[str]:
-    if begins:
-        yield f"# newdoc id = {name}{' '.join(place.document.split())}"
-    yield f"# sent_id = {name}{' '.join(place.segment.split())}" + (f"-{number}" if number else "")
-
-
-def _kept(sentence: AnnotatedSentence) -> Iterator[str]:
-    for line in sentence.comments:
-        if line.removeprefix("#").partition("=")[0].strip() not in _WRITTEN_ANEW:
-            yield line
 
 
 def _content(annotation: Annotation) -> dict[str, Any]:
@@ -96,33 +93,21 @@ def _content(annotation: Annotation) -> dict[str, Any]:
 def render_check(check: AnnotationCheck, form: str, screen: Screen | None = None, language: str = ENGLISH) -> str:
     """An annotation beside a treebank in one of `CHECK_FORMATS`; ends without a line break."""
     if form == "json":
-        return json.dumps(_check_content(check), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(CHECK_SCHEMA, _check_content(check))
     return render_tables([_table(check)], form, screen, language)
 
 
 def _check_content(check: AnnotationCheck) -> dict[str, Any]:
     return {
-        "schema": CHECK_SCHEMA,
-        "mtgauge": __version__,
         "gold": check.gold,
         "system": check.system,
         "hash": check.hash,
         "gold_words": check.gold_words,
         "sentences": check.sentences,
-        "layers": {str(layer): score and _values(score) for layer, score in check.scores.items()},
-    }
-
-
-def _values(score: LayerScore) -> dict[str, float | int | None]:
-    return {
-        "correct": score.correct,
-        "gold": score.gold,
-        "system": score.system,
-        "aligned": score.aligned,
-        "precision": score.precision,
-        "recall": score.recall,
-        "f": score.f,
-        "accuracy": score.accuracy,
+        "layers": {
+            str(layer): score and {name: getattr(score, name) for name in _VALUES}
+            for layer, score in check.scores.items()
+        },
     }
 
 

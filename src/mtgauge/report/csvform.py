@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS
@@ -57,14 +57,24 @@ def csv_of(rows: Mapping[str, Sequence[Mapping[str, Any]]], precision: int | Non
     columns = dict.fromkeys(
         name for items in rows.values() for keys in dict.fromkeys(map(tuple, items)) for name in keys
     )
+    lines = ({"kind": kind, **item} for kind, items in rows.items() for item in items)
+    return csv_lines(["kind", *columns], lines, precision)
+
+
+def csv_lines(columns: Sequence[str], rows: Iterable[Mapping[str, Any]], precision: int | None = None) -> str:
+    """Rows below a header; ends without a line break.
+
+    Args:
+        columns: The keys of rows, not all of which every row has.
+        rows: The rows.
+        precision: As for `csv_of`.
+    """
     out = _Lines()
     # with this end of lines cells are quoted that have either character of it
-    writer = csv.DictWriter(out, ["kind", *columns], restval="", lineterminator="\r\n")
+    writer = csv.DictWriter(out, columns, restval="", lineterminator="\r\n")
     writer.writeheader()
-    for kind, items in rows.items():
-        for item in items:
-            cells = {name: cell(value, None if name in SHARES else precision) for name, value in item.items()}
-            writer.writerow({"kind": kind, **cells})
+    for row in rows:
+        writer.writerow({k: cell(value, None if k in SHARES else precision) for k, value in row.items()})
     return out.getvalue().removesuffix("\n")
 
 

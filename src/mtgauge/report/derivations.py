@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from itertools import chain
 from typing import Any
 
 from mtgauge.base.nearest import check_known
 from mtgauge.base.printable import printable
 from mtgauge.base.sentences import say
-from mtgauge.base.version import __version__
 from mtgauge.evaluation.derivations import ScoreDerivation
 from mtgauge.measures import Level
 from mtgauge.measures.derivation import (
@@ -26,6 +23,7 @@ from mtgauge.measures.derivation import (
     StepMatrix,
     StepTable,
 )
+from mtgauge.report.jsonform import document, rounded, schema
 from mtgauge.report.layout import grid, text_width
 from mtgauge.report.names import metric_name
 from mtgauge.report.numbers import DASH, defined, fixed
@@ -75,11 +73,7 @@ def render_derivations(
 
 
 def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
-    from mtgauge.report.jsonform import rounded
-
     content: dict[str, Any] = {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "derivations": [
             {
                 "system": item.system,
@@ -96,13 +90,12 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
     }
     if precision is not None:
         content = rounded(content, precision)
-    return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+    return document(SCHEMA, content)
 
 
 def derivation_schema() -> dict[str, Any]:
     """The JSON Schema of the format ``json``."""
-    content: dict[str, Any] = json.loads(files(__package__).joinpath("derivation.schema.json").read_text("utf-8"))
-    return content
+    return schema("derivation")
 
 
 def step_dict(step: Step) -> dict[str, Any]:
@@ -113,11 +106,14 @@ def step_dict(step: Step) -> dict[str, Any]:
 def _part_dict(part: Part) -> dict[str, Any]:
     match part:
         case Formula():
-            names = ("symbol", "form", "terms", "value", "meaning")
-            values = {name: getattr(part, name) for name in names}
-            terms = {name: defined(value) for name, value in part.terms.items()}
-            value, meaning = defined(part.value), str(part.meaning)
-            return {"kind": "formula", **values, "terms": terms, "value": value, "meaning": meaning}
+            return {
+                "kind": "formula",
+                "symbol": part.symbol,
+                "form": part.form,
+                "terms": {name: defined(value) for name, value in part.terms.items()},
+                "value": defined(part.value),
+                "meaning": str(part.meaning),
+            }
         case StepTable():
             return {
                 "kind": "table",
@@ -135,14 +131,11 @@ def _part_dict(part: Part) -> dict[str, Any]:
             ]
             return {"kind": "alignment", "reference": part.reference, "pairs": pairs}
         case StepMatrix():
-            return _matrix_dict(part)
+            names = ("rows", "columns", "best_of_rows", "best_of_columns")
+            lists = {name: list(getattr(part, name)) for name in names}
+            values = {"values": [list(row) for row in part.values]}
+            return {"kind": "matrix", "title": str(part.title), **lists, **values}
     return {"kind": "sentence", "text": str(part)}
-
-
-def _matrix_dict(matrix: StepMatrix) -> dict[str, Any]:
-    lists = {name: list(getattr(matrix, name)) for name in ("rows", "columns", "best_of_rows", "best_of_columns")}
-    values = [list(row) for row in matrix.values]
-    return {"kind": "matrix", "title": str(matrix.title), **lists, "values": values}
 
 
 def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> str:
@@ -255,40 +248,38 @@ class StepWriter:
         yield from self._wrapped([*_bracketed(tokens)], 2 * _INDENT)
 
     def _alignment(self, alignment: Alignment) -> Iterator[str]:
-        """Tokens above each other, with the sign of each edit below, in as many lines as are needed."""
+        """Tokens above each other, with the sign of each edit below."""
         heads = [self._spoken(say("hypothesis")), printable(alignment.reference), ""]
-        margin = max(map(text_width, heads)) + 2
         cells = [
             (_token(pair.hypothesis), _token(pair.reference), _SIGNS.get(pair.label, pair.label))
             for pair in alignment.pairs
         ]
-        room = max(self._screen.width - len(_INDENT) - margin, 1)
-        for number, part in enumerate(_parts_within(cells, room)):
-            if number:
-                yield ""
-            for row, head in enumerate(heads):
-                line = "  ".join(_left(cell[row], max(map(text_width, cell))) for cell in part)
-                yield f"{_INDENT}{_left(head, margin)}{line}".rstrip()
+        yield from self._side_by_side(heads, cells, _left)
 
     def _matrix(self, matrix: StepMatrix) -> Iterator[str]:
-        """The tokens of the reference above their columns, in as many parts as are needed.
+        """The tokens of the reference above their columns.
 
         The best number of a row stands in brackets, and that of a column before a sign.
         """
         if matrix.title:
             yield from self._wrapped(self._spoken(matrix.title).split(), _INDENT)
-        heads = ["", *map(_token, matrix.rows)]
-        margin = max(map(text_width, heads)) + 2
         columns = [
             (_token(head), *(self._cell(matrix, row, column) for row in range(len(matrix.rows))))
             for column, head in enumerate(matrix.columns)
         ]
+        yield from self._side_by_side(["", *map(_token, matrix.rows)], columns, _right)
+
+    def _side_by_side(
+        self, heads: Sequence[str], columns: Sequence[tuple[str, ...]], padded: Callable[[str, int], str]
+    ) -> Iterator[str]:
+        """Columns behind the heads of their rows, in as many parts as are needed."""
+        margin = max(map(text_width, heads)) + 2
         room = max(self._screen.width - len(_INDENT) - margin, 1)
         for number, part in enumerate(_parts_within(columns, room)):
             if number:
                 yield ""
-            for place, head in enumerate(heads):
-                line = "  ".join(_right(cells[place], max(map(text_width, cells))) for cells in part)
+            for row, head in enumerate(heads):
+                line = "  ".join(padded(cells[row], max(map(text_width, cells))) for cells in part)
                 yield f"{_INDENT}{_left(head, margin)}{line}".rstrip()
 
     def _cell(self, matrix: StepMatrix, row: int, column: int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
 from mtgauge.base.jsontext import indented
+from mtgauge.base.version import __version__
 from mtgauge.evaluation import Evaluation
 
 _LISTS = {
@@ -15,23 +17,32 @@ _LISTS = {
 }  # fmt: skip
 
 
+def document(schema: str, content: Mapping[str, Any]) -> str:
+    """One JSON document, which begins with the name of its schema and the version of mtgauge."""
+    return indented({"schema": schema, "mtgauge": __version__, **content})
+
+
 def to_json(
     evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
 ) -> str:
     """One JSON document; with the key ``practices`` where these are given."""
     if precision is None and practices is None:
         return evaluation.to_json()
-    content = _content(evaluation, precision, practices)
-    return indented(content)
+    return indented(_content(evaluation, precision, practices))
 
 
 def to_jsonl(
     evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
 ) -> str:
-    """One object a line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
+    """One object per line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
     content = _content(evaluation, precision, practices)
-    lines = [{"type": kind, **item} for name, kind in _LISTS.items() for item in content.get(name, ())]
-    lines += [{"type": "note", "message": note} for note in content["notes"]]
+    rows = {kind: content.get(name, ()) for name, kind in _LISTS.items()}
+    return json_lines(rows | {"note": [{"message": note} for note in content["notes"]]})
+
+
+def json_lines(rows: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
+    """Writes one object per line, each with its ``type``; ends without a line break."""
+    lines = ({"type": kind, **item} for kind, items in rows.items() for item in items)
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
 
 
@@ -42,9 +53,9 @@ def _content(
     return content if precision is None else rounded(content, precision)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of `to_json`."""
-    text = files(__package__).joinpath("evaluation.schema.json").read_text("utf-8")
+def schema(name: str = "evaluation") -> dict[str, Any]:
+    """The JSON Schema of `to_json`, or of another document of this package."""
+    text = files(__package__).joinpath(f"{name}.schema.json").read_text("utf-8")
     content: dict[str, Any] = json.loads(text)
     return content
 

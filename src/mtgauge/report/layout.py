@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from mtgauge.base.printable import printable
 from mtgauge.report.screen import Screen
@@ -42,7 +43,9 @@ def text_table(table: TextTable, screen: Screen | None = None) -> str:
     bold, faint, end = (_BOLD, _FAINT, _END) if screen and screen.styled else ("", "", "")
     lines = [f"{bold}{table.title}{end}", grid(table, screen)]
     if table.notes:
-        notes = table.notes if screen is None else [_wrapped(note, screen.width) for note in table.notes]
+        # a signature, which has no blanks, stays whole, so that it can be copied
+        fill = partial(textwrap.fill, break_long_words=False, break_on_hyphens=False)
+        notes = table.notes if screen is None else [fill(note, screen.width) for note in table.notes]
         lines += ["", *(f"{faint}{note}{end}" for note in notes)]
     return "\n".join(lines)
 
@@ -51,7 +54,8 @@ def grid(table: TextTable, screen: Screen | None = None) -> str:
     """The columns of a table between rules, in parts where a screen is too narrow for them."""
     table = _printable(table)
     parts = [table] if screen is None else list(_columns_apart(table, screen.width))
-    return "\n\n".join(_grid(part, _widths(part, screen.width) if screen else None) for part in parts)
+    widths = [_widths(part, screen.width) if screen else None for part in parts]
+    return "\n\n".join(_folded(part, w) if w else _padded(part) for part, w in zip(parts, widths, strict=True))
 
 
 def markdown_tables(tables: Iterable[TextTable]) -> str:
@@ -90,10 +94,6 @@ def _escaped(text: str) -> str:
 
 def _alignment(table: TextTable) -> list[str]:
     return ["left" if table.is_text(column) else "right" for column in range(len(table.columns))]
-
-
-def _grid(table: TextTable, widths: Sequence[int | None] | None) -> str:
-    return _padded(table) if widths is None else _folded(table, widths)
 
 
 def _padded(table: TextTable) -> str:
@@ -170,8 +170,3 @@ def text_width(text: str) -> int:
     from wcwidth import wcswidth
 
     return max(wcswidth(text), 0)
-
-
-def _wrapped(note: str, width: int) -> str:
-    """A note in lines; what has no blanks, such as a signature, stays whole, so that it can be copied."""
-    return textwrap.fill(note, width, break_long_words=False, break_on_hyphens=False)

@@ -12,9 +12,9 @@ DEFAULT_PRECISION = 2
 DASH = "–"
 
 
-def defined(value: float) -> float | None:
+def defined(value: float | None) -> float | None:
     """A number; None for one that is undefined (NaN)."""
-    return None if math.isnan(value) else value
+    return None if value is None or math.isnan(value) else value
 
 
 def fixed(value: float | None, digits: int, sign: str = "") -> str:

@@ -24,12 +24,11 @@ from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
 from mtgauge.report.tables.comparisons import test_notes
 from mtgauge.report.tables.scores import (
-    COUNT,
     baseline_marks,
     cell_legend,
     is_marked,
     output_table,
-    score_headings,
+    score_rows,
 )
 from mtgauge.report.tables.warnings import warning_table
 
@@ -138,35 +137,15 @@ class _Paper:
 
     def _scores(self, level: str, scores: Sequence[Score]) -> str:
         """A row for each system, a column for each metric."""
-        evaluation, grouped = self.evaluation, level != Level.CORPUS
-        headings = score_headings(evaluation, self.names, scores)
+        evaluation, heads = self.evaluation, 1 + (level != Level.CORPUS)
         marks, best = baseline_marks(evaluation), self._best(scores)
-        cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
-        for s in scores:
+
+        def shown(s: Score) -> tuple[str, str]:
             mark = marks.get((s.metric, s.output, s.level, s.id, s.system), "").strip()
-            text = self._cell(
-                s, mark, is_best=s.score is not None and s.score == best.get((s.metric, s.output, s.id))
-            )
-            cells.setdefault((s.id, s.system), {}).update(
-                {(s.metric, s.output): text, (s.metric, COUNT): str(s.n)}
-            )
-        # rows of one group stand together, in the order in which groups appear
-        groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
-        rows = [
-            row(
-                [
-                    *([escape(shown_group(evaluation, level, group))] if grouped else []),
-                    escape(system),
-                    *(cells[group, system][heading] for heading in headings),
-                ]
-            )
-            for group, system in sorted(cells, key=lambda key: groups[key[0]])
-        ]
-        columns = [
-            *([shown_level(evaluation, level)] if grouped else []),
-            say("system"),
-            *headings.values(),
-        ]
+            is_best = s.score is not None and s.score == best.get((s.metric, s.output, s.id))
+            return self._cell(s, mark, is_best=is_best), str(s.n)
+
+        columns, rows = score_rows(evaluation, self.names, level, scores, shown)
         notes = [*([say("Bold: the best score")] if best else []), *cell_legend(evaluation, scores)]
         if is_marked(scores, marks):
             notes.append(
@@ -179,7 +158,8 @@ class _Paper:
                 )
             )
         title = say("Scores: {level}", level=shown_level(evaluation, level))
-        return self._float("l" * (1 + grouped) + "r" * len(headings), columns, rows, title, notes)
+        lines = [row([*map(escape, cells[:heads]), *cells[heads:]]) for cells in rows]
+        return self._float("l" * heads + "r" * (len(columns) - heads), columns, lines, title, notes)
 
     def _cell(self, score: Score, mark: str, *, is_best: bool) -> str:
         digits = self.decimals.of(score)

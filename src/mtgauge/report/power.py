@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from statistics import median
 
 from mtgauge.base.sentences import ENGLISH, Sentence, say
-from mtgauge.base.version import __version__
 from mtgauge.engine.power import PowerAnalysis
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.names import asked_name, shown_unit
 from mtgauge.report.numbers import fixed
 from mtgauge.report.screen import Screen
@@ -32,9 +31,9 @@ def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = Non
         language: Likewise.
     """
     if form == "json":
-        content = {"schema": SCHEMA, "mtgauge": __version__, **asdict(analysis)}
+        content = asdict(analysis)
         del content["decimals"]  # numbers have all digits here
-        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, content)
     return render_tables([power_table(analysis)], screen=screen, language=language)
 
 

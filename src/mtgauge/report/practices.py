@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from mtgauge.base.sentences import ENGLISH, Sentence, said, say, sequence
+from mtgauge.base.sentences import Sentence, say, sequence
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.evaluation import Evaluation
@@ -110,25 +110,14 @@ def practice_rows(evaluation: Evaluation) -> list[dict[str, Any]]:
     return [asdict(practice) for practice in practices(evaluation)]
 
 
-def practice_table(evaluation: Evaluation, language: str = ENGLISH) -> TextTable:
-    """The practices as a table that people read.
-
-    Args:
-        evaluation: What was measured.
-        language: The language of all its words.
-    """
+def practice_table(evaluation: Evaluation) -> TextTable:
+    """The practices as a table that people read."""
     rows = [
         [practice.name, say("yes") if practice.is_followed else say("no"), practice.detail]
         for practice in practices(evaluation)
     ]
     columns = [say("practice"), say("followed"), say("how, or what is missing")]
-    return TextTable(
-        said(say("Good practice"), language),
-        [said(column, language) for column in columns],
-        [[said(cell, language) for cell in row] for row in rows],
-        len(columns),
-        heads=1,
-    )
+    return TextTable(say("Good practice"), columns, rows, len(columns), heads=1)
 
 
 def _bleu(here: Sequence[_Reported], has_corpus: bool) -> Practice:
@@ -169,7 +158,11 @@ def _reproducible(evaluation: Evaluation, here: Sequence[_Reported], given: Sequ
     alike = [metric for metric in bleu if not metric.beyond_sacrebleu]
     found = [
         *([say("as sacreBLEU computes it: {metrics}", metrics=_names(alike))] if alike else []),
-        *(_unlike(metric) for metric in bleu if metric.beyond_sacrebleu),
+        *(
+            say("sacreBLEU cannot compute {metric}, it has no {parts}", metric=metric.name, parts=", ".join(parts))
+            for metric in bleu
+            if (parts := metric.beyond_sacrebleu)
+        ),
         *([say("a signature with every score")] if here else [say("all scores were made elsewhere")]),
         say("mtgauge {version}", version=__version__),
         *_seed(evaluation),
@@ -177,11 +170,6 @@ def _reproducible(evaluation: Evaluation, here: Sequence[_Reported], given: Sequ
     ]
     name = say("Compute scores so that others can reproduce them, as with sacreBLEU")
     return Practice("reproducible", name, bool(here) and bool(alike or not bleu), _joined(found))
-
-
-def _unlike(metric: _Reported) -> Sentence:
-    parts = ", ".join(metric.beyond_sacrebleu)
-    return say("sacreBLEU cannot compute {metric}, it has no {parts}", metric=metric.name, parts=parts)
 
 
 def _is_of_sacrebleu(key: str, value: str) -> bool:

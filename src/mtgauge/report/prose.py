@@ -69,7 +69,7 @@ def comparison_sentence(
     size, unit = fixed(abs(c.delta), decimals.of(c)), evaluation.outputs[c.metric, c.output].effect_unit
     if unit is not None:
         size = say("{size} {unit} of", size=size, unit=shown_effect_unit(unit))
-    said = _verdict(evaluation, output_name(names[c.metric], c.output), size, c)
+    said = _verdict(output_name(names[c.metric], c.output), size, c)
     facts = reduce(
         lambda first, more: say("{first}, {more}", first=first, more=more), _facts(evaluation, decimals, c)
     )
@@ -81,7 +81,7 @@ def comparison_sentence(
     return say("{place}: {sentence} ({facts}).", place=place, sentence=said, facts=facts)
 
 
-def _verdict(evaluation: Evaluation, metric: str, size: str, c: Comparison) -> Sentence:
+def _verdict(metric: str, size: str, c: Comparison) -> Sentence:
     about = {"a": c.a, "b": c.b, "size": size, "metric": metric, "unit": shown_unit(c.unit)}
     if c.verdict is None and not c.differing:
         return say("{a} and {b} do not differ in anything that {metric} counts", **about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from mtgauge.base.sentences import ENGLISH, said
@@ -32,6 +32,10 @@ class TextTable:
     def is_text(self, column: int) -> bool:
         """Whether a column, from 0, is text."""
         return column < self.text_columns
+
+    def with_notes(self, notes: Iterable[str]) -> TextTable:
+        """The table with further notes below its own."""
+        return replace(self, notes=[*self.notes, *notes])
 
     def said(self, language: str) -> TextTable:
         """The table with its sentences in a language; what is no sentence, such as a number or a name, stays."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.text import Text
+from mtgauge.pages.text import Scripted, Text, plain
 
 Spec = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(Scripted):
     """What is said of the place under the pointer.
 
     Attributes:
@@ -29,16 +29,6 @@ class Tip:
     line: Text
     digits: int | str = 2
     signed: Sequence[str] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """As the page's script reads it."""
-        return {
-            "by": self.by,
-            "head": self.head.to_json(),
-            "line": self.line.to_json(),
-            "digits": self.digits,
-            "signed": list(self.signed),
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,17 +83,8 @@ class Chart:
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
-        return {
-            "label": self.label.to_json(),
-            "spec": _plain(self.spec),
-            "columns": {name: list(values) for name, values in self.columns.items()},
-            "follows": list(self.follows),
-            "legend": self.legend,
-            "square": self.square,
-            "tip": self.tip and self.tip.to_json(),
-            "drill": list(self.drill),
-            "kind": self.kind,
-        }
+        names = ("label", "spec", "columns", "follows", "legend", "square", "tip", "drill", "kind")
+        return {name: plain(getattr(self, name)) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +97,6 @@ class ChartGroup:
 
     charts: Sequence[Chart]
     template: str = field(default="charts.html", init=False)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Text):
-        return value.to_json()
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    return [_plain(inner) for inner in value] if isinstance(value, list) else value
 
 
 #: A line through all rows at 0.

@@ -10,7 +10,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
-from mtgauge.pages.text import LanguageName, Text, say, seen
+from mtgauge.pages.text import LanguageName, Text, merged, say, seen
 from mtgauge.report.page.agreement import rank_table
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.charts.ngrams import ngram_block
@@ -85,7 +85,12 @@ def report_page(
             _scores(facts, parts),
             *_comparisons(facts),
             *charts,
-            _warnings(facts),
+            Section(
+                "warnings",
+                say("Warnings"),
+                [Fragment("warnings.html", {"groups": [*warning_groups(facts)]})],
+                say("Warnings"),
+            ),
             Section("segments", say("Segments"), [units], say("Segments")),
             _method(facts, checklist),
         ],
@@ -103,7 +108,7 @@ def report_page(
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
-        translations=_translations(parts, translations),
+        translations=merged([translations, *(part.translations() for part in parts)]),
         data=_data(facts, diagnosis, parts),
     )
 
@@ -154,26 +159,10 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
 
 
-def _warnings(facts: EvaluationFacts) -> Section:
-    groups = Fragment("warnings.html", {"groups": list(warning_groups(facts))})
-    return Section("warnings", say("Warnings"), [groups], say("Warnings"))
-
-
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
     return method_section(signatures, practices=checklist, notes=evaluation.notes)
-
-
-def _translations(
-    parts: Sequence[MetricPart], given: Mapping[str, Mapping[str, str]]
-) -> dict[str, dict[str, str]]:
-    """By language, the given texts, and names in the data of metrics."""
-    found = {language: dict(texts) for language, texts in given.items()}
-    for part in parts:
-        for language, names in part.translations().items():
-            found.setdefault(language, {}).update(names)
-    return found
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

@@ -81,16 +81,15 @@ def _edit_layer(metric: str, title: str, found: Sequence[SpanPairs], *, measured
     return Spans(
         id=metric,
         title=title,
-        labels=list(map(_label, labels)),
+        labels=[graded(one) if one in GRADED else Label(one, *LABELS.get(one, ())) for one in labels],
         columns=[_column(runs, labels) for runs in found],
         foreign=not measured,
     )
 
 
-def _label(name: str) -> Label:
-    if name in GRADED:
-        return Label(name, say("error"), GRADED[name], severity=name)
-    return Label(name, *LABELS.get(name, ()))
+def graded(severity: str) -> Label:
+    """An error of one of `GRADED`."""
+    return Label(severity, say("error"), GRADED[severity], severity=severity)
 
 
 def matched_share(found: Sequence[SpanPairs]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from mtgauge.corpus.given_errors import ErrorKind, MarkedError, RatedErrors, error_kind
@@ -14,7 +14,7 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.spans import Label, Side, Spans, TextSpan
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet
-from mtgauge.report.page.edits import GRADED
+from mtgauge.report.page.edits import GRADED, graded
 from mtgauge.report.page.utf16 import utf16_length
 
 _SIDES = {"target": Side.OUTPUT, "source": Side.SOURCE}
@@ -66,7 +66,8 @@ class PlacedErrors:
     def layer(self) -> Spans:
         """The errors as spans in the outputs and in the source, with category, severity and rater."""
         placed = [(span, label) for span, label in self._placed if span is not None]
-        layer = Spans.of(
+        grades = [grade for grade in GRADED if any(span.severity == grade for span, _ in placed)]
+        return Spans.of(
             self.label,
             self.label,
             [span for span, _ in placed],
@@ -74,11 +75,9 @@ class PlacedErrors:
             owners=len(self.evaluation.systems),
             labels={label.id: label for _, label in placed},
             side=None,
+            legend=[graded(grade) for grade in grades],
+            scored=[item.label for item in self.evaluation.measured].index(self.label),
         )
-        grades = [grade for grade in GRADED if any(span.severity == grade for span, _ in placed)]
-        legend = [Label(grade, say("error"), GRADED[grade], severity=grade) for grade in grades]
-        metrics = [item.label for item in self.evaluation.measured]
-        return replace(layer, legend=legend, scored=metrics.index(self.label))
 
     @property
     def without_place(self) -> int:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from mtgauge.measures import Kind, Level
+from mtgauge.measures import Kind
 from mtgauge.measures.error_counts import ErrorValue
 from mtgauge.measures.error_kinds import ErrorKinds
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.error_spans import PlacedErrors
-from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.facts import EvaluationFacts, corpus_scores
 from mtgauge.report.page.row_marks import row_marks, row_marks_told
-from mtgauge.report.page.scores import best_of, marked_number, score_caption
+from mtgauge.report.page.scores import best_of, marked_number, score_caption, system_columns
 from mtgauge.report.page.verdicts import interval_words
 
 #: Names of severities that readers know -> how pages call them.
@@ -32,18 +32,15 @@ def severity_name(severity: str) -> Text | str:
 
 def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
     """A row for each severity and category, a column for each system; None without scores of the whole corpus."""
-    values = {value.output.name: value for value in errors.fitted.measure.values if _is_shown(value)}
-    scores = [
-        s
-        for s in facts.evaluation.scores
-        if s.level == Level.CORPUS and s.metric == errors.label and s.output in values
-    ]
+    shown = (one for one in errors.fitted.measure.values if one.output.is_tested or one.output.kind is Kind.BESIDE)
+    values = {value.output.name: value for value in shown}
+    scores = [s for s in corpus_scores(facts.evaluation, errors.label).values() if s.output in values]
     if not scores:
         return None
     order = facts.ranked(errors.label)
     marks, best = row_marks(facts, errors.label, scores), best_of(facts, scores)
     cells = {(s.output, s.system): marked_number(facts, s, marks, best) for s in scores}
-    judged = {system: facts.judged(errors.label, system) for system in order}
+    judged = [facts.judged(errors.label, system) for system in order]
     intervals, marked = interval_words(scores), any(number.mark for number in cells.values())
     return Table(
         id=f"marked-errors-{errors.number}",
@@ -55,15 +52,10 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         ],
         columns=[
             Column(title=say("Errors"), kind=ColumnKind.NAME),
-            *(
-                Column(
-                    title=facts.name(system), kind=ColumnKind.NUMBER, bounded=intervals is not None, marked=marked
-                )
-                for system in order
-            ),
+            *system_columns(facts, order, bounded=intervals is not None, marked=marked),
         ],
         rows=[
-            Row([say("judged segments"), *(_count(judged[system]) for system in order)]),
+            Row([say("judged segments"), *(Number(f"{n:,}", n) for n in judged)]),
             *(
                 Row(
                     [row_name(value), *(cells[name, system] for system in order)],
@@ -76,15 +68,6 @@ def error_table(facts: EvaluationFacts, errors: PlacedErrors) -> Table | None:
         title=say("Every category and severity"),
         is_open=True,
     )
-
-
-def _count(n: int) -> Number:
-    return Number(f"{n:,}", n)
-
-
-def _is_shown(value: ErrorValue) -> bool:
-    """Whether a value has a row: those that are tested, and the mean beside an effect."""
-    return value.output.is_tested or value.output.kind is Kind.BESIDE
 
 
 def _told(has_effects: bool) -> Iterator[Text]:

@@ -40,10 +40,7 @@ def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:
     for system in systems:
         values = item.segment_scores(system)[:, places]
         rounded = [np.round(column, digits) for column, digits in zip(values.T, decimals, strict=True)]
-        columns.append([list(map(_short, row)) for row in np.column_stack(rounded).tolist()])
+        shown = np.column_stack(rounded).tolist()
+        # whole numbers without a point
+        columns.append([[int(one) if one.is_integer() else one for one in row] for row in shown])
     return Factors([outputs[place].name.replace("_", " ") for place in places], columns)
-
-
-def _short(value: float) -> float:
-    """A whole number without a point."""
-    return int(value) if value.is_integer() else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -46,6 +46,12 @@ class BestSystems:
     systems: tuple[str, ...]
     runner_up: str | None
     comparison: Comparison | None
+
+
+def corpus_scores(evaluation: Evaluation, metric: str) -> dict[tuple[str, str], Score]:
+    """(output, system) -> the score of the whole corpus by a metric, details among them."""
+    own = (s for s in evaluation.scores if s.metric == metric and s.level == Level.CORPUS)
+    return {(s.output, s.system): s for s in own}
 
 
 class EvaluationFacts:
@@ -98,16 +104,16 @@ class EvaluationFacts:
         return Axis(
             id="segment-score",
             title=say("Score of segments"),
-            items=[self._segment_title(metric, output) for metric, output in named],
+            items=[
+                self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
+                for metric, output in named
+            ],
             tips=[
                 metric if self._is_whole(metric, output) else f"{metric} {output.name}" for metric, output in named
             ],
             better=[output.higher_is_better for _, output in named],
             decimals=[self.decimals.of_output(metric, output.name) for metric, output in named],
         )
-
-    def _segment_title(self, metric: str, output: Output) -> str:
-        return self.names[metric] if self._is_whole(metric, output) else self.title(metric, output.name)
 
     def _is_whole(self, metric: str, output: Output) -> bool:
         """Whether what is beside segments needs no name beside that of the metric."""
@@ -126,22 +132,17 @@ class EvaluationFacts:
     @cached_property
     def corpus(self) -> Mapping[tuple[str, str, str], Score]:
         """(metric, output, system) -> the score of the whole corpus, details left out."""
-        shown = shown_outputs(self.evaluation)
-        return {
-            (s.metric, s.output, s.system): s
-            for s in self.evaluation.scores
-            if s.level == Level.CORPUS and (s.metric, s.output) in shown
-        }
+        return {(s.metric, s.output, s.system): s for s in self._corpus_of(shown_outputs(self.evaluation))}
 
     @cached_property
     def means(self) -> Mapping[tuple[str, str], Score]:
         """(metric, system) -> the plain mean of the whole corpus, where the primary score is an effect."""
-        beside = outputs_beside(self.evaluation)
-        return {
-            (s.metric, s.system): s
-            for s in self.evaluation.scores
-            if s.level == Level.CORPUS and (s.metric, s.output) in beside
-        }
+        return {(s.metric, s.system): s for s in self._corpus_of(outputs_beside(self.evaluation))}
+
+    def _corpus_of(self, outputs: Collection[tuple[str, str]]) -> Iterator[Score]:
+        for s in self.evaluation.scores:
+            if s.level == Level.CORPUS and (s.metric, s.output) in outputs:
+                yield s
 
     def judged(self, metric: str, system: str) -> int:
         """The number of segments that count for a system: all, or those that somebody judged."""
@@ -273,6 +274,10 @@ class EvaluationFacts:
     def name(self, system: str) -> ItemName:
         """A system for a sentence."""
         return self.system_axis.name(self.systems.index(system))
+
+    def drill(self, axis: Axis, place: int, system: str | None) -> tuple[tuple[str, int], ...]:
+        """Limits segments to an item of an axis, and to a system if one is named."""
+        return ((axis.id, place), *(() if system is None else (("system", self.systems.index(system)),)))
 
     def primary(self, metric: str, system: str) -> Score | None:
         """The primary corpus score; None where no corpus scores were asked for."""

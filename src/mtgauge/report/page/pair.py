@@ -24,11 +24,11 @@ def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
-    chart = forest(facts)
+    chart, testset = forest(facts), facts.evaluation.testset
     own = [one for part in parts for one in part.pair_parts()]
     values = {
         "forest": chart,
-        "facets": _has_facets(facts),
+        "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "classes": bool(diagnosis.recalls),
         "parts": own,
@@ -49,12 +49,6 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
     for part in parts:
         found.update(part.pair_data())
     return found
-
-
-def _has_facets(facts: EvaluationFacts) -> bool:
-    """Whether there is anything to tell segments apart by."""
-    testset = facts.evaluation.testset
-    return bool(testset.references or testset.domains or testset.documents or testset.slices)
 
 
 def _tests(facts: EvaluationFacts) -> list[list[Any]]:

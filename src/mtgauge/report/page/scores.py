@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from mtgauge.engine.notes import several_units
 from mtgauge.engine.results import Score
@@ -16,7 +16,8 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.verdicts import confidence, interval_words
 from mtgauge.report.shown import Show, outputs_beside, shown_outputs
-from mtgauge.report.tables.scores import COUNT, dash_notes
+from mtgauge.report.tables.scores import COUNT, beside_baseline, dash_notes
+from mtgauge.stats.method_names import shown_methods
 
 #: (metric, output, group) -> the best value there.
 BestScores = Mapping[tuple[str, str, str | None], float]
@@ -51,7 +52,10 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
         *([Column(title=say("Cluster"), kind=ColumnKind.COUNT)] if clustered else []),
         Column(title=say("System"), kind=ColumnKind.NAME),
         *(
-            _count_column(facts, metric, scores[0].unit)
+            Column(
+                title=joined("{name} {more}", facts.metric_names[metric], several_units(scores[0].unit)),
+                kind=ColumnKind.NUMBER,
+            )
             if output == COUNT
             else score_column(facts, metric, output, bounded=intervals is not None, marked=marked)
             for metric, output in outputs
@@ -91,6 +95,21 @@ def score_caption(settings: Settings, intervals: Text | None) -> Iterator[Text]:
         )  # fmt: skip
 
 
+def clusters_told(tests: Iterable[str], undecided: int) -> Iterator[Text]:
+    """Yields the tests behind the clusters of a table.
+
+    Args:
+        tests: The methods of the tests.
+        undecided: How many comparisons have no verdict.
+    """
+    yield say(
+        "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
+        tests=shown_methods(tests),
+    )
+    if undecided:
+        yield undecided_told(undecided)
+
+
 def undecided_told(count: int) -> Text:
     """How many comparisons have no verdict."""
     return say("Comparisons without a verdict, on which no cluster rests: {n}.", n=count)
@@ -104,12 +123,6 @@ def marks_told(facts: EvaluationFacts) -> Text:
         "▲ ▼: better or worse than the baseline {system}, p < {alpha}.",
         system=facts.name(settings.baseline), alpha=settings.alpha,
     )  # fmt: skip
-
-
-def _count_column(facts: EvaluationFacts, metric: str, unit: str) -> Column:
-    """The column of the number of units that are behind an effect."""
-    title = joined("{name} {more}", facts.metric_names[metric], several_units(unit))
-    return Column(title=title, kind=ColumnKind.NUMBER)
 
 
 def score_column(facts: EvaluationFacts, metric: str, output: str, *, bounded: bool, marked: bool) -> Column:
@@ -160,18 +173,16 @@ def _rows(
                 [
                     *([] if group is None else [shown_group(facts.evaluation, level, group)]),
                     *([cluster] if is_corpus and facts.clusters else []),
-                    _name(facts, system, is_corpus),
+                    Name(
+                        facts.name(system),
+                        [say("baseline")] if system == facts.evaluation.settings.baseline else [],
+                        warning_links(facts, system) if is_corpus else [],
+                    ),
                     *found,
                 ],
                 rank=cluster,
                 classes=["group"] if group is not None and place == 0 else [],
             )
-
-
-def _name(facts: EvaluationFacts, system: str, is_corpus: bool) -> Name:
-    """A system, whether it is the baseline, and how many warnings are about it."""
-    tags = [say("baseline")] if system == facts.evaluation.settings.baseline else []
-    return Name(facts.name(system), tags, warning_links(facts, system) if is_corpus else [])
 
 
 def warning_links(facts: EvaluationFacts, system: str) -> list[PageLink]:
@@ -235,18 +246,21 @@ def output_table(facts: EvaluationFacts, besides: Container[str] = ()) -> Table 
             Column(title=say("Metric")),
             *([Column(title=say("Group"))] if grouped else []),
             Column(title=say("Output name"), kind=ColumnKind.NAME),
-            *(
-                Column(
-                    title=facts.name(system), kind=ColumnKind.NUMBER, bounded=intervals is not None, marked=marked
-                )
-                for system in order
-            ),
+            *system_columns(facts, order, bounded=intervals is not None, marked=marked),
         ],
         rows=rows,
         sortable=False,
         title=say("Other outputs: {n}", n=len(rows)),
         is_open=False,
     )
+
+
+def system_columns(
+    facts: EvaluationFacts, systems: Sequence[str], *, bounded: bool, marked: bool
+) -> Iterator[Column]:
+    """Yields a column for each system, in tables whose rows are outputs."""
+    for system in systems:
+        yield Column(title=facts.name(system), kind=ColumnKind.NUMBER, bounded=bounded, marked=marked)
 
 
 def best_value(values: Sequence[float | None], higher_is_better: bool | None) -> float | None:
@@ -272,13 +286,7 @@ def best_of(facts: EvaluationFacts, scores: Sequence[Score]) -> BestScores:
 
 def marks_of(facts: EvaluationFacts) -> ScoreMarks:
     """What tests against the baseline show; nothing without one."""
-    if facts.evaluation.settings.baseline is None:
-        return {}
-    return {
-        (c.metric, c.output, c.level, c.id, c.a): str(c.verdict)
-        for c in facts.evaluation.comparisons
-        if c.winner or c.higher
-    }
+    return {where: str(c.verdict) for where, c in beside_baseline(facts.evaluation).items()}
 
 
 def marked_number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, best: BestScores) -> Number:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.base.findings.codes import warning_ranks
 from mtgauge.base.progress import Progress
-from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.diagnostics import Tokens, bounds_of, length_buckets
 from mtgauge.measures import Level
@@ -41,7 +40,7 @@ def segment_units(
     """
     evaluation = facts.evaluation
     testset = evaluation.testset
-    references = testset.references
+    references, pair = testset.references, testset.languages
     facets = [*_facets(facts, diagnosis), *(facet for part in parts for facet in part.facets())]
     layers = [(part.metric, layer) for part in parts for layer in part.layers()]
     return Units(
@@ -67,7 +66,9 @@ def segment_units(
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts, facets),
         command=_command(facts),
-        languages=_languages(testset.languages),
+        languages=None
+        if pair is None
+        else {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")},
     )
 
 
@@ -108,13 +109,6 @@ def _command(facts: EvaluationFacts) -> str:
     if not derives:
         return ""
     return f"mtgauge explain {' '.join(f'-m {shlex.quote(name)}' for name in derives)} --segment {{unit}}"
-
-
-def _languages(pair: LanguagePair | None) -> dict[str, str] | None:
-    """Language tags as HTML writes them."""
-    if pair is None:
-        return None
-    return {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")}
 
 
 def unit_warnings(facts: EvaluationFacts) -> list[UnitWarning]:

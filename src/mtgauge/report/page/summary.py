@@ -69,14 +69,12 @@ def _worries(facts: EvaluationFacts) -> Answer:
         return Answer(question, "good", [say("The checks found nothing suspicious in the input.")])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [worry.sentence for worry in found[:MOST_LINES]]
-    return Answer(question, tone, lines, link=PageLink(_more_worries(len(found)), "#warnings"))
-
-
-def _more_worries(kinds: int) -> Text:
-    """What leads to the warnings: how many kinds stand only there."""
-    if kinds > MOST_LINES:
-        return say("+ {n} more: all warnings and their segments", n=kinds - MOST_LINES)
-    return say("See the warnings and their segments")
+    more = (
+        say("+ {n} more: all warnings and their segments", n=len(found) - MOST_LINES)
+        if len(found) > MOST_LINES
+        else say("See the warnings and their segments")
+    )
+    return Answer(question, tone, lines, link=PageLink(more, "#warnings"))
 
 
 def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
@@ -84,13 +82,8 @@ def _measured(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
     for system in facts.systems:
         score = facts.primary(metric, system)
         if score is not None:
-            name = facts.name(system)
-            yield say(
-                "{system} reaches {score} {metric}.",
-                system=name,
-                metric=facts.names[metric],
-                score=shown(score, digits),
-            )
+            values = {"system": facts.name(system), "metric": facts.names[metric]}
+            yield say("{system} reaches {score} {metric}.", score=shown(score, digits), **values)
     yield from _doubt(facts, metric)
     if not any(output == facts.output_name(metric) for _, output in facts.columns):
         yield say("No score of the whole corpus was asked for; the tables below show what was.")
@@ -108,19 +101,14 @@ def shown(score: Score, digits: int) -> str | Text:
 def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     score = facts.primary(best.metric, best.systems[0])
     assert score is not None  # noqa: S101  # a best system has a score
-    first, metric = facts.name(best.systems[0]), facts.names[best.metric]
-    digits = facts.decimals.of_metric(best.metric)
-    if len(best.systems) == 1:
-        yield say(
-            "{system} has the best {metric}: {score}.", system=first, metric=metric, score=shown(score, digits)
-        )
+    first, *others = map(facts.name, best.systems)
+    number = shown(score, facts.decimals.of_metric(best.metric))
+    values = {"system": first, "metric": facts.names[best.metric], "score": number}
+    if others:
+        yield say("{system} has the best {metric}, {score}.", **values)
+        yield from (say("{system} has exactly the same score.", system=other) for other in others)
     else:
-        others = [facts.name(system) for system in best.systems[1:]]
-        yield say(
-            "{system} has the best {metric}, {score}.", system=first, metric=metric, score=shown(score, digits)
-        )
-        for other in others:
-            yield say("{system} has exactly the same score.", system=other)
+        yield say("{system} has the best {metric}: {score}.", **values)
     yield from winner_doubts(facts, best)
     yield from _doubt(facts, best.metric)
     scored = [system for system in facts.systems if system not in facts.compared]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.engine.settings import Settings
-from mtgauge.pages.text import Text, say
+from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.stats.paired import PairedTest
 
@@ -87,6 +87,17 @@ def dot_and_line(settings: Settings, method: Text) -> Text:
         "Dot: the score of the whole corpus. Line: its {level} % confidence interval ({method}).",
         level=confidence(settings), method=method,
     )  # fmt: skip
+
+
+def against_next(c: Comparison, first: str, other: ItemName | str) -> Text:
+    """The result of the test of the best system, `first`, against the next one, `other`."""
+    values = {"other": other, "p": p_told(c)}
+    if c.verdict is None:
+        return say("The paired test gives no verdict on it and {other}.", **values)
+    if c.winner == first:
+        return say("The paired test shows that it is better than {other} ({p}).", **values)
+    # a test of scores never speaks for the lower one
+    return say("The paired test shows no difference to {other} ({p}).", **values)
 
 
 def no_verdict(c: Comparison) -> Iterator[Text]:

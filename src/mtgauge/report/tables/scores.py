@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mtgauge.base.sentences import Sentence, alternatives, say
 from mtgauge.engine.notes import is_told_by_measure, several_units
-from mtgauge.engine.results import Score
+from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level
 from mtgauge.report.decimals import Decimals
@@ -39,13 +39,43 @@ def score_table(
     """
     shown = shown_outputs(evaluation) | outputs_beside(evaluation)
     scores = [s for s in evaluation.scores if s.level == level and (s.metric, s.output) in shown]
-    headings = score_headings(evaluation, names, scores)
-    cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     marks = baseline_marks(evaluation)
+    columns, rows = score_rows(
+        evaluation, names, level, scores, lambda s: (_marked(s, decimals, marks), f"{s.n:,}")
+    )
+    signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
+    notes = [
+        *(
+            Sentence("{metric}: {signature}", {"metric": names[metric], "signature": signature})
+            for metric, signature in signatures
+        ),
+        *score_notes(evaluation, names, scores, marks, is_all=is_all),
+    ]
+    title = say("Scores: {level}", level=shown_level(evaluation, level))
+    return TextTable(title, columns, rows, 1 if level == Level.CORPUS else 2, notes)
+
+
+def score_rows(
+    evaluation: Evaluation,
+    names: Mapping[str, str],
+    level: str,
+    scores: Sequence[Score],
+    shown: Callable[[Score], tuple[str, str]],
+) -> tuple[list[str], list[list[str]]]:
+    """The headings and the rows of a score table: groups, if the level has groups, systems, then values.
+
+    Args:
+        evaluation: What was measured.
+        names: Metric -> its name for readers.
+        level: What the scores are of.
+        scores: The scores of the table.
+        shown: Makes the cells of a score and of the number of its units.
+    """
+    headings = _headings(evaluation, names, scores)
+    cells: dict[tuple[str | None, str], dict[tuple[str, str], str]] = {}
     for s in scores:
         row = cells.setdefault((s.id, s.system), {})
-        row[s.metric, s.output] = _marked(s, decimals, marks)
-        row[s.metric, COUNT] = f"{s.n:,}"
+        row[s.metric, s.output], row[s.metric, COUNT] = shown(s)
     grouped = level != Level.CORPUS
     # rows of one group stand together, in the order in which groups appear
     groups = {group: place for place, group in enumerate(dict.fromkeys(s.id for s in scores))}
@@ -57,29 +87,13 @@ def score_table(
         ]
         for group, system in sorted(cells, key=lambda key: groups[key[0]])
     ]
-    columns = [*([shown_level(evaluation, level)] if grouped else []), say("system"), *headings.values()]
-    signatures = dict.fromkeys((s.metric, s.signature) for s in scores)
-    notes = [
-        *(
-            Sentence("{metric}: {signature}", {"metric": names[metric], "signature": signature})
-            for metric, signature in signatures
-        ),
-        *score_notes(evaluation, names, scores, marks, is_all=is_all),
-    ]
-    title = say("Scores: {level}", level=shown_level(evaluation, level))
-    return TextTable(title, columns, rows, 2 if grouped else 1, notes)
+    return [*([shown_level(evaluation, level)] if grouped else []), say("system"), *headings.values()], rows
 
 
-def score_headings(
+def _headings(
     evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score]
 ) -> dict[tuple[str, str], str]:
-    """(metric, output) -> heading of the columns of a table; `COUNT` is the number of units beside an effect.
-
-    Args:
-        evaluation: What was measured.
-        names: Metric -> its name for readers.
-        scores: The scores of the table.
-    """
+    """(metric, output) -> heading of the columns of a table; `COUNT` is the number of units beside an effect."""
     beside = outputs_beside(evaluation)
     headings: dict[tuple[str, str], str] = {}
     for s in scores:
@@ -132,29 +146,34 @@ def _marked(score: Score, decimals: Decimals, marks: Marks) -> str:
 
 def baseline_marks(evaluation: Evaluation) -> Marks:
     """``+`` and ``-`` for values shown to be above and below the baseline's, whichever is better."""
+    return {where: " +" if c.delta > 0 else " -" for where, c in beside_baseline(evaluation).items()}
+
+
+def beside_baseline(evaluation: Evaluation) -> Mapping[tuple[str, str, str, str | None, str], Comparison]:
+    """(metric, output, level, id, system) -> a test against the baseline that shows a difference."""
     if evaluation.settings.baseline is None:
         return {}
-    return {
-        (c.metric, c.output, c.level, c.id, c.a): " +" if c.delta > 0 else " -"
-        for c in evaluation.comparisons
-        if c.winner or c.higher
-    }
+    shown = (c for c in evaluation.comparisons if c.winner or c.higher)
+    return {(c.metric, c.output, c.level, c.id, c.a): c for c in shown}
 
 
 def score_notes(
     evaluation: Evaluation, names: Mapping[str, str], scores: Sequence[Score], marks: Marks, *, is_all: bool
 ) -> list[str]:
     """What is to be known of the scores of a table beside their signatures."""
-    legend = score_legend(evaluation, scores, marks)
+    notes = cell_legend(evaluation, scores)
+    if is_marked(scores, marks):
+        values = {"baseline": evaluation.settings.baseline, "alpha": evaluation.settings.alpha}
+        notes.append(say("+ or -: differs from the baseline {baseline} at p < {alpha:g}", **values))
     if not scores or scores[0].level != evaluation.settings.levels[0]:
-        return legend
+        return notes
     outputs = () if is_all else evaluation.outputs.items()
     others = Counter(metric for (metric, _), output in outputs if output.kind is Kind.TESTED)
     more = [
         say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
         for metric, count in others.items()
     ]
-    return [*legend, *more, *evaluation.notes]
+    return [*notes, *more, *evaluation.notes]
 
 
 def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sentence]:
@@ -165,20 +184,6 @@ def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sent
         yield _DASH_NOTE
     if True in told:
         yield say("{dash} of {output}: no value here; the notes say why", dash=DASH, output=told[True])
-
-
-def score_legend(evaluation: Evaluation, scores: Sequence[Score], marks: Marks) -> list[str]:
-    """What brackets, dashes and marks of a table of scores stand for."""
-    notes = cell_legend(evaluation, scores)
-    if is_marked(scores, marks):
-        notes.append(
-            say(
-                "+ or -: differs from the baseline {baseline} at p < {alpha:g}",
-                baseline=evaluation.settings.baseline,
-                alpha=evaluation.settings.alpha,
-            )
-        )
-    return notes
 
 
 def is_marked(scores: Sequence[Score], marks: Marks) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, say
-from mtgauge.base.version import __version__
 from mtgauge.report import render_tables
-from mtgauge.report.numbers import DASH
+from mtgauge.report.jsonform import document
+from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
+from mtgauge.report.tables.comparisons import verdict_text
 from mtgauge.suites.checkpoints.differences import CategoryDifference, CheckPointDifferences, PointExample
 
 SCHEMA = "mtgauge/checkpoint-differences/1"
@@ -23,7 +23,7 @@ def render_differences(
 ) -> str:
     """Differences in one of `FORMATS`; ends without a line break."""
     if form == "json":
-        return json.dumps(_content(found), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(found))
     return render_tables(list(_tables(found)), form, screen, language)
 
 
@@ -33,7 +33,7 @@ def _tables(found: CheckPointDifferences) -> Iterator[TextTable]:
         say("category"), say("verdict"), say("check-points"), one, other, say("difference"), say("interval"),
         say("p adjusted"),
     ]  # fmt: skip
-    rows = [_row(difference, found.systems) for difference in found.differences]
+    rows = list(map(_row, found.differences))
     notes = [
         found.signature,
         say("p adjusted: for all rows together, by the maximum statistic (Westfall and Young 1993)"),
@@ -49,26 +49,14 @@ def _tables(found: CheckPointDifferences) -> Iterator[TextTable]:
         )  # fmt: skip
 
 
-def _row(difference: CategoryDifference, systems: tuple[str, str]) -> list[str]:
+def _row(difference: CategoryDifference) -> list[str]:
     test = difference.comparison
-    values = [DASH if value is None else f"{value:.4f}" for value in difference.values]
+    cells = [f"{difference.points:,}", *(fixed(value, 4) for value in difference.values)]
     if test is None:
-        return [difference.name, DASH, f"{difference.points:,}", *values, DASH, DASH, DASH]
+        return [difference.name, DASH, *cells, DASH, DASH, DASH]
+    verdict = DASH if test.verdict is None else verdict_text(test)
     interval = DASH if test.low is None or test.high is None else f"[{test.low:+.4f}, {test.high:+.4f}]"
-    return [
-        difference.name, _verdict(difference, systems), f"{difference.points:,}", *values, f"{test.delta:+.4f}",
-        interval, f"{test.deciding_p:.4f}",
-    ]  # fmt: skip
-
-
-def _verdict(difference: CategoryDifference, systems: tuple[str, str]) -> str:
-    test = difference.comparison
-    verdict = test.verdict_on(systems[0]) if test else None
-    if verdict is None:
-        return DASH
-    if verdict == "better":
-        return say("{system} better", system=systems[0])
-    return say("{system} better", system=systems[1]) if verdict == "worse" else say("no difference shown")
+    return [difference.name, verdict, *cells, f"{test.delta:+.4f}", interval, f"{test.deciding_p:.4f}"]
 
 
 def _example(name: str, example: PointExample) -> list[str]:
@@ -79,8 +67,6 @@ def _example(name: str, example: PointExample) -> list[str]:
 
 def _content(found: CheckPointDifferences) -> dict[str, Any]:
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "systems": list(found.systems),
         "signature": found.signature,
         "notes": list(found.notes),

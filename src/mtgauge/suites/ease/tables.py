@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, Sentence, say
-from mtgauge.base.version import __version__
 from mtgauge.measures import Level
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.numbers import DASH, bounds, defined, fixed
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -192,7 +191,8 @@ def render_stability(
         interval = say("{level:.4g}% interval", level=100 * (1 - facts.settings["alpha"]))
         columns = [say("value"), say("throws off"), *names, say("spread"), interval]
         tables.append(TextTable(say("Stability of {system}", system=system), columns, rows, 2, _limits(own[0])))
-    return render_tables(_with_notes(tables, _made(facts)), form, screen, language)
+    tables[-1] = tables[-1].with_notes(_made(facts))
+    return render_tables(tables, form, screen, language)
 
 
 def _limits(found: Stability) -> list[Sentence]:
@@ -209,12 +209,6 @@ def _limits(found: Stability) -> list[Sentence]:
     return said
 
 
-def _with_notes(tables: Sequence[TextTable], notes: Iterable[str]) -> list[TextTable]:
-    """Tables with notes on all of them below the last one."""
-    *others, last = tables
-    return [*others, replace(last, notes=[*last.notes, *notes])]
-
-
 def render_losses(
     found: Sequence[SystemLosses],
     facts: RunFacts,
@@ -226,7 +220,8 @@ def render_losses(
     if form == "json":
         return _json(facts, {"systems": [_losses_dict(one) for one in found]})
     tables = [table for one in found for table in (_worst_table(one), *_loss_tables(one))]
-    return render_tables(_with_notes(tables, _made(facts)), form, screen, language)
+    tables[-1] = tables[-1].with_notes(_made(facts))
+    return render_tables(tables, form, screen, language)
 
 
 def _losses_dict(found: SystemLosses) -> dict[str, Any]:
@@ -302,10 +297,5 @@ def _made(facts: RunFacts) -> Iterator[str]:
 
 
 def _json(facts: RunFacts, content: Mapping[str, Any]) -> str:
-    made = {
-        "profile": facts.profile,
-        **facts.settings,
-        "signatures": dict(facts.signatures),
-        "notes": list(facts.notes),
-    }
-    return json.dumps({"schema": SCHEMA, "mtgauge": __version__, **content, **made}, indent=1, ensure_ascii=False)
+    made = {"signatures": dict(facts.signatures), "notes": list(facts.notes)}
+    return document(SCHEMA, {**content, "profile": facts.profile, **facts.settings, **made})

@@ -44,6 +44,10 @@ def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
         if len(scores) == 1 and not intervals:
             continue
         bands, notes = facts.bands.of(metric), decisions(facts, metric)
+        ends = [(s.low, s.high) if intervals else (None, None) for s in scores]
+        told = (
+            f"{s.system} {bounded(s.score, *of, digits, sign_of(s))}" for s, of in zip(scores, ends, strict=True)
+        )
         yield dots(
             axis=facts.system_axis,
             values=directed(facts, metric),
@@ -59,12 +63,8 @@ def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:
                 *(_bands_told(facts, metric) if bands else ()),
                 *(decisions_told(facts, metric) if notes else ()),
             ],
-            label=_label(_name(facts, metric), _values(scores, intervals, digits), bands),
-            columns={
-                **_columns(facts, number, scores, intervals),
-                **_columns_beside(facts, metric, scores),
-                **_columns_of_tests(scores, bands, notes),
-            },
+            label=_label(facts.title(metric, facts.output_name(metric)), "; ".join(told), bands),
+            columns=_columns(facts, number, scores, intervals, bands, notes),
             tip=_tip(facts, metric, intervals),
         )
 
@@ -133,10 +133,6 @@ def _bands_told(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield undecided_told(undecided)
 
 
-def _name(facts: EvaluationFacts, metric: str) -> str:
-    return facts.title(metric, facts.output_name(metric))
-
-
 def _label(name: str, values: str, bands: Mapping[str, int]) -> Text:
     """What somebody hears who cannot see the chart."""
     if not bands:
@@ -151,17 +147,15 @@ def _label(name: str, values: str, bands: Mapping[str, int]) -> Text:
     )  # fmt: skip
 
 
-def _values(scores: Sequence[Score], intervals: bool, digits: int) -> str:
-    def told(score: Score) -> str:
-        low, high = (score.low, score.high) if intervals else (None, None)
-        return f"{score.system} {bounded(score.score, low, high, digits, sign_of(score))}"
-
-    return "; ".join(map(told, scores))
-
-
 def _columns(
-    facts: EvaluationFacts, metric: int, scores: Sequence[Score], intervals: bool
+    facts: EvaluationFacts,
+    metric: int,
+    scores: Sequence[Score],
+    intervals: bool,
+    bands: Mapping[str, int],
+    notes: Mapping[str, str],
 ) -> dict[str, Sequence[Any]]:
+    name = facts.metrics[metric]
     columns: dict[str, Sequence[Any]] = {
         "metric": [metric] * len(scores),
         "system": [facts.systems.index(score.system) for score in scores],
@@ -169,24 +163,12 @@ def _columns(
     }
     if intervals:
         columns |= {"low": [score.low for score in scores], "high": [score.high for score in scores]}
-    return columns
-
-
-def _columns_beside(facts: EvaluationFacts, metric: str, scores: Sequence[Score]) -> dict[str, Sequence[Any]]:
-    """How many segments a score is one of, where people judged only some, and beside an effect the plain mean."""
-    columns: dict[str, Sequence[Any]] = {}
-    if facts.effect_unit(metric) is not None:
-        columns["mean"] = [facts.means[metric, score.system].score for score in scores]
-    if facts.evaluation.fitted[metric].counted_by is not None:
-        columns["n"] = [facts.judged(metric, score.system) for score in scores]
-    return columns
-
-
-def _columns_of_tests(
-    scores: Sequence[Score], bands: Mapping[str, int], notes: Mapping[str, str]
-) -> dict[str, Sequence[Any]]:
-    """What paired tests say of each row, where they say something."""
-    columns: dict[str, Sequence[Any]] = {}
+    # with an effect the plain mean, and the number of segments where people judged only some
+    if facts.effect_unit(name) is not None:
+        columns["mean"] = [facts.means[name, score.system].score for score in scores]
+    if facts.evaluation.fitted[name].counted_by is not None:
+        columns["n"] = [facts.judged(name, score.system) for score in scores]
+    # results of paired tests
     if bands:
         columns["cluster"] = [bands.get(score.system) for score in scores]
     if notes:

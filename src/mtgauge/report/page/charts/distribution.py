@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from mtgauge.diagnostics import Distribution
 from mtgauge.pages.charts import Tip, in_columns, steps
 from mtgauge.pages.charts.chart import CHOSEN_SCORE
-from mtgauge.pages.page import Section
+from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import say
 from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
+def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines in steps, one per system, over the scores of segments under the chosen metric."""
-    section = partial(Section, "distribution", say("Distribution of segment scores"), short=say("Distribution"))
     if scores_no_segments(facts):
-        return section(parts=[missing(reason) for reason in of_documents_alone(facts)])
+        return [missing(reason) for reason in of_documents_alone(facts)]
     names = ("metric", "system", "bin", "low", "high", "count", "share")
     chart = steps(
         axis=facts.system_axis,
@@ -41,7 +39,7 @@ def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
         follows=("metric", "system"),
         tip=Tip(by="low", head=say("{scored}: {bin}"), line=say("segments: {count}")),
     )
-    return section(parts=[chart])
+    return [chart]
 
 
 def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:

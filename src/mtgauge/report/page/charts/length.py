@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from mtgauge.pages.charts import Tip, in_columns, lines
 from mtgauge.pages.charts.chart import CHOSEN_GROUP_SCORE
-from mtgauge.pages.page import Section
+from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
+def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines over groups of reference lengths, one per system."""
-    section = partial(Section, "length", say("Score by length"), short=say("Length"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return section(parts=[missing(reason) for reason in _reasons(facts)])
+        return [missing(reason) for reason in _reasons(facts)]
     chart = lines(
         axis=facts.system_axis,
         place="bucket",
@@ -50,7 +48,7 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
             digits=facts.metric_axis.id,
         ),
     )
-    return section(parts=[chart])
+    return [chart]
 
 
 def _effects_told(facts: EvaluationFacts) -> Iterator[Text]:

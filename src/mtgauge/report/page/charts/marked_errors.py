@@ -54,9 +54,10 @@ class ErrorCharts:
 
     def _told(self) -> Iterator[Text]:
         errors = self._errors
+        judged = sum(bool(one) for name in self._facts.systems for one in errors.fitted.marked.get(name, ()))
         yield say(
             "{n} errors in {segments} judged translations, by {raters} raters.",
-            n=errors.number_of_errors, segments=self._judged(), raters=max(len(errors.raters), 1),
+            n=errors.number_of_errors, segments=judged, raters=max(len(errors.raters), 1),
         )  # fmt: skip
         yield say("Select errors as colours of the segments below, to see them in the texts.")
         if errors.without_place:
@@ -69,11 +70,6 @@ class ErrorCharts:
                 "Errors of the source itself are kept apart: {categories}.",
                 categories=", ".join(self._kinds.of_source),
             )
-
-    def _judged(self) -> int:
-        return sum(
-            bool(entry) for system in self._facts.systems for entry in self._errors.fitted.marked.get(system, ())
-        )
 
     @cached_property
     def _category(self) -> Axis:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from mtgauge.diagnostics import Ngram
-from mtgauge.pages.page import Fragment, Section
+from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import say
 from mtgauge.report.page.charts.missing import missing
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
+def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """The tables; the reader chooses a system and an order."""
-    section = partial(Section, "ngrams", say("N-grams written too often or too rarely"), short=say("N-grams"))
     if not diagnosis.ngrams:
-        return section(
-            parts=[missing(say("N-grams are compared with those of references, and this test set has none."))]
-        )
-    return section(parts=[Fragment("ngrams.html", {"systems": facts.systems})])
+        return [missing(say("N-grams are compared with those of references, and this test set has none."))]
+    return [Fragment("ngrams.html", {"systems": facts.systems})]
 
 
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from mtgauge.pages.charts import scatter as scatter_chart
-from mtgauge.pages.page import Fragment, Section
+from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def scatter(facts: EvaluationFacts) -> Section:
+def scatter(facts: EvaluationFacts) -> list[PagePart]:
     """One chart: the pair that the reader chose under a metric, or two metrics."""
-    section = partial(Section, "scatter", say("Segment by segment"), short=say("Scatter"))
     if len(facts.systems) < 2 and len(facts.metrics) < 2:
-        return section(
-            parts=[missing(say("This chart compares two systems or two metrics, and this run has one of each."))]
-        )
+        return [missing(say("This chart compares two systems or two metrics, and this run has one of each."))]
     if scores_no_segments(facts):
-        return section(parts=[missing(reason) for reason in of_documents_alone(facts)])
+        return [missing(reason) for reason in of_documents_alone(facts)]
     chart = scatter_chart(
         axis=facts.system_axis,
         points=len(facts.evaluation.testset),
@@ -45,4 +40,4 @@ def scatter(facts: EvaluationFacts) -> Section:
         if metric not in facts.documents_alone
     ]
     values = {"chart": chart, "pair": len(facts.systems) > 1, "metrics": metrics}
-    return section(parts=[Fragment("scatter.html", values, [chart])])
+    return [Fragment("scatter.html", values, [chart])]

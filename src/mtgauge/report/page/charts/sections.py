@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtgauge.pages.page import Section
+from mtgauge.pages.text import say
 from mtgauge.report.page.charts.bars import bars
 from mtgauge.report.page.charts.distribution import distribution
 from mtgauge.report.page.charts.length import length
@@ -18,8 +19,10 @@ from mtgauge.report.page.facts import EvaluationFacts
 def chart_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
     """The sections; one that cannot be drawn says why."""
     yield from bars(facts)
-    yield distribution(facts, diagnosis)
-    yield scatter(facts)
-    yield length(facts, diagnosis)
-    yield ngrams(facts, diagnosis)
-    yield words(facts, diagnosis)
+    found = distribution(facts, diagnosis)
+    yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
+    yield Section("scatter", say("Segment by segment"), scatter(facts), say("Scatter"))
+    yield Section("length", say("Score by length"), length(facts, diagnosis), say("Length"))
+    found = ngrams(facts, diagnosis)
+    yield Section("ngrams", say("N-grams written too often or too rarely"), found, say("N-grams"))
+    yield Section("words", say("Word accuracy by frequency"), words(facts, diagnosis), say("Words"))

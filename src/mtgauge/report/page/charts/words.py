@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from mtgauge.diagnostics import WordBucket
 from mtgauge.pages.charts import Tip, in_columns, lines
-from mtgauge.pages.page import Section
+from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import say
 from mtgauge.report.page.charts.missing import missing
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def words(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
+def words(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines over groups of word frequencies, one per system."""
-    section = partial(Section, "words", say("Word accuracy by frequency"), short=say("Words"))
     columns = _columns(diagnosis)
     if not columns["bucket"]:
-        return section(parts=[missing(say("Words are counted in references, and this test set has none."))])
+        return [missing(say("Words are counted in references, and this test set has none."))]
     chart = lines(
         axis=facts.system_axis,
         place="from",
@@ -47,7 +45,7 @@ def words(facts: EvaluationFacts, diagnosis: Diagnosis) -> Section:
             digits=3,
         ),
     )
-    return section(parts=[chart])
+    return [chart]
 
 
 def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:

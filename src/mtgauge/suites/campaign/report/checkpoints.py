@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from mtgauge.base.progress import silent
 from mtgauge.engine.results import Score
-from mtgauge.measures import Level
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
-from mtgauge.pages.text import Text, say
+from mtgauge.pages.text import Text, merged, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.numbers import DASH, fixed
+from mtgauge.report.numbers import fixed
+from mtgauge.report.page.facts import corpus_scores
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value
 from mtgauge.report.table import TextTable
@@ -56,11 +56,7 @@ def task_checkpoints(results: TaskResults) -> Iterator[MetricCheckPoints]:
             results.names[metric],
             PlacedCheckPoints(evaluation, metric, one, number, silent),
             tuple(row.system for row in results.rows),
-            {
-                (score.output, score.system): score
-                for score in evaluation.scores
-                if (score.metric, score.level) == (metric, Level.CORPUS)
-            },
+            corpus_scores(evaluation, metric),
         )
 
 
@@ -73,17 +69,13 @@ def checkpoint_tables(results: TaskResults) -> Iterator[TextTable]:
             [
                 say("all") if output == _EVERYTHING else _INDENT * depths.get(output, 0) + output,
                 f"{found.placed.fitted.count_of(output):,}",
-                *(_shown(found.scores[output, system], decimals) for system in found.systems),
+                *(fixed(s.score, decimals.of(s)) for s in (found.scores[output, one] for one in found.systems)),
             ]
             for output in found.rows
         ]
         columns = [say("category"), say("check-points"), *found.systems]
         notes = [*found.placed.fitted.unsummed()]
         yield TextTable(f"{results.task.id}: {found.heading}", columns, rows, 1, notes, 1)
-
-
-def _shown(score: Score, decimals: Decimals) -> str:
-    return DASH if score.score is None else fixed(score.score, decimals.of(score))
 
 
 def checkpoint_parts(results: TaskResults, *, has_page: bool) -> Iterator[PagePart]:
@@ -138,8 +130,4 @@ def _told(placed: PlacedCheckPoints, *, has_page: bool) -> Iterator[Text]:
 
 def checkpoint_translations(results: TaskResults) -> dict[str, dict[str, str]]:
     """Language -> what groups and categories are called in English -> their name in that language."""
-    found: dict[str, dict[str, str]] = {}
-    for one in task_checkpoints(results):
-        for language, names in one.placed.translations.items():
-            found.setdefault(language, {}).update(names)
-    return found
+    return merged(one.placed.translations for one in task_checkpoints(results))

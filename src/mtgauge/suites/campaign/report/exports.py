@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from mtgauge.base.jsontext import indented
 from mtgauge.base.sentences import ENGLISH
-from mtgauge.base.version import __version__
 from mtgauge.engine.results import row_of
 from mtgauge.report import render_tables
-from mtgauge.report.csvform import cell
+from mtgauge.report.csvform import csv_lines
+from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.suites.campaign.report.results import CampaignResults, TaskResults
 from mtgauge.suites.campaign.report.tables import tables_of
@@ -23,13 +20,8 @@ SCHEMA = "mtgauge/campaign-report/1"
 
 def to_csv(results: CampaignResults) -> str:
     """One line per submission and metric."""
-    out = io.StringIO()
     rows = list(_lines(results))
-    writer = csv.DictWriter(out, list(rows[0]) if rows else ["task"], lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({name: cell(value, None) for name, value in row.items()})
-    return out.getvalue()
+    return csv_lines(list(rows[0]) if rows else ["task"], rows) + "\n"
 
 
 def _lines(results: CampaignResults) -> Iterator[dict[str, Any]]:
@@ -60,8 +52,6 @@ def to_json(results: CampaignResults) -> str:
     """Everything that the report says."""
     campaign = results.folder.campaign
     content = {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "campaign": campaign.id,
         "name": campaign.name,
         "at": results.at.isoformat(),
@@ -82,7 +72,7 @@ def to_json(results: CampaignResults) -> str:
         ],
         "owed_reports": list(results.owing),
     }
-    return indented(content) + "\n"
+    return document(SCHEMA, content) + "\n"
 
 
 def _task(results: TaskResults) -> dict[str, Any]:

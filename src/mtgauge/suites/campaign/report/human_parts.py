@@ -18,7 +18,13 @@ from mtgauge.suites.campaign.report.human_tables import AGREEMENT_DIGITS
 from mtgauge.suites.campaign.report.marked_errors import MarkedErrors, all_errors, marked_errors
 from mtgauge.suites.campaign.report.results import TaskResults
 from mtgauge.suites.metaeval.page.ranking import agreement_table
-from mtgauge.suites.metaeval.page.words import experiment_titles, statistic_name
+from mtgauge.suites.metaeval.page.words import (
+    UNDEFINED,
+    clusters_told,
+    experiment_titles,
+    intervals_told,
+    statistic_name,
+)
 from mtgauge.suites.metaeval.ranking import MetricRanking, RankedMetric
 
 
@@ -72,6 +78,8 @@ def _agreement_parts(results: TaskResults, agreement: HumanAgreement, name: str)
 def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has_page: bool) -> Table:
     digits = Decimals(results.scores.evaluation).of_metric(errors.name)
 
+    more = say("The page of the task has all categories, with intervals and tests, and the errors in texts.")
+
     def cell(system: str, output: Output) -> Number:
         score = errors.scores[system, output.name]
         is_best = output.is_tested and len(errors.systems) > 1 and score.score == errors.least(output.name)
@@ -79,7 +87,7 @@ def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has
 
     return Table(
         id=f"errors-{results.task.id}-{number}",
-        caption=[*_errors_told(has_page=has_page)],
+        caption=[say("Errors per judged segment. Bold: fewest of the column."), *([more] if has_page else [])],
         columns=[
             Column(title=say("System"), kind=ColumnKind.NAME),
             *(Column(title=_title(output), kind=ColumnKind.NUMBER) for output in errors.outputs),
@@ -89,12 +97,6 @@ def _error_table(results: TaskResults, errors: MarkedErrors, number: int, *, has
         ],
         labelled_by=f"errors-{results.task.id}-{number}-title",
     )
-
-
-def _errors_told(*, has_page: bool) -> Iterator[Text]:
-    yield say("Errors per judged segment. Bold: fewest of the column.")
-    if has_page:
-        yield say("The page of the task has all categories, with intervals and tests, and the errors in texts.")
 
 
 def _title(output: Output) -> Text | str:
@@ -111,13 +113,8 @@ def _agreement_table(results: TaskResults, agreement: HumanAgreement, ranking: M
         columns=[
             Column(title=say("Metric"), kind=ColumnKind.NAME),
             *(
-                Column(
-                    title=statistic_name(found.experiment),
-                    kind=ColumnKind.NUMBER,
-                    descending=True,
-                    bounded=intervals,
-                )
-                for found in agreement.rankings.values()
+                Column(title=statistic_name(found), kind=ColumnKind.NUMBER, descending=True, bounded=intervals)
+                for found in (one.experiment for one in agreement.rankings.values())
             ),
         ],
         rows=[
@@ -133,24 +130,13 @@ def _number(row: RankedMetric) -> Number:
 
 
 def _told(agreement: HumanAgreement, ranking: MetricRanking) -> Iterator[Text]:
-    experiment, n = ranking.experiment, len(ranking.systems)
-    yield say("Scores of {n} systems: {systems}.", n=n, systems=", ".join(ranking.systems))
+    experiment = ranking.experiment
+    yield say("Scores of {n} systems: {systems}.", n=len(ranking.systems), systems=", ".join(ranking.systems))
     if agreement.separates_none:
         yield say("People separate none of these systems: no metric can be judged on their order here.")
     elif ranking.human_clusters:
-        yield say(
-            "{human} puts the {n} systems into {clusters} clusters (tests of Mann and Whitney, p < {alpha:g}).",
-            human=agreement.human,
-            n=n,
-            clusters=len(ranking.human_clusters),
-            alpha=experiment.alpha,
-        )
+        yield clusters_told(ranking, agreement.human, len(ranking.human_clusters))
     if experiment.samples:
-        yield say(
-            "Intervals of {level:g}% are from {n} resamples of systems and segments, seed {seed}.",
-            level=100 * (1 - experiment.alpha),
-            n=experiment.samples,
-            seed=experiment.seed,
-        )
+        yield intervals_told(experiment)
     if any(row.value is None for found in agreement.rankings.values() for row in found.metrics):
-        yield say("A dash: the agreement is undefined, such as of scores that are all equal.")
+        yield UNDEFINED

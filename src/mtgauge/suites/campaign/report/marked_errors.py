@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.engine.results import Score
-from mtgauge.measures import Kind, Level, Output
+from mtgauge.measures import Kind, Output
 from mtgauge.measures.error_kinds import ErrorKinds
+from mtgauge.report.page.facts import corpus_scores
 from mtgauge.suites.campaign.report.results import TaskResults
 
 
@@ -44,11 +45,8 @@ def marked_errors(results: TaskResults, human: str) -> MarkedErrors | None:
     """
     name, evaluation = results.marked[human], results.scores.evaluation
     outputs = tuple(output for output in evaluation.fitted[name].outputs if _is_shown(output))
-    scores = {
-        (score.system, score.output): score
-        for score in evaluation.scores
-        if (score.metric, score.level) == (name, Level.CORPUS) and score.score is not None
-    }
+    found = corpus_scores(evaluation, name).values()
+    scores = {(score.system, score.output): score for score in found if score.score is not None}
     systems = tuple(row.system for row in results.rows if (row.system, outputs[0].name) in scores)
     return MarkedErrors(human, name, outputs, systems, scores) if systems else None
 

@@ -12,13 +12,12 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.matrix import Matrix
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
-from mtgauge.pages.text import LanguageName, Text, say
+from mtgauge.pages.text import LanguageName, Text, merged, say
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.page.matrix import pair_cells
 from mtgauge.report.page.numbers import score_number
-from mtgauge.report.page.scores import best_value, column_of, score_caption, undecided_told, warned
+from mtgauge.report.page.scores import best_value, clusters_told, column_of, score_caption, warned
 from mtgauge.report.page.verdicts import interval_words
-from mtgauge.stats.method_names import shown_methods
 from mtgauge.suites.campaign.about import about_lines
 from mtgauge.suites.campaign.description.campaign import Campaign
 from mtgauge.suites.campaign.description.task import Role
@@ -54,14 +53,14 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
             _calendar(campaign, results.ends),
             _people(campaign),
             *_history(results),
-            _method(results),
+            Section("method", say("Method"), [Fragment("methods.html", {"results": results})], say("Method")),
         ],
         axes=[ROLES, *axes],
         skip=Skip(say("Skip to the results"), "summary"),
         packages=[PACKAGE],
         styles=[(PACKAGE, "campaign.css")],
         said=list(_said(results)),
-        translations=_translations(results),
+        translations=merged([campaign.translations, *map(checkpoint_translations, results.tasks)]),
     )
     return build(page, language=language)
 
@@ -157,10 +156,6 @@ def _history(results: CampaignResults) -> Iterator[Section]:
         yield Section("history", say("History"), [Fragment("history.html", values)], say("History"))
 
 
-def _method(results: CampaignResults) -> Section:
-    return Section("method", say("Method"), [Fragment("methods.html", {"results": results})], say("Method"))
-
-
 def _score_table(results: TaskResults) -> Table:
     """Primaries by rank, then contrasts; the main metric first, then people, with their intervals."""
     evaluation = results.scores.evaluation
@@ -202,12 +197,7 @@ def _score_caption(results: TaskResults, intervals: Text | None, *, clustered: b
     yield from score_caption(results.scores.evaluation.settings, intervals)
     yield from unjudged_told(results)
     if clustered:
-        yield say(
-            "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
-            tests=shown_methods(results.score_tests),
-        )
-    if clustered and results.undecided:
-        yield undecided_told(results.undecided)
+        yield from clusters_told(results.score_tests, results.undecided)
 
 
 def _row(results: TaskResults, place: int, best: Mapping[str, float | None], *, clustered: bool) -> Row:
@@ -249,16 +239,6 @@ def _said(results: CampaignResults) -> Iterator[str]:
         yield from (line for row in task.rows for line in row.warnings)
         yield from (line for lines in task.refused.values() for line in lines)
     yield from (line.what for line in results.history)
-
-
-def _translations(results: CampaignResults) -> dict[str, dict[str, str]]:
-    """By language, the campaign's own texts and names of categories of check-points."""
-    campaign = results.folder.campaign
-    found = {language: dict(texts) for language, texts in campaign.translations.items()}
-    for task in results.tasks:
-        for language, names in checkpoint_translations(task).items():
-            found.setdefault(language, {}).update(names)
-    return found
 
 
 def _sign_matrix(results: TaskResults) -> Matrix:

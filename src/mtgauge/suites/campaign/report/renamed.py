@@ -62,12 +62,9 @@ def renamed_run(run: ScoringRun, shown: Mapping[str, str], *, is_anonymous: bool
         names = _Names(stored, shown)
         kept |= {column_file(place): names.file(kept[column_file(place)]) for place in range(len(request.human))}
     points = {item.name: door.read_bytes(item) for item in sorted((run.path / CHECKPOINTS).glob("*"))}
-    return RenamedRun(renamed, RunFiles(_texts(stored, shown), kept, points))
-
-
-def _texts(stored: StoredSet, shown: Mapping[str, str]) -> bytes:
     systems = {shown[label]: texts for label, texts in stored.systems.items()}
-    return jsonl.write(replace(stored, systems=dict(sorted(systems.items()))), Losses(FORMATS["jsonl"].place))
+    stored = replace(stored, systems=dict(sorted(systems.items())))
+    return RenamedRun(renamed, RunFiles(jsonl.write(stored, Losses(FORMATS["jsonl"].place)), kept, points))
 
 
 @dataclass

@@ -113,7 +113,7 @@ class TaskResults:
     @property
     def people(self) -> list[str]:
         """Headings of the columns of judgements."""
-        return _people(self.scores)
+        return [reading.column.name for reading in self.scores.human]
 
     @property
     def metrics(self) -> list[str]:
@@ -368,10 +368,6 @@ def task_results(
     )
 
 
-def _people(scores: TaskScores) -> list[str]:
-    return [reading.column.name for reading in scores.human]
-
-
 def _unnamed(run: ScoringRun) -> ScoringRun:
     """A run without names of files of judgements and the words of its reason, which could name a site."""
     named = [item.path for item in run.files if item.role in (JUDGEMENTS, JUDGED_BY)]
@@ -416,6 +412,8 @@ def _rows(
         system = shown[item.label]
         better = [other for other in ordered if other.role is item.role and value(other) < value(item)]
         is_ranked = item.role is Role.PRIMARY and values[system][task.main_metric].score is not None
+        # without what could tell who made the declaration
+        unnamed = tuple(OutOfListData(name="", is_public=data.is_public) for data in item.out_of_list)
         yield SubmissionRow(
             system=system,
             site=system.partition("-")[0] if is_anonymous else item.site,
@@ -423,7 +421,7 @@ def _rows(
             rank=len(better) + 1 if is_ranked else None,
             cluster=clusters.get(system),
             scores=values[system],
-            out_of_list=tuple(map(_without_names, item.out_of_list)) if is_anonymous else item.out_of_list,
+            out_of_list=unnamed if is_anonymous else item.out_of_list,
             warnings=() if is_anonymous else item.warnings,
             warned=len(item.warnings) + suspicious[system],
         )
@@ -432,8 +430,3 @@ def _rows(
 def suspicions(evaluation: Evaluation) -> Iterator[Finding]:
     """What is suspicious about the texts; that nobody judged a system is no fault of it, and is told elsewhere."""
     return (warning for warning in evaluation.warnings if warning.code != _UNJUDGED)
-
-
-def _without_names(data: OutOfListData) -> OutOfListData:
-    """A declaration that does not tell who made it."""
-    return OutOfListData(name="", is_public=data.is_public)

@@ -94,14 +94,16 @@ def sign_table(results: TaskResults) -> TextTable | None:
     if results.scores.signs is None:
         return None
     systems = results.primaries
-    rows = [[system, *(_dot(results, system, other) for other in systems)] for system in systems]
+    tests = ((system, [results.sign_test(system, other) for other in systems]) for system in systems)
+    rows = [[system, *(DOTS[one.verdict] if one else SELF for one in own)] for system, own in tests]
+    corrections = list(dict.fromkeys(c.correction for c in results.scores.signs.comparisons))
     settings, main = results.scores.signs.settings, results.names[results.task.main_metric]
     notes = [
         say(
             "sign test of the segments' {metric}, correction {correction}; it says which system is better in more "
             "segments, and decides nothing about scores, ranks and clusters",
             metric=main,
-            correction=_correction(results),
+            correction=alternatives(corrections) if corrections else "",
         ),
         say(
             "{shown} a difference at p < {alpha:g}, {not_shown} none shown, {too_few} too few segments to show "
@@ -114,17 +116,6 @@ def sign_table(results: TaskResults) -> TextTable | None:
     ]
     title = say("{task}: sign tests", task=results.task.id)
     return TextTable(title, [say("system"), *systems], rows, 1 + len(systems), notes, heads=1)
-
-
-def _correction(results: TaskResults) -> str:
-    comparisons = results.scores.signs.comparisons if results.scores.signs else ()
-    found = list(dict.fromkeys(c.correction for c in comparisons))
-    return alternatives(found) if found else ""
-
-
-def _dot(results: TaskResults, system: str, other: str) -> str:
-    test = results.sign_test(system, other)
-    return SELF if test is None else DOTS[test.verdict]
 
 
 def tables_of(tasks: Sequence[TaskResults], precision: int | None = None) -> Iterator[TextTable]:

@@ -11,7 +11,7 @@ from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.report.page.summary import shown
-from mtgauge.report.page.verdicts import no_verdict, p_told, tone_of
+from mtgauge.report.page.verdicts import against_next, no_verdict, p_told, tone_of
 from mtgauge.suites.campaign.description.resource import Embargoed
 from mtgauge.suites.campaign.description.task import DataRule, Role, TaskKind
 from mtgauge.suites.campaign.report.results import TaskResults, contrasts_ahead
@@ -152,15 +152,7 @@ def contrast_remarks(results: TaskResults) -> Iterator[Text]:
 def _against_next(results: TaskResults, first: str, second: str) -> tuple[str, list[Text]]:
     c = results.score_test(first, second)
     assert c is not None  # noqa: S101  # all primaries are tested
-    values = {"other": second, "p": p_told(c)}
-    if c.verdict is None:
-        told = [say("The paired test gives no verdict on it and {other}.", **values), *no_verdict(c)]
-    elif c.winner == first:
-        told = [say("The paired test shows that it is better than {other} ({p}).", **values)]
-    else:
-        # a test of scores never speaks for the lower one
-        told = [say("The paired test shows no difference to {other} ({p}).", **values)]
-    return tone_of(c), told
+    return tone_of(c), [against_next(c, first, second), *(no_verdict(c) if c.verdict is None else ())]
 
 
 def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:

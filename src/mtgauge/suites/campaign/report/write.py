@@ -82,15 +82,12 @@ def write_report(
         made.write(to_csv(results).encode(), "results.csv")
         made.write(to_json(results).encode(), "results.json")
         made.write(to_latex(results).encode(), "results.tex")
-        files = {item.relative_to(archive).as_posix(): item.read_bytes() for item in _files(archive)}
-        made.write(zipped(files), ARCHIVE)
+        files = sorted(item for item in archive.rglob("*") if item.is_file())
+        kept = {item.relative_to(archive).as_posix(): item.read_bytes() for item in files}
+        made.write(zipped(kept), ARCHIVE)
         for event in lifted:
             commit(folder, lambda _, event=event: event)  # type: ignore[misc]
     return results
-
-
-def _files(folder: Path) -> list[Path]:
-    return sorted(item for item in folder.rglob("*") if item.is_file())
 
 
 def _write_pages(

@@ -7,7 +7,7 @@ from typing import Any
 from mtgauge.measures import Level
 from mtgauge.report.numbers import bounds
 from mtgauge.report.page.comparisons import verdict_words
-from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.facts import EvaluationFacts, corpus_scores
 from mtgauge.report.page.verdicts import p_told
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 
@@ -19,11 +19,7 @@ def checkpoint_block(facts: EvaluationFacts, checkpoints: PlacedCheckPoints) -> 
     item, both systems, the interval of the difference, what the test says, its p-value in words, and whether a
     difference was shown.
     """
-    scores = {
-        (s.output, s.system): s.score
-        for s in facts.evaluation.scores
-        if s.level == Level.CORPUS and s.metric == checkpoints.label
-    }
+    scores = {place: s.score for place, s in corpus_scores(facts.evaluation, checkpoints.label).items()}
     places = {system: place for place, system in enumerate(facts.systems)}
     items = {name: place for place, name in enumerate(checkpoints.names)}
     digits = facts.decimals.of_metric(checkpoints.label)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, reduce
 
 from mtgauge.base.progress import Progress
@@ -122,17 +122,17 @@ class PlacedCheckPoints:
     def layer(self) -> Spans:
         """What each system has of the check-points, linked to the reference, and what it lost, in the source."""
         spans = [span for owner in range(len(self.evaluation.systems)) for span in self._spans_of(owner)]
-        layer = Spans.of(
+        return Spans.of(
             self.label,
-            say("Check-points") if self.number == 0 else verbatim(self.label),
+            self.axis.title,
             spans,
             units=len(self.evaluation.testset),
             owners=len(self.evaluation.systems),
             labels=self._labels,
             side=None,
+            legend=[Label(look, *words, look=look) for look, words in _LEGEND.items()],
+            axis=self.axis.id,
         )
-        legend = [Label(look, *words, look=look) for look, words in _LEGEND.items()]
-        return replace(layer, legend=legend, axis=self.axis.id)
 
     @cached_property
     def _labels(self) -> Mapping[str, Label]:

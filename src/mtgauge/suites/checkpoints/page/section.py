@@ -6,18 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from mtgauge.engine.results import Score
-from mtgauge.measures import Level
-from mtgauge.pages.grid import Grid, GridCell
-from mtgauge.pages.matrix import STRENGTHS
+from mtgauge.pages.grid import Grid, GridCell, strengths
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Fragment, PagePart, Section
 from mtgauge.pages.table import Column, ColumnKind, Drill, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import DEFAULT_PRECISION
-from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.facts import EvaluationFacts, corpus_scores
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.row_marks import row_marks, row_marks_told
-from mtgauge.report.page.scores import best_of, marked_number, score_caption
+from mtgauge.report.page.scores import best_of, marked_number, score_caption, system_columns
 from mtgauge.report.page.verdicts import interval_words
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
@@ -71,12 +69,9 @@ class CheckPointSection:
     def _scores(self) -> dict[tuple[str, str], Score]:
         """(output, system) -> its score of the whole corpus, in the order of the tree."""
         names = [_EVERYTHING, *self._checkpoints.names]
-        found = {
-            (s.output, s.system): s
-            for s in self._facts.evaluation.scores
-            if s.level == Level.CORPUS and s.metric == self._checkpoints.label and s.output in names
-        }
-        return dict(sorted(found.items(), key=lambda item: names.index(item[0][0])))
+        found = corpus_scores(self._facts.evaluation, self._checkpoints.label)
+        shown = (item for item in found.items() if item[0][0] in names)
+        return dict(sorted(shown, key=lambda item: names.index(item[0][0])))
 
     @property
     def _outputs(self) -> Sequence[str]:
@@ -130,25 +125,21 @@ class CheckPointSection:
     def _drill(self, output: str, system: str | None = None) -> tuple[tuple[str, int], ...]:
         if output == _EVERYTHING:
             return ()
-        place = (self._checkpoints.axis.id, self._checkpoints.names.index(output))
-        shown = () if system is None else (("system", self._facts.systems.index(system)),)
-        return (place, *shown)
+        return self._facts.drill(self._checkpoints.axis, self._checkpoints.names.index(output), system)
 
     def _row(self, output: str) -> list[GridCell]:
         scores = [self._scores[output, system] for system in self._systems]
         # without a test a shade would say what nothing shows
-        shown = scores if self._checkpoints.fitted.is_tested(output) else []
-        known = [score.value for score in shown if score.score is not None]
+        tested = self._checkpoints.fitted.is_tested(output)
+        shades = strengths([score.score if tested else None for score in scores])
         cells = []
-        for score in scores:
-            below = 0 if score.score is None else sum(other < score.value for other in known)
-            most = max(1, len(known) - 1)
+        for score, strength in zip(scores, shades, strict=True):
             number = score_number(
                 score, DEFAULT_PRECISION, bounded=False, mark=self._numbers[output, score.system].mark
             )
             cells.append(
                 GridCell(
-                    number, round(STRENGTHS * below / most), is_framed=bool(number.mark),
+                    number, strength, is_framed=bool(number.mark),
                     facets=self._drill(output, score.system),
                 )
             )  # fmt: skip
@@ -157,10 +148,6 @@ class CheckPointSection:
     def _table(self) -> Table:
         facts, scores = self._facts, [*self._scores.values()]
         intervals, marked = interval_words(scores), any(number.mark for number in self._numbers.values())
-        columns = [
-            Column(title=facts.name(system), kind=ColumnKind.NUMBER, bounded=intervals is not None, marked=marked)
-            for system in self._systems
-        ]
         return Table(
             id=f"{self._checkpoints.axis.id}-scores",
             caption=[
@@ -172,7 +159,7 @@ class CheckPointSection:
             columns=[
                 Column(title=say("Category"), kind=ColumnKind.NAME),
                 Column(title=say("Check-points"), kind=ColumnKind.COUNT),
-                *columns,
+                *system_columns(facts, self._systems, bounded=intervals is not None, marked=marked),
             ],
             rows=[
                 Row(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from mtgauge.measures import Batch
 from mtgauge.measures.documents import DocumentOrder
-from mtgauge.pages.charts import verbatim
 from mtgauge.pages.spans import Label, Spans, TextSpan
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.utf16 import utf16_length
@@ -26,16 +24,16 @@ def loss_layer(ease: PlacedEase) -> Spans:
     """The marks of levels 1 to 3 in the texts of all systems."""
     systems = ease.evaluation.systems
     spans = [span for owner in range(len(systems)) for span in _spans_of(ease, owner)]
-    layer = Spans.of(
+    return Spans.of(
         ease.label,
-        say("Cognitive ease") if ease.number == 0 else verbatim(ease.label),
+        ease.axis.title,
         spans,
         units=len(ease.evaluation.testset),
         owners=len(systems),
         labels=_labels(ease),
+        legend=[Label(look, *words, look=look) for look, words in _LEGEND.items()],
+        axis=ease.axis.id,
     )
-    legend = [Label(look, *words, look=look) for look, words in _LEGEND.items()]
-    return replace(layer, legend=legend, axis=ease.axis.id)
 
 
 def _labels(ease: PlacedEase) -> Mapping[str, Label]:

@@ -9,13 +9,13 @@ import numpy as np
 
 from mtgauge.pages.charts import Chart, Tip, in_columns, stacked
 from mtgauge.pages.charts.chart import named
-from mtgauge.pages.grid import Grid, GridCell
+from mtgauge.pages.grid import Grid, GridCell, strengths
 from mtgauge.pages.matrix import STRENGTHS
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Fragment, PagePart, Section
 from mtgauge.pages.table import Drill
 from mtgauge.pages.text import Text, say
-from mtgauge.report.numbers import fixed
+from mtgauge.report.numbers import defined, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.suites.ease.outputs import SENTENCE
 from mtgauge.suites.ease.page.placed import WEAKEST, PlacedEase
@@ -162,22 +162,17 @@ class EaseSection:
     def _drill(self, name: str, system: str | None = None) -> tuple[tuple[str, int], ...]:
         if name not in self._ease.names:
             return ()
-        shown = () if system is None else (("system", self._facts.systems.index(system)),)
-        return ((self._ease.axis.id, self._ease.names.index(name)), *shown)
+        return self._facts.drill(self._ease.axis, self._ease.names.index(name), system)
 
     def _cells(self, name: str) -> list[GridCell]:
         ease = self._ease
         values = [float(ease.corpus[system][ease.places[name]]) for system in self._systems]
         sign = -1 if ease.fitted.outputs[ease.places[name]].higher_is_better is False else 1
-        known = [sign * value for value in values if not np.isnan(value)]
-        cells = []
-        for system, value in zip(self._systems, values, strict=True):
-            exact = None if np.isnan(value) else value
-            below = 0 if exact is None else sum(other < sign * exact for other in known)
-            strength = round(STRENGTHS * below / max(1, len(known) - 1))
-            number = Number(fixed(exact, _DIGITS), exact)
-            cells.append(GridCell(number, strength, facets=self._drill(name, system)))
-        return cells
+        shades = strengths([defined(sign * value) for value in values])
+        return [
+            GridCell(Number(fixed(exact, _DIGITS), exact), strength, facets=self._drill(name, system))
+            for system, exact, strength in zip(self._systems, map(defined, values), shades, strict=True)
+        ]
 
     # independence
 
@@ -215,7 +210,7 @@ class EaseSection:
 
 
 def _correlation(value: float | None) -> GridCell:
-    exact = None if value is None or np.isnan(value) else value
+    exact = defined(value)
     strength = 0 if exact is None else min(STRENGTHS, round(STRENGTHS * abs(exact)))
     return GridCell(
         Number(fixed(exact, 2, "+"), exact), strength, is_below=(exact or 0) < 0,

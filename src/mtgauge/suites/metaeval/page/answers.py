@@ -12,6 +12,7 @@ from mtgauge.report.page.summary import Answer
 from mtgauge.suites.metaeval.beside_first import BesideFirst
 from mtgauge.suites.metaeval.experiment import ScoredUnit
 from mtgauge.suites.metaeval.page.facts import DIGITS, JudgedGroup, RankingFacts
+from mtgauge.suites.metaeval.page.words import clusters_told
 from mtgauge.suites.metaeval.ranking import MetricRanking
 
 #: Systems or metrics that a sentence names; of more, it says the number.
@@ -34,7 +35,7 @@ def _apart(facts: RankingFacts, group: JudgedGroup) -> Answer:
     n = len(ranking.systems)
     if not group.clusters:
         told = say(
-            "That cannot be tested: {human} has scores of whole systems alone.", human=_human(facts, ranking)
+            "That cannot be tested: {human} has scores of whole systems alone.", human=facts.names[ranking.human]
         )
         return Answer(question, "neutral", [told])
     if group.count == 1:
@@ -50,18 +51,11 @@ def _apart(facts: RankingFacts, group: JudgedGroup) -> Answer:
             alpha=ranking.experiment.alpha,
         )
         return Answer(question, "bad undecided", [told, why])
-    told = say(
-        "{human} puts the {n} systems into {clusters} clusters (tests of Mann and Whitney, p < {alpha:g}).",
-        human=_human(facts, ranking), n=n, clusters=group.count, alpha=ranking.experiment.alpha,
-    )  # fmt: skip
-    return Answer(question, "good" if group.count == n else "neutral", [told, *_best_systems(facts, group)])
+    told = clusters_told(ranking, facts.names[ranking.human], group.count)
+    return Answer(question, "good" if group.count == n else "neutral", [told, *_best_systems(group)])
 
 
-def _human(facts: RankingFacts, ranking: MetricRanking) -> str:
-    return facts.names[ranking.human]
-
-
-def _best_systems(facts: RankingFacts, group: JudgedGroup) -> Iterator[Text]:
+def _best_systems(group: JudgedGroup) -> Iterator[Text]:
     best = [system for system in group.order if group.clusters[system] == 1]
     if len(best) == 1:
         yield say("{system} is the best by itself.", system=best[0])

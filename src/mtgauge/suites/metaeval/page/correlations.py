@@ -12,6 +12,7 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.suites.metaeval.mutual import SYMMETRIC
 from mtgauge.suites.metaeval.page.facts import RankingFacts
+from mtgauge.suites.metaeval.page.words import UNDEFINED
 from mtgauge.suites.metaeval.ranking import MetricRanking
 
 
@@ -80,4 +81,4 @@ def _told(facts: RankingFacts, ranking: MetricRanking) -> Iterator[Text]:
     if ranking.experiment.unit != "system":
         yield say("Metrics are held against each other on all that both have scores of, rated by people or not.")
     if any(value is None for row, values in enumerate(ranking.correlations) for value in values[:row]):
-        yield say("A dash: the agreement is undefined, such as of scores that are all equal.")
+        yield UNDEFINED

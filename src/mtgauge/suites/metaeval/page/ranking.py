@@ -16,7 +16,7 @@ from mtgauge.report.numbers import bounds, fixed
 from mtgauge.stats.correlation import Grouping
 from mtgauge.suites.metaeval.beside_first import BesideFirst
 from mtgauge.suites.metaeval.page.facts import DIGITS, RankingFacts
-from mtgauge.suites.metaeval.page.words import short_title, statistic_name
+from mtgauge.suites.metaeval.page.words import UNDEFINED, intervals_told, short_title, statistic_name
 from mtgauge.suites.metaeval.ranking import MetricRanking, RankedMetric
 
 #: Pixels for the names of metrics beside their dots.
@@ -86,7 +86,7 @@ def _columns(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[_Show
         yield _number_column(say("Behind the first"), lambda row: None if row is first else _behind(first, row))
         yield _number_column(say("Findable"), lambda row: None if row is first else _number(row.findable))
     if any(row.threshold is not None for row in ranking.metrics):
-        yield _number_column(say("Tied up to"), lambda row: _threshold(row))
+        yield _number_column(say("Tied up to"), _threshold)
     if experiment.grouping is not Grouping.NONE:
         yield _count_column(say("Groups"), lambda row: row.groups)
         yield _count_column(say("Without a value"), lambda row: row.undefined)
@@ -139,12 +139,7 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
             alpha=experiment.alpha,
         )
     if _has_intervals(ranking):
-        yield say(
-            "Intervals of {level:g}% are from {n} resamples of systems and segments, seed {seed}.",
-            level=100 * (1 - experiment.alpha),
-            n=experiment.samples,
-            seed=experiment.seed,
-        )
+        yield intervals_told(experiment)
         yield from _findable_told(ranking)
     if ranking.outliers:
         yield say(
@@ -161,7 +156,7 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
     if any(row.threshold is not None for row in ranking.metrics):
         yield say("Tied up to: scores of the metric that differ by that or less are ties.")
     if any(row.value is None for row in ranking.metrics):
-        yield say("A dash: the agreement is undefined, such as of scores that are all equal.")
+        yield UNDEFINED
 
 
 def _findable_told(ranking: MetricRanking) -> Iterator[Text]:

@@ -13,6 +13,7 @@ from mtgauge.pages.page import PagePart, Section
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounds, fixed
+from mtgauge.report.page.charts.axis_titles import with_direction
 from mtgauge.suites.metaeval.compared import SystemColumn
 from mtgauge.suites.metaeval.page.facts import JudgedGroup, RankingFacts
 
@@ -42,9 +43,9 @@ def _scatter(facts: RankingFacts, number: int, group: JudgedGroup) -> Chart:
             for place in range(len(facts.metric_axis.items))
         ],
         x=CHOSEN_METRIC,
-        y=_directed(facts, group.people),
+        y=with_direction(facts.names[group.people.name], group.people.higher_is_better),
         id=f"systems-{number}",
-        caption=[*_scatter_told(facts, group)],
+        caption=[*_scatter_told(group)],
         label=say("Points: people's score and {metric} of each system. The table has the numbers."),
         tip=Tip(
             by="label",
@@ -53,13 +54,6 @@ def _scatter(facts: RankingFacts, number: int, group: JudgedGroup) -> Chart:
             digits=_TIP_DIGITS,
         ),
     )
-
-
-def _directed(facts: RankingFacts, column: SystemColumn) -> Text:
-    name = facts.names[column.name]
-    if column.higher_is_better:
-        return say("{metric} (higher is better)", metric=name)
-    return say("{metric} (lower is better)", metric=name)
 
 
 def _points(facts: RankingFacts, group: JudgedGroup, metric: SystemColumn) -> list[NamedPoint]:
@@ -84,26 +78,20 @@ def _ends(column: SystemColumn, place: int) -> tuple[float, float] | None:
     return column.low[place], column.high[place]
 
 
-def _scatter_told(facts: RankingFacts, group: JudgedGroup) -> Iterator[Text]:
+def _scatter_told(group: JudgedGroup) -> Iterator[Text]:
     yield say("Each point is a system: people's score upwards, that of the chosen metric to the right.")
     if group.people.low is not None:
-        yield _intervals_told(group)
+        experiment = group.ranking.experiment
+        yield say(
+            "Intervals of {level:g}% are from {n} resamples of segments, seed {seed}.",
+            level=100 * (1 - experiment.alpha), n=experiment.samples, seed=experiment.seed,
+        )  # fmt: skip
     if group.count > 1:
         yield say("Shapes and dashed lines separate the clusters that people put the systems into.")
     elif group.count:
         yield say("People separate none of these systems.")
     if group.ranking.outliers:
         yield say("Ring and star: outliers.")
-
-
-def _intervals_told(group: JudgedGroup) -> Text:
-    experiment = group.ranking.experiment
-    return say(
-        "Intervals of {level:g}% are from {n} resamples of segments, seed {seed}.",
-        level=100 * (1 - experiment.alpha),
-        n=experiment.samples,
-        seed=experiment.seed,
-    )
 
 
 def _table(facts: RankingFacts, number: int, group: JudgedGroup) -> Table:

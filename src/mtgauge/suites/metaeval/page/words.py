@@ -40,6 +40,26 @@ _SHORT = {
 }
 
 
+#: The note on dashes.
+UNDEFINED = say("A dash: the agreement is undefined, such as of scores that are all equal.")
+
+
+def intervals_told(experiment: Experiment) -> Text:
+    """How intervals of agreement came about."""
+    return say(
+        "Intervals of {level:g}% are from {n} resamples of systems and segments, seed {seed}.",
+        level=100 * (1 - experiment.alpha), n=experiment.samples, seed=experiment.seed,
+    )  # fmt: skip
+
+
+def clusters_told(ranking: MetricRanking, human: str, count: int) -> Text:
+    """Into how many clusters people put the systems; `human`: what readers call their column."""
+    return say(
+        "{human} puts the {n} systems into {clusters} clusters (tests of Mann and Whitney, p < {alpha:g}).",
+        human=human, n=len(ranking.systems), clusters=count, alpha=ranking.experiment.alpha,
+    )  # fmt: skip
+
+
 def statistic_name(experiment: Experiment) -> Text:
     """The statistic of an experiment as papers call it."""
     return _STATISTICS[str(experiment.statistic)]
@@ -47,18 +67,14 @@ def statistic_name(experiment: Experiment) -> Text:
 
 def experiment_titles(rankings: Sequence[MetricRanking]) -> list[Text]:
     """What each experiment asks about; its own name stands behind that where two ask the same."""
-    titles = [_title(ranking.experiment) for ranking in rankings]
+    asked = (ranking.experiment for ranking in rankings)
+    titles = [Text(_TITLES[one.unit, one.grouping].form, {"statistic": statistic_name(one)}) for one in asked]
     return [
         title
         if titles.count(title) == 1
         else say("{title} ({name})", title=title, name=ranking.experiment.name or str(number))
         for number, (title, ranking) in enumerate(zip(titles, rankings, strict=True), 1)
     ]
-
-
-def _title(experiment: Experiment) -> Text:
-    form = _TITLES[experiment.unit, experiment.grouping].form
-    return Text(form, {"statistic": statistic_name(experiment)})
 
 
 def short_title(ranking: MetricRanking) -> Text:

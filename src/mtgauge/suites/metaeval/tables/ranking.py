@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, enumerated, say
 from mtgauge.evaluation import Evaluation
@@ -48,9 +48,9 @@ def render_rankings(
         )
 
         return (rankings_csv if form == "csv" else rankings_jsonl)(rankings, evaluation, signatures)
-    *first, last = map(ranking_table, rankings)
+    tables = [*map(ranking_table, rankings)]
     told = [f"{asked_name(metric)}: {signature}" for metric, signature in signatures.items()]
-    tables = [*first, replace(last, notes=[*last.notes, *told, *evaluation.notes])]
+    tables[-1] = tables[-1].with_notes([*told, *evaluation.notes])
     if evaluation.warnings:
         tables.append(warning_table(evaluation))
     return render_tables(tables, form, screen, language)
@@ -89,22 +89,13 @@ def ranking_table(ranking: MetricRanking) -> TextTable:
 
 
 def _title(ranking: MetricRanking) -> str:
-    experiment = ranking.experiment
-    found = {
-        ScoredUnit.SYSTEM: say(
-            "Agreement with {human}: {statistic} of {n} systems",
-            human=ranking.human, statistic=experiment.statistic, n=len(ranking.systems),
-        ),
-        ScoredUnit.DOCUMENT: say(
-            "Agreement with {human}: {statistic} of {n} documents x {s} systems",
-            human=ranking.human, statistic=experiment.statistic, n=ranking.items, s=len(ranking.systems),
-        ),
-        ScoredUnit.SEGMENT: say(
-            "Agreement with {human}: {statistic} of {n} rated segments x {s} systems",
-            human=ranking.human, statistic=experiment.statistic, n=ranking.items, s=len(ranking.systems),
-        ),
-    }  # fmt: skip
-    return found[experiment.unit]
+    values: dict[str, Any] = {"human": ranking.human, "statistic": ranking.experiment.statistic}
+    if ranking.experiment.unit is ScoredUnit.SYSTEM:
+        return say("Agreement with {human}: {statistic} of {n} systems", n=len(ranking.systems), **values)
+    values |= {"n": ranking.items, "s": len(ranking.systems)}
+    if ranking.experiment.unit is ScoredUnit.DOCUMENT:
+        return say("Agreement with {human}: {statistic} of {n} documents x {s} systems", **values)
+    return say("Agreement with {human}: {statistic} of {n} rated segments x {s} systems", **values)
 
 
 def _notes(ranking: MetricRanking) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.evaluation import Evaluation
 from mtgauge.report.csvform import csv_of
+from mtgauge.report.jsonform import json_lines
 from mtgauge.suites.metaeval.ranking import MetricRanking
 
 #: Kind of a row -> the list of the JSON of a ranking that it is an entry of.
@@ -26,8 +26,7 @@ def rankings_jsonl(
         "warning": [warning_row(warning) for warning in evaluation.warnings],
         "note": [{"message": note} for note in evaluation.notes],
     }
-    lines = [{"type": kind, **item} for kind, items in rows.items() for item in items]
-    return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
+    return json_lines(rows)
 
 
 def rankings_csv(rankings: Sequence[MetricRanking], evaluation: Evaluation, signatures: Mapping[str, str]) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.sentences import ENGLISH, say
-from mtgauge.base.version import __version__
 from mtgauge.corpus.judgements.column import named_some
 from mtgauge.corpus.judgements.control import FEWEST_PAIRS
 from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.engine.warned import warning_row
 from mtgauge.report import render_tables
-from mtgauge.report.csvform import cell
-from mtgauge.report.numbers import DASH
+from mtgauge.report.csvform import csv_of
+from mtgauge.report.jsonform import document
+from mtgauge.report.names import shown_unit
+from mtgauge.report.numbers import defined
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.stats.decidable import RESAMPLED
@@ -30,14 +28,23 @@ from mtgauge.suites.metaeval.rater_agreement import (
     RaterSummary,
 )
 from mtgauge.suites.metaeval.rater_categories import CategoryAgreement, CategoryKind, KappaKind
-from mtgauge.suites.metaeval.tables.span_agreement import shown_interval
-from mtgauge.suites.metaeval.unit_intervals import ValueWithInterval
+from mtgauge.suites.metaeval.tables.span_agreement import shown_interval, shown_number, shown_p, value_dict
 
 SCHEMA = "mtgauge/agreement/1"
 FORMATS = ("table", "json", "csv", "markdown", "latex")
-_PRECISION = 3
 #: So many pairs stand in tables, those with the most common items; data have all.
 _PAIRS_SHOWN = 30
+_SAID = {
+    RaterStatistic.ALPHA_INTERVAL: say("Krippendorff's alpha, interval"),
+    RaterStatistic.ALPHA_ORDINAL: say("Krippendorff's alpha, ordinal"),
+    RaterStatistic.ICC11: "ICC(1,1)",
+    RaterStatistic.ICC21: "ICC(2,1)",
+    RaterStatistic.ICC31: "ICC(3,1)",
+    RaterStatistic.MEAN_PEARSON: say("mean Pearson of pairs"),
+    RaterStatistic.REPEATS_EQUAL: say("judged again: share equal"),
+    RaterStatistic.REPEATS_DIFFERENCE: say("judged again: mean difference"),
+    RaterStatistic.REPEATS_PEARSON: say("judged again: Pearson"),
+}
 #: Keys of values with intervals.
 _VALUES = ("pearson", "difference", "alpha", "kappa", "weighted_kappa")
 
@@ -64,8 +71,7 @@ def render_raters(
     """
     if form == "json":
         kinds = [{"kind": str(kind), "items": n} for kind, n in (left_out or {}).items()]
-        content = _content(agreement, warnings, notes) | {"items_left_out": kinds}
-        return json.dumps(content, ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(agreement, warnings, notes) | {"items_left_out": kinds})
     if form == "csv":
         return _csv(_content(agreement, warnings, notes))
     return render_tables(_tables(agreement, warnings, notes), form, screen, language)
@@ -77,8 +83,6 @@ def render_raters(
 def _content(agreement: RaterAgreement, warnings: Sequence[Finding], notes: Sequence[str]) -> dict[str, Any]:
     draws, rated = agreement.draws, agreement.rated
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "values": agreement.main,
         "items": len(rated.items),
         "single": rated.single,
@@ -97,17 +101,9 @@ def _content(agreement: RaterAgreement, warnings: Sequence[Finding], notes: Sequ
     }
 
 
-def _known(value: float | None) -> float | None:
-    return None if value is None or math.isnan(value) else value
-
-
-def _value(value: ValueWithInterval | None) -> dict[str, float | None] | None:
-    return None if value is None else {"value": _known(value.value), "low": value.low, "high": value.high}
-
-
 def _statistic(one: AgreementValue) -> dict[str, Any]:
     counts = {"statistic": str(one.statistic), "values": one.values, "raters": one.raters, "items": one.items}
-    return counts | (_value(one.value) or {})
+    return counts | (value_dict(one.value) or {})
 
 
 def _category(one: CategoryAgreement) -> dict[str, Any]:
@@ -115,12 +111,12 @@ def _category(one: CategoryAgreement) -> dict[str, Any]:
         "about": str(one.kind),
         "category": one.name or None,
         "items": one.items,
-        "share": _known(one.share),
+        "share": defined(one.share),
         "equal": one.equal,
         "kappa_of": None if one.of is None else str(one.of),
-        "kappa": _value(one.kappa),
-        "weighted_kappa": _value(one.weighted),
-        "alpha": _value(one.alpha),
+        "kappa": value_dict(one.kappa),
+        "weighted_kappa": value_dict(one.weighted),
+        "alpha": value_dict(one.alpha),
     }
 
 
@@ -129,10 +125,10 @@ def _pair(one: RaterPair) -> dict[str, Any]:
         "a": one.a,
         "b": one.b,
         "items": one.items,
-        "pearson": _value(one.pearson),
-        "difference": _value(one.difference),
-        "alpha": _value(one.alpha),
-        "kappas": {kind: _known(kappa) for kind, kappa in one.kappas.items()},
+        "pearson": value_dict(one.pearson),
+        "difference": value_dict(one.difference),
+        "alpha": value_dict(one.alpha),
+        "kappas": {kind: defined(kappa) for kind, kappa in one.kappas.items()},
     }
 
 
@@ -141,8 +137,8 @@ def _rater(one: RaterSummary) -> dict[str, Any]:
     return {
         "rater": one.rater,
         "judgements": one.judgements,
-        "mean": _known(one.mean),
-        "deviation": _known(one.deviation),
+        "mean": defined(one.mean),
+        "deviation": defined(one.deviation),
         "control_pairs": control.pairs,
         "control_difference": control.difference,
         "p": control.p,
@@ -151,22 +147,17 @@ def _rater(one: RaterSummary) -> dict[str, Any]:
         "repeats": 0 if again is None else again.pairs,
         "repeats_equal": None if again is None else again.equal,
         "repeats_difference": None if again is None else again.mean_difference,
-        "repeats_pearson": None if again is None else _known(again.pearson),
+        "repeats_pearson": None if again is None else defined(again.pearson),
     }
 
 
 def _csv(content: Mapping[str, Any]) -> str:
     """One flat table of everything, told apart by the column ``kind``; columns are keys of the JSON."""
     kinds = {"statistics": "statistic", "categories": "category", "pairs": "pair", "raters": "rater"}
-    rows = [{"kind": kind, **_flat(item)} for key, kind in kinds.items() for item in content[key]]
-    rows += [{"kind": "warning", "code": item["code"], "message": item["message"]} for item in content["warnings"]]
-    rows += [{"kind": "note", "message": note} for note in content["notes"]]
-    out = io.StringIO()
-    columns = dict.fromkeys(name for row in rows for name in row)
-    writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows({name: cell(value, None) for name, value in row.items()} for row in rows)
-    return out.getvalue().removesuffix("\n")
+    rows = {kind: [_flat(item) for item in content[key]] for key, kind in kinds.items()}
+    rows["warning"] = [{"code": item["code"], "message": item["message"]} for item in content["warnings"]]
+    rows["note"] = [{"message": note} for note in content["notes"]]
+    return csv_of(rows)
 
 
 def _flat(item: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,7 +196,7 @@ def _statistics_table(agreement: RaterAgreement) -> TextTable:
     for one in agreement.statistics:
         found.setdefault((one.statistic, one.raters, one.items), {})[one.values] = shown_interval(one.value)
     rows = [
-        [_said(statistic), str(raters), f"{items:,}", *(values.get(column, "") for column in columns)]
+        [_SAID[statistic], str(raters), f"{items:,}", *(values.get(column, "") for column in columns)]
         for (statistic, raters, items), values in found.items()
     ]
     return TextTable(
@@ -218,21 +209,6 @@ def _statistics_table(agreement: RaterAgreement) -> TextTable:
     )
 
 
-def _said(statistic: RaterStatistic) -> str:
-    names = {
-        RaterStatistic.ALPHA_INTERVAL: say("Krippendorff's alpha, interval"),
-        RaterStatistic.ALPHA_ORDINAL: say("Krippendorff's alpha, ordinal"),
-        RaterStatistic.ICC11: "ICC(1,1)",
-        RaterStatistic.ICC21: "ICC(2,1)",
-        RaterStatistic.ICC31: "ICC(3,1)",
-        RaterStatistic.MEAN_PEARSON: say("mean Pearson of pairs"),
-        RaterStatistic.REPEATS_EQUAL: say("judged again: share equal"),
-        RaterStatistic.REPEATS_DIFFERENCE: say("judged again: mean difference"),
-        RaterStatistic.REPEATS_PEARSON: say("judged again: Pearson"),
-    }
-    return names[statistic]
-
-
 def _statistics_notes(agreement: RaterAgreement) -> Iterator[str]:
     found = {one.statistic for one in agreement.statistics}
     if RaterStatistic.ICC11 in found:
@@ -243,21 +219,17 @@ def _statistics_notes(agreement: RaterAgreement) -> Iterator[str]:
         yield say("judged again: a rater's judgement and the next one of the same item, all raters together")
     draws = agreement.draws
     if agreement.units == 1:
-        yield say("there is one {unit} only, so there are no intervals", unit=_unit(draws.unit))
+        yield say("there is one {unit} only, so there are no intervals", unit=shown_unit(draws.unit))
         return
     yield say(
         "{level:g}% intervals by {unit}s, each with the translations of all systems: jackknife-t below {few} of "
         "them, from there on percentiles of {samples:,} resamples, seed {seed}",
         level=100 * (1 - draws.alpha),
-        unit=_unit(draws.unit),
+        unit=shown_unit(draws.unit),
         few=RESAMPLED,
         samples=draws.samples,
         seed=draws.seed,
     )
-
-
-def _unit(unit: str) -> str:
-    return say("document") if unit == "document" else say("segment")
 
 
 def _categories_table(agreement: RaterAgreement) -> TextTable:
@@ -265,10 +237,10 @@ def _categories_table(agreement: RaterAgreement) -> TextTable:
         [
             _category_said(one.kind, one.name),
             f"{one.items:,}",
-            "" if math.isnan(one.share) else _number(one.share),
-            _number(one.equal),
-            _optional(one.kappa),
-            _optional(one.weighted),
+            "" if math.isnan(one.share) else shown_number(one.share),
+            shown_number(one.equal),
+            shown_interval(one.kappa),
+            shown_interval(one.weighted),
             shown_interval(one.alpha),
         ]
         for one in agreement.categories
@@ -313,7 +285,7 @@ def _pairs_table(agreement: RaterAgreement) -> TextTable:
             shown_interval(pair.pearson),
             shown_interval(pair.difference, "+"),
             shown_interval(pair.alpha),
-            *(_number(pair.kappas[kind]) for kind in kinds),
+            *(shown_number(pair.kappas[kind]) for kind in kinds),
         ]
         for pair in pairs
     ]
@@ -346,12 +318,12 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
         [
             one.rater,
             f"{one.judgements:,}",
-            _number(one.mean),
-            _number(one.deviation),
-            *(_control(one) if has_control else ()),
+            shown_number(one.mean),
+            shown_number(one.deviation),
+            *((str(c.pairs), shown_number(c.difference), shown_p(c.p)) if has_control else ()),
             *(_repeats(one) if has_repeats else ()),
         ]
-        for one in agreement.raters
+        for one, c in ((one, one.control) for one in agreement.raters)
     ]
     told = [say("mean and deviation: of judgements of translations, {values}", values=agreement.main)]
     if has_control:
@@ -367,25 +339,8 @@ def _raters_table(agreement: RaterAgreement, notes: Sequence[str]) -> TextTable:
     return TextTable(say("Raters"), columns, rows, 1, [*told, *notes], heads=1)
 
 
-def _control(one: RaterSummary) -> Iterator[str]:
-    control = one.control
-    yield str(control.pairs)
-    yield _number(control.difference)
-    yield "" if control.p is None else f"{control.p:.4f}"
-
-
 def _repeats(one: RaterSummary) -> Iterator[str]:
     again = one.again
     yield "0" if again is None else str(again.pairs)
     values = (None,) * 3 if again is None else (again.equal, again.mean_difference, again.pearson)
-    yield from map(_number, values)
-
-
-def _optional(value: ValueWithInterval | None) -> str:
-    return "" if value is None else shown_interval(value)
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return ""
-    return DASH if math.isnan(value) else f"{value:.{_PRECISION}f}"
+    yield from map(shown_number, values)

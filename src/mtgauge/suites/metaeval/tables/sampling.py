@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from mtgauge.base.sentences import ENGLISH, say
-from mtgauge.base.version import __version__
 from mtgauge.corpus.judgements.judgement import ItemKind
 from mtgauge.corpus.testset import TestSet
 from mtgauge.report import render_tables
+from mtgauge.report.jsonform import document
 from mtgauge.report.names import asked_name
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -43,7 +42,7 @@ def render_sample(
         language: Likewise.
     """
     if form == "json":
-        return json.dumps(_content(sample, testset, batches), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(sample, testset, batches))
     return render_tables(_tables(sample, testset, batches), form, screen, language)
 
 
@@ -52,8 +51,6 @@ def _content(
 ) -> dict[str, Any]:
     request = sample.request
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "by": str(request.by),
         "metrics": list(sample.chosen_by),
         "seed": request.seed,
@@ -63,12 +60,8 @@ def _content(
         "power": request.power,
         "difference": request.difference,
         "powers": [asdict(power) for power in sample.powers],
-        "batches": None if batches is None else [dict(_counted(batch)) for batch in batches],
+        "batches": None if batches is None else [Counter(str(item.kind) for item in batch) for batch in batches],
     }
-
-
-def _counted(batch: Sequence[RatedItem]) -> Counter[str]:
-    return Counter(str(item.kind) for item in batch)
 
 
 def _tables(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +11,9 @@ from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus.judgements.item_marks import left_out_note
 from mtgauge.report import render_tables
-from mtgauge.report.numbers import DASH
+from mtgauge.report.jsonform import document
+from mtgauge.report.names import shown_unit
+from mtgauge.report.numbers import DASH, defined
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
 from mtgauge.stats.decidable import RESAMPLED
@@ -23,6 +24,8 @@ from mtgauge.suites.metaeval.unit_intervals import ValueWithInterval
 SCHEMA = "mtgauge/spans/1"
 FORMATS = ("table", "markdown", "latex", "json")
 _PRECISION = 3
+_MATCHES = {"exact": say("exact"), "characters": say("characters"), "severity": say("characters, severity")}
+_LABELS = {"severity": say("severity"), "category": say("category")}
 
 
 def render_spans(
@@ -44,15 +47,13 @@ def render_spans(
         language: Likewise.
     """
     if form == "json":
-        return json.dumps(_content(agreement, rules, gold), ensure_ascii=False, indent=1, allow_nan=False)
+        return document(SCHEMA, _content(agreement, rules, gold))
     return render_tables(_tables(agreement, rules, gold), form, screen, language)
 
 
 def _content(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> dict[str, Any]:
     draws = agreement.draws
     return {
-        "schema": SCHEMA,
-        "mtgauge": __version__,
         "gold": gold,
         "side": rules.side,
         "labels": list(map(str, rules.labels)),
@@ -72,21 +73,16 @@ def _content(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> di
         "seed": draws.seed,
         "alpha": draws.alpha,
         "columns": [
-            {
-                "name": column.name,
-                "pairs": column.pairs,
-                "other_text": column.other_text,
-                "unplaced": column.unplaced,
-            }
+            {name: getattr(column, name) for name in ("name", "pairs", "other_text", "unplaced")}
             for column in agreement.columns
         ],
         "scores": [
             {"name": score.name, "match": str(score.match)}
-            | {name: _value(value) for name, value in _three(score)}
+            | {name: value_dict(value) for name, value in _three(score)}
             for score in agreement.scores
         ],
         "differences": [
-            {"a": one.a, "b": one.b, "match": str(one.match), "f": _value(one.difference), "p": one.p}
+            {"a": one.a, "b": one.b, "match": str(one.match), "f": value_dict(one.difference), "p": one.p}
             for one in agreement.differences
         ],
     }
@@ -96,14 +92,15 @@ def _three(score: SpanScore) -> Iterator[tuple[str, ValueWithInterval]]:
     yield from (("precision", score.precision), ("recall", score.recall), ("f", score.f))
 
 
-def _value(value: ValueWithInterval) -> dict[str, float | None]:
-    return {"value": value.value, "low": value.low, "high": value.high}
+def value_dict(value: ValueWithInterval | None) -> dict[str, float | None] | None:
+    """A value with its interval, as JSON has them; None where it is not there."""
+    return None if value is None else {"value": defined(value.value), "low": value.low, "high": value.high}
 
 
 def _tables(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Iterator[TextTable]:
     first = say("spans") if gold is None else say("spans against {gold}", gold=gold)
     rows = [
-        [score.name, _match(score.match), *(shown_interval(value) for _, value in _three(score))]
+        [score.name, _MATCHES[score.match], *(shown_interval(value) for _, value in _three(score))]
         for score in agreement.scores
     ]
     title = say("Error spans: {n:,} translations", n=agreement.items)
@@ -111,13 +108,7 @@ def _tables(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Ite
     yield TextTable(title, columns, rows, 2, list(_notes(agreement, rules, gold)), heads=2)
     if agreement.differences:
         rows = [
-            [
-                one.a,
-                one.b,
-                _match(one.match),
-                shown_interval(one.difference, "+"),
-                "" if one.p is None else f"{one.p:.4f}",
-            ]
+            [one.a, one.b, _MATCHES[one.match], shown_interval(one.difference, "+"), shown_p(one.p)]
             for one in agreement.differences
         ]
         columns = [say("spans"), say("against"), say("match"), say("difference in F"), "p"]
@@ -125,27 +116,29 @@ def _tables(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Ite
         yield TextTable(say("Differences"), columns, rows, 3, [note], heads=3)
 
 
-def _match(match: str) -> str:
-    return {"exact": say("exact"), "characters": say("characters"), "severity": say("characters, severity")}[match]
+def shown_p(p: float | None) -> str:
+    """A p-value, where there is one."""
+    return "" if p is None else f"{p:.4f}"
 
 
-def shown_interval(value: ValueWithInterval, sign: str = "") -> str:
-    """A value with its interval, as tables show it; a dash where it is undefined."""
-    if math.isnan(value.value):
-        return DASH
-    shown = f"{value.value:{sign}.{_PRECISION}f}"
-    if value.low is None or value.high is None:
-        return shown
-    return f"{shown} [{value.low:{sign}.{_PRECISION}f}, {value.high:{sign}.{_PRECISION}f}]"
+def shown_number(value: float | None, sign: str = "") -> str:
+    """A value as tables show it: a dash where it is undefined, nothing where there is none."""
+    if value is None:
+        return ""
+    return DASH if math.isnan(value) else f"{value:{sign}.{_PRECISION}f}"
+
+
+def shown_interval(value: ValueWithInterval | None, sign: str = "") -> str:
+    """The same with its interval."""
+    if value is None:
+        return ""
+    shown, low, high = (shown_number(one, sign) for one in (value.value, value.low, value.high))
+    return f"{shown} [{low}, {high}]" if low and high and shown != DASH else shown
 
 
 def _notes(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Iterator[str]:
-    labels = [_label(label) for label in rules.labels]
-    same = (
-        say("the same characters")
-        if not labels
-        else say("the same characters and {labels}", labels=", ".join(labels))
-    )
+    labels = ", ".join(_LABELS[label] for label in rules.labels)
+    same = say("the same characters and {labels}", labels=labels) if labels else say("the same characters")
     yield say(
         "exact: errors of {same}, one to one; characters: those in any error; severity: of these, half a point "
         "where both sides mark them in different severities (WMT23 quality estimation)",
@@ -156,7 +149,13 @@ def _notes(agreement: SpanAgreement, rules: SpanRules, gold: str | None) -> Iter
     elif rules.rater:
         yield say("gold is what {rater} marked", rater=rules.rater)
     for column in agreement.columns:
-        yield from _left_out(column.name, column.other_text, column.pairs, column.unplaced)
+        if n := column.other_text:
+            yield say(
+                "{name}: {n:,} of {all:,} pairs of judgements are of different texts, and are left out",
+                name=column.name, n=n, all=column.pairs + n,
+            )  # fmt: skip
+        if n := column.unplaced:
+            yield say("{name}: {n:,} errors have no place in the text, and count nowhere", name=column.name, n=n)
     for name, counts in agreement.left_out:
         for note in left_out_note(counts):
             yield say("{name}: {message}", name=name, message=note)
@@ -193,26 +192,10 @@ def span_signature(agreement: SpanAgreement, rules: SpanRules, gold: str | None)
     )
 
 
-def _label(label: str) -> str:
-    return {"severity": say("severity"), "category": say("category")}[label]
-
-
-def _left_out(name: str, other_text: int, pairs: int, unplaced: int) -> Iterator[str]:
-    if other_text:
-        yield say(
-            "{name}: {n:,} of {all:,} pairs of judgements are of different texts, and are left out",
-            name=name,
-            n=other_text,
-            all=pairs + other_text,
-        )
-    if unplaced:
-        yield say("{name}: {n:,} errors have no place in the text, and count nowhere", name=name, n=unplaced)
-
-
 def _interval_note(agreement: SpanAgreement) -> Iterator[str]:
     draws = agreement.draws
     if agreement.units == 1:
-        yield say("there is one {unit} only, so there are no intervals", unit=_unit(draws.unit))
+        yield say("there is one {unit} only, so there are no intervals", unit=shown_unit(draws.unit))
         return
     method = (
         say("jackknife-t")
@@ -225,9 +208,5 @@ def _interval_note(agreement: SpanAgreement) -> Iterator[str]:
         level=100 * (1 - draws.alpha),
         method=method,
         units=agreement.units,
-        unit=_unit(draws.unit),
+        unit=shown_unit(draws.unit),
     )
-
-
-def _unit(unit: str) -> str:
-    return say("document") if unit == "document" else say("segment")

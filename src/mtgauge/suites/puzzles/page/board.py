@@ -9,9 +9,8 @@ from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.numbers import score_number
-from mtgauge.report.page.scores import best_value, score_caption, score_column, undecided_told, warning_links
+from mtgauge.report.page.scores import best_value, clusters_told, score_caption, score_column, warning_links
 from mtgauge.report.page.verdicts import interval_words
-from mtgauge.stats.method_names import shown_methods
 from mtgauge.suites.puzzles.board import Board, BoardRow
 
 
@@ -67,10 +66,5 @@ def _caption(facts: EvaluationFacts, board: Board, intervals: Text | None, *, cl
     yield from score_caption(facts.evaluation.settings, intervals)
     yield say("Bold: best of its column.")
     if clustered:
-        tests = shown_methods(c.method for c in facts.evaluation.comparisons)
-        yield say(
-            "Systems of one cluster cannot be told apart by the paired test of their scores ({tests}).",
-            tests=tests,
-        )
-        if undecided := sum(c.verdict is None for c in facts.evaluation.comparisons):
-            yield undecided_told(undecided)
+        tests = facts.evaluation.comparisons
+        yield from clusters_told((c.method for c in tests), sum(c.verdict is None for c in tests))

@@ -88,7 +88,9 @@ def _alternatives(facts: EvaluationFacts) -> Alternatives:
     batches = [Batch.of(evaluation.testset, system, whole) for system in evaluation.systems]
     won = _Winners(measures, [[measure.winners(batch) for batch in batches] for measure in measures])
     references = measures[0].items
-    shown = [_shown(texts, won.of_item(item)) for item, texts in enumerate(references)]
+    shown = [
+        sorted({*range(min(MOST_SHOWN, len(texts))), *won.of_item(item)}) for item, texts in enumerate(references)
+    ]
     return Alternatives(
         texts=[[references[item][place] for place in places] for item, places in enumerate(shown)],
         counts=[len(texts) for texts in references],
@@ -104,11 +106,6 @@ def _alternatives(facts: EvaluationFacts) -> Alternatives:
             for system in evaluation.systems
         ],
     )
-
-
-def _shown(texts: Sequence[str], won: Sequence[int]) -> list[int]:
-    """The places of the texts that are shown: the first ones, and all that won, in their order."""
-    return sorted({*range(min(MOST_SHOWN, len(texts))), *won})
 
 
 def _place(best: BestReference, shown: Sequence[int]) -> int | None:

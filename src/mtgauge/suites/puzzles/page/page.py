@@ -20,7 +20,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.scores import output_table, score_tables
-from mtgauge.report.page.verdicts import p_told
+from mtgauge.report.page.verdicts import against_next
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.suites.puzzles.board import Board
 from mtgauge.suites.puzzles.labels import LANGUAGE, PUZZLE
@@ -68,7 +68,7 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
         axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before="groups" if _has_groups(groups) else "segments",
+        controls_before="groups" if any(len(axis.items) > 1 for axis in groups.values()) else "segments",
         skip=Skip(say("Skip to the items"), "segments"),
         packages=PACKAGES,
         said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],
@@ -79,10 +79,6 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
 def _ranked_by(facts: EvaluationFacts, board: Board | None) -> int:
     """The place of the metric that the submissions are ranked by."""
     return facts.metrics.index(board.rank_by) if board else 0
-
-
-def _has_groups(axes: dict[str, Axis]) -> bool:
-    return any(len(axis.items) > 1 for axis in axes.values())
 
 
 def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
@@ -118,16 +114,8 @@ def _leads(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
         yield say("Equally good by {metric}: {n} systems, with {score}.", n=len(best.systems), **values)
         return
     yield say("{system} leads with {score} {metric}.", system=facts.name(first.system), **values)
-    c = best.comparison
-    if c is None or best.runner_up is None:
-        return
-    told = {"other": facts.name(best.runner_up), "p": p_told(c)}
-    if c.verdict is None:
-        yield say("The paired test gives no verdict on it and {other}.", **told)
-    elif c.winner == first.system:
-        yield say("The paired test shows that it is better than {other} ({p}).", **told)
-    else:
-        yield say("The paired test shows no difference to {other} ({p}).", **told)
+    if best.comparison is not None and best.runner_up is not None:
+        yield against_next(best.comparison, first.system, facts.name(best.runner_up))
 
 
 def _groups(facts: EvaluationFacts, axes: dict[str, Axis]) -> Iterator[Section]:

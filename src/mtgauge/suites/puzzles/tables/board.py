@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 
+from mtgauge.base.jsontext import indented
 from mtgauge.base.sentences import ENGLISH, say
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.report import render, render_tables
 from mtgauge.report.csvform import to_csv
 from mtgauge.report.decimals import Decimals
+from mtgauge.report.jsonform import json_lines
 from mtgauge.report.names import metric_names
 from mtgauge.report.numbers import DASH
 from mtgauge.report.screen import Screen
@@ -53,10 +55,8 @@ def render_board(
         return to_csv(evaluation, precision, first={"place": rows})
     text = render(evaluation, form, precision=precision)
     if form == "json":
-        about = {"board": {"rank_by": board.rank_by, "rows": rows}}
-        return json.dumps(json.loads(text) | about, ensure_ascii=False, indent=1, allow_nan=False)
-    lines = (json.dumps({"type": "place", "rank_by": board.rank_by, **row}, ensure_ascii=False) for row in rows)
-    return "\n".join([*lines, text])
+        return indented(json.loads(text) | {"board": {"rank_by": board.rank_by, "rows": rows}})
+    return "\n".join([json_lines({"place": [{"rank_by": board.rank_by, **row} for row in rows]}), text])
 
 
 def _tables(board: Board, evaluation: Evaluation, precision: int | None) -> Iterator[TextTable]:

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from mtgauge.base.jsontext import indented
 from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import ENGLISH, say
 from mtgauge.evaluation import Evaluation
 from mtgauge.report import render, render_tables
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.jsonform import rounded
+from mtgauge.report.jsonform import json_lines, rounded
 from mtgauge.report.names import metric_names
 from mtgauge.report.numbers import fixed
 from mtgauge.report.screen import Screen
@@ -53,9 +54,8 @@ def render_with_items(
     if precision is not None:
         rows = rounded(rows, precision)
     if form == "json":
-        return json.dumps(json.loads(text) | {"items": rows}, ensure_ascii=False, indent=1, allow_nan=False)
-    lines = (json.dumps({"type": "item", **row}, ensure_ascii=False, allow_nan=False) for row in rows)
-    return "\n".join([text, *lines])
+        return indented(json.loads(text) | {"items": rows})
+    return "\n".join([text, json_lines({"item": rows})])
 
 
 def _table(items: Sequence[ItemResult], names: Mapping[str, str], decimals: Decimals) -> TextTable:

@@ -1,6 +1,7 @@
 """All finding codes: a table of the core, and one of each suite. Codes do not change their names."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from mtgauge.base.findings.codes.errors import ERRORS
 from mtgauge.base.findings.codes.files import FILES
@@ -29,9 +30,13 @@ __all__ = [
 
 def kind_of(code: str) -> FindingKind | None:
     """Return what is known of a code, by the core or by a suite; None of a code that nobody lists."""
-    if code in CORE:
-        return CORE[code]
-    return next((kinds[code] for kinds in map(_kinds, all_suites()) if code in kinds), None)
+    known = CORE.get(code) or _bundled().get(code)  # of the core first, which loads no suite
+    return known or next((kinds[code] for kinds in map(_kinds, all_suites()) if code in kinds), None)
+
+
+@cache
+def _bundled() -> dict[str, FindingKind]:
+    return {code: kind for suite in bundled_suites() for code, kind in _kinds(suite).items()}
 
 
 def all_codes() -> dict[str, FindingKind]:

@@ -122,18 +122,18 @@ def opened(path: str | Path, *, error: type[MtgaugeError] = InputError) -> io.Bu
         raise
 
 
-def require_regular(path: str | Path, *, error: type[MtgaugeError] = InputError) -> None:
+def require_regular(path: str | Path) -> None:
     """Checks that a path is a regular file that may be read, before a library opens it by its name.
 
     Raises:
-        MtgaugeError: The file is absent, a directory, a pipe or a device, or may not be read.
+        InputError: The file is absent, a directory, a pipe or a device, or may not be read.
     """
-    with _reported(path, error):
+    with _reported(path, InputError):
         mode = os.stat(path).st_mode  # noqa: PTH116
     # nor what the shell has opened, which can be read once, and not by its name
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise error(say("is a pipe or a device, not a file"), file=path, code="not-a-file")
-    opened(path, error=error).close()
+        raise InputError(say("is a pipe or a device, not a file"), file=path, code="not-a-file")
+    opened(path).close()
 
 
 def own_descriptor(path: Path) -> int | None:

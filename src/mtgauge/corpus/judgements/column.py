@@ -302,7 +302,7 @@ def _unknown_parts(placed: Placed) -> Iterator[str]:
         )
 
 
-def named_some(counts: Collection[str], most: int = 5) -> str:
-    """The first names, and how many more there are."""
-    names = ", ".join(list(counts)[:most])
-    return names if len(counts) <= most else say("{names} and {n} more", names=names, n=len(counts) - most)
+def named_some(counts: Collection[str]) -> str:
+    """The first five names, and how many more there are."""
+    names, more = ", ".join([*counts][:5]), len(counts) - 5
+    return names if more <= 0 else say("{names} and {n} more", names=names, n=more)

@@ -58,10 +58,10 @@ class Dictionary:
                 if shown and shown.count(" ") < most_words:
                     yield word, shown
 
-    def inverted(self, most_words: int = 3) -> Dictionary:
+    def inverted(self) -> Dictionary:
         """The dictionary of the other direction, made from `pairs`; its words are lower-cased, too."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
-        for word, entry in self.pairs(most_words):
+        for word, entry in self.pairs():
             found[entry.lower()][word] = None
         return Dictionary({word: tuple(entries) for word, entries in found.items()}, self.name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error, warning
+from mtgauge.base.findings.kind import FindingKind, error, warning
 
 #: Every code, section by section of the page.
 CAMPAIGN: dict[str, FindingKind] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error
+from mtgauge.base.findings.kind import FindingKind, error
 
 CHECKPOINTS: dict[str, FindingKind] = {
     "broken-taxonomy": error("Categories or groups of check-points do not fit together."),

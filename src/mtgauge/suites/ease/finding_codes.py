@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error
+from mtgauge.base.findings.kind import FindingKind, error
 
 EASE: dict[str, FindingKind] = {
     "unknown-key": error("A key is misspelt: it is nearly one that is known."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error
+from mtgauge.base.findings.kind import FindingKind, error
 from mtgauge.base.findings.severity import Severity
 from mtgauge.base.sentences import say
 

@@ -5,8 +5,8 @@ from functools import cache
 
 from mtgauge.base.findings.codes.errors import ERRORS
 from mtgauge.base.findings.codes.files import FILES
-from mtgauge.base.findings.codes.kind import FindingKind
 from mtgauge.base.findings.codes.warnings import WARNINGS
+from mtgauge.base.findings.kind import FindingKind
 from mtgauge.base.findings.severity import Severity
 from mtgauge.base.sentences import Sentence
 from mtgauge.base.suites import Suite, all_suites, bundled_suites, loaded

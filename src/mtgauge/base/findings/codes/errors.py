@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error
+from mtgauge.base.findings.kind import FindingKind, error
 
 ERRORS: dict[str, FindingKind] = {
     "mtgauge-error": error("Something that mtgauge refuses."),

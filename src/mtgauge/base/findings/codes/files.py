@@ -5,7 +5,7 @@ Readers of markup report the codes of the campaign's files, too: it is the same 
 
 from __future__ import annotations
 
-from mtgauge.base.findings.codes.kind import FindingKind, error
+from mtgauge.base.findings.kind import FindingKind, error
 
 #: Every code that belongs to no suite, in the order of the page.
 FILES: dict[str, FindingKind] = {

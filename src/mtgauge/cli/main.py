@@ -13,10 +13,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from mtgauge.base.errors import MtgaugeError
-from mtgauge.base.offered import offered_points
 from mtgauge.base.sentences import Sentence, say, sequence
-from mtgauge.base.suites import ENTRY_POINTS as SUITES
-from mtgauge.base.suites import Suite, bundled_suites, installed_suites, unusable_suites
 from mtgauge.base.version import __version__
 from mtgauge.commands import exit_codes
 from mtgauge.commands.in_hand import forget
@@ -71,8 +68,9 @@ class Commands(Mapping[str, tuple[str, str]]):
     def _tables() -> Iterator[Mapping[str, tuple[str, str]]]:
         """Yield a table for each suite; other packages come last, since they are slow to find."""
         yield CORE
-        yield from (suite.commands for suite in bundled_suites())
-        yield {name: entries[0] for name, entries in _offered().items() if len(entries) == 1}
+        from mtgauge.cli.suite_commands import tables  # a command of the core needs no suite
+
+        yield from tables(CORE)
 
 
 class Root(LazyGroup):
@@ -80,37 +78,18 @@ class Root(LazyGroup):
 
     def hint_on(self, name: str, ctx: click.Context) -> Sentence | str:
         """Return the hint on an unknown command, after suites and commands that cannot be used."""
-        return sequence([*_unusable(), super().hint_on(name, ctx)])
+        from mtgauge.cli.suite_commands import unusable
+
+        return sequence([*unusable(CORE), super().hint_on(name, ctx)])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write suites and commands that cannot be used."""
-        unusable = _unusable()
-        if unusable:
+        from mtgauge.cli.suite_commands import unusable
+
+        if messages := unusable(CORE):
             with formatter.section("Cannot be used"):
-                for message in unusable:
+                for message in messages:
                     formatter.write_text(spoken_line(message))
-
-
-def _offered() -> dict[str, list[tuple[str, str]]]:
-    """Return what suites of other packages offer: commands by name, after one of mtgauge that has the name."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for suite in installed_suites().values():
-        for name, entry in suite.commands.items() if isinstance(suite, Suite) else ():
-            own = [table[name] for table in (CORE, *(one.commands for one in bundled_suites())) if name in table]
-            found.setdefault(name, own).append(entry)
-    return found
-
-
-def _unusable() -> list[Sentence]:
-    """Return why suites of other packages, or commands of them, cannot be used."""
-    twice = {name: [module for module, _ in entries] for name, entries in _offered().items() if len(entries) > 1}
-    return [
-        *unusable_suites(),
-        *(
-            say("command {name!r} is offered twice: {packages}", name=name, packages=" and ".join(modules))
-            for name, modules in twice.items()
-        ),
-    ]
 
 
 @click.command(cls=Root, commands_of=Commands(), context_settings={"help_option_names": ["-h", "--help"]})
@@ -197,7 +176,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _blame(error: Exception) -> Sentence:
     """Return the message about an unexpected error, which blames mtgauge or the package that raised it."""
-    from mtgauge.measures.registry import ENTRY_POINTS as METRICS  # few runs have faults
+    from mtgauge.base.offered import offered_points  # few runs have faults
+    from mtgauge.base.suites import ENTRY_POINTS as SUITES
+    from mtgauge.measures.registry import ENTRY_POINTS as METRICS
 
     points = [point for group in (SUITES, METRICS) for found in offered_points(group).values() for point in found]
     packages = {"mtgauge", *(_package(point.value.partition(":")[0]) for point in points)}

@@ -15,18 +15,21 @@ from builds import EPOCH, ROOT, build_environment, new_environment, run
 REASONS = {
     "native": "the kernels, compiled, with nanobind",
     "pages": "the chart library Vega, 250 kB as a wheel packs it, and translations of what pages and messages say",
-    "campaign": "commands and pages of evaluation campaigns: 200 modules",
+    "suites/campaign": "evaluation campaigns, with their commands and pages: 170 modules",
     "corpus": "readers and writers of 30 formats, and checks of the input",
     "report": "tables, JSON, LaTeX and the report page",
-    "cli": "the command line: 130 modules, and its help",
+    "base": "errors, findings, files, and the one door for bytes",
+    "cli": "the main command and those of the core, and their help",
+    "commands": "the kit of commands: options, output, language",
     "metrics": "25 metrics",
-    "ease": "measures of cognitive ease",
+    "suites/ease": "cognitive ease",
     "linguistics": "annotators, trees and word alignment",
     "measures": "the contract of metrics",
-    "workflows": "records, and runs that compare with people",
+    "records": "records and reruns",
     "engine": "intervals and tests of an evaluation",
-    "metaeval": "tests of metrics against people",
-    "checkpoints": "taxonomies and patterns of check-points",
+    "suites/metaeval": "metrics against human ratings, and raters against each other",
+    "suites/checkpoints": "taxonomies and patterns of check-points",
+    "suites/puzzles": "linguistic puzzles: answer keys, scores and boards",
     "stats": "statistics on arrays",
     "dist-info": "licences, the README, and the list of all files with their hashes",
 }
@@ -62,7 +65,8 @@ def folder_of(name):
     first, *rest = name.split("/")
     if first.endswith(".dist-info"):
         return "dist-info"
-    return rest[0] if len(rest) > 1 else first
+    depth = 2 if rest[0] == "suites" else 1
+    return "/".join(rest[:depth]) if len(rest) > depth else first
 
 
 def test_each_large_folder_has_a_reason(wheel, packed):

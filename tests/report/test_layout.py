@@ -1,5 +1,7 @@
 """Tables laid out: columns under each other on screens of any width, in any script; Markdown; LaTeX."""
 
+from unicodedata import category
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,7 +82,10 @@ def test_parts_begin_with_the_columns_that_name_a_row():
     ]
 
 
-CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+# a spacing mark is as wide as the letter before it lets it be, and none is before the first character of a cell
+CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30).filter(
+    lambda text: category(text[:1] or "a") != "Mc"
+)
 
 
 @given(st.lists(st.tuples(CELLS, CELLS, st.floats(-1e4, 1e4).map("{:.2f}".format)), max_size=5))

@@ -242,8 +242,26 @@ def test_parts_that_cannot_be_loaded_break_nothing_else(install, said):
     assert f"assonance\n  cannot be loaded: metric 'assonance' {message}" in shown
     # a hint looks for the command that has an option, among all commands
     assert said("cite", "bleu", "--ci")[0] == 2
-    assert kind_of("no-vowel") is None
-    assert Finding("no-vowel", "the text has no vowel").severity is Severity.ERROR
+    with pytest.warns(
+        RuntimeWarning, match="the codes of suite 'toy_package' cannot be loaded: ImportError: no libtoy"
+    ):
+        assert kind_of("no-vowel") is None
+    with pytest.warns(RuntimeWarning):
+        assert Finding("no-vowel", "the text has no vowel").severity is Severity.ERROR
+
+
+@pytest.mark.parametrize("field", ["page", "page_parts"])
+def test_a_page_that_a_package_would_stop_is_refused_before_work(field, install, said, tmp_path):
+    install("toy_package", suite=SUITE.replace("findings=", f'{field}="{{package}}.nowhere:parts", findings='))
+    (tmp_path / "text.txt").write_text("ab\n", "utf-8")
+    files = "-r", str(tmp_path / "text.txt"), str(tmp_path / "text.txt")
+    page = tmp_path / "page.html"
+    status, out, err = said("score", "-m", "chrf", *files, "--report", str(page))
+    assert (status, out, err.count("\n"), page.exists()) == (2, "", 1, False)
+    assert (
+        "suite 'toy_package' cannot be loaded: ModuleNotFoundError: No module named 'toy_package.nowhere'" in err
+    )
+    assert said("score", "-b", "-q", "-m", "chrf", *files) == (0, "100.00\n", "")
 
 
 #: Names that two suites have, or a suite and mtgauge -> the packages that offer the command and the metric.

@@ -11,7 +11,7 @@ from mtgauge.base.files import write_file
 from mtgauge.base.nearest import check_known
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
-from mtgauge.base.suites import all_suites, loaded
+from mtgauge.base.suites import Suite, all_suites, installed_suites, loaded
 from mtgauge.evaluation import Evaluation
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def check_path(path: str | Path) -> None:
 
     Raises:
         OptionError: Its name has another ending.
+            Or a suite of another package cannot be imported.
         InputError: Its folder does not exist, or a PDF is asked for and there is no Chromium.
     """
     if Path(path).suffix not in ENDINGS:
@@ -95,6 +96,26 @@ def check_path(path: str | Path) -> None:
         from mtgauge.pages.pdf import find_browser
 
         find_browser()
+    _check_suites()
+
+
+def _check_suites() -> None:
+    """Refuses to begin work whose page a suite of another package would stop at its end.
+
+    Raises:
+        OptionError: Its part of the page cannot be imported.
+    """
+    for name, suite in installed_suites().items():
+        for target in filter(None, (suite.page, suite.page_parts) if isinstance(suite, Suite) else ()):
+            try:
+                loaded(target)
+            # a third-party package can raise anything while it is imported
+            except Exception as error:
+                about = {"name": name, "type": type(error).__name__, "error": error}
+                raise OptionError(
+                    say("suite {name!r} cannot be loaded: {type}: {error}", **about),
+                    hint=say("without the package, or without a report, the rest works"),
+                ) from error
 
 
 def check_language(language: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from warnings import warn
 
 from mtgauge.base.findings.codes.errors import ERRORS
 from mtgauge.base.findings.codes.files import FILES
@@ -61,8 +62,8 @@ def warning_kinds() -> dict[str, FindingKind]:
         code, kind = item
         return places.get(code, places.get(kind.before, ends[kind.severity])), code in places
 
-    warnings = ((code, kind) for code, kind in all_codes().items() if isinstance(kind.meaning, Sentence))
-    return dict(sorted(((code, kind) for code, kind in warnings if not kind.severity.refuses), key=rank))
+    listed = ((code, kind) for code, kind in all_codes().items() if isinstance(kind.meaning, Sentence))
+    return dict(sorted(((code, kind) for code, kind in listed if not kind.severity.refuses), key=rank))
 
 
 def warning_ranks(codes: Iterable[str]) -> dict[str, int]:
@@ -79,8 +80,10 @@ def _kinds(suite: Suite) -> dict[str, FindingKind]:
     try:
         found: dict[str, FindingKind] = loaded(suite.findings)
     # a third-party package can raise anything while it is imported; its codes are those that nobody lists, then
-    except Exception:
+    except Exception as error:
         if suite in bundled_suites():
             raise
+        message = f"the codes of suite {suite.name!r} cannot be loaded: {type(error).__name__}: {error}"
+        warn(message, RuntimeWarning, stacklevel=2)
         return {}
     return found

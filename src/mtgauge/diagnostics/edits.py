@@ -21,7 +21,7 @@ def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *,
 
     Args:
         fitted: A measure that explains its scores (`Measure.explains`), fitted to `testset` by
-            `mtgauge.measures.documents.fit_together`.
+            `mtgauge.measures.fitting.fit_together`.
         testset: The test set.
         system: The system.
         threads: Number of threads, for measures that use them; 0 for all cores. The result does not depend on it.

@@ -42,7 +42,7 @@ def compute_rows(
     system after another, so that finished ones are cached.
 
     Args:
-        fitted: The measure, as `mtgauge.measures.documents.fit_together` fits it to the test set.
+        fitted: The measure, as `mtgauge.measures.fitting.fit_together` fits it to the test set.
         testset: The test set.
         systems: The translations.
         threads: Number of threads; 0 for one per core.

@@ -1,8 +1,8 @@
 """Tasks of meta-evaluation: TOML files that say what is read and which experiments are made of it.
 
 ``[input]`` has the options of ``mtgauge meta rank`` that name files, languages and metrics, by their long names
-with underscores; ``[[experiment]]`` has the fields of `mtgauge.suites.metaeval.Experiment`. Paths are relative to
-the folder of the data, which is that of the task unless another is named; a path may have wildcards.
+with underscores; ``[[experiment]]`` has the fields of `mtgauge.suites.metaeval.experiment.Experiment`. Paths are
+relative to the folder of the data, which is that of the task unless another is named; a path may have wildcards.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def test_no_system_of_wmt_is_named_like_a_reference():
 def test_swapped_files_are_noticed_by_both_commands(mtgauge, folder):
     done = mtgauge("score", "-r", "hyp.txt", "ref.A.txt", "-m", "bleu", "-f", "json")
     [warning] = [row for row in json.loads(done.out)["warnings"] if row["code"] == "swapped-reference"]
-    assert (warning["system"], warning["gravity"]) == ("ref.A", "notable")
+    assert (warning["system"], warning["severity"]) == ("ref.A", "notable")
     assert warning["message"] == (
         "ref.A.txt is scored as a system, with hyp.txt as the reference: are the two swapped?"
     )

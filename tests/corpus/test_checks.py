@@ -139,7 +139,7 @@ def test_what_a_reference_has_too_is_not_suspicious(source, translation, referen
     assert {code for code, _, segment in warnings if segment == "1"} == codes
 
 
-def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
+def test_warnings_are_told_by_severity_then_kind_then_system_then_segment():
     assert [kind.severity for kind in warning_kinds().values()] == sorted(
         (kind.severity for kind in warning_kinds().values()), key=list(Severity).index
     )
@@ -385,7 +385,7 @@ def test_lines_left_out_are_told(tmp_path, mtgauge):
         "score", "-r", tmp_path / "r.txt", tmp_path / "s.txt", "--format", "json", "--record", tmp_path / "record"
     )
     (warning,) = json.loads(result.out)["warnings"]
-    assert (warning["code"], warning["gravity"], warning["system"]) == ("trimmed-line-count", "notable", "s")
+    assert (warning["code"], warning["severity"], warning["system"]) == ("trimmed-line-count", "notable", "s")
     assert warning["message"] == "2 empty lines at the end of system s left out, so that line counts agree"
     assert mtgauge("rerun", tmp_path / "record").code == 0
     for path in ("t.txt", "i.tsv"):
@@ -440,7 +440,7 @@ def test_the_table_shows_a_row_for_each_kind_and_system():
         {"s": with_changes({7: "", 9: "", 11: "Река", 12: "水涨"})}, REFERENCE, languages="de-en", metrics="chrf"
     )
     table = list(tables.tables(evaluation, None))[-1]
-    assert table.columns == ["gravity", "warning", "system", "segments", "message", "count"]
+    assert table.columns == ["severity", "warning", "system", "segments", "message", "count"]
     script = "the translation is written in Cyrillic, not in Latin (and 1 more)"
     assert table.rows == [
         ["notable", "empty", "s", "7, 9", "the translation is empty", "2"],

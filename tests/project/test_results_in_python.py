@@ -88,7 +88,7 @@ def test_a_comparison_of_an_older_version_is_not_called_doubtful():
 def test_stored_runs_are_read(path):
     text = path.read_text("utf-8")
     for schema_number in ("1", "2"):
-        read = Evaluation.from_json(text.replace("mtgauge/evaluation/2", f"mtgauge/evaluation/{schema_number}"))
+        read = Evaluation.from_json(text.replace("mtgauge/evaluation/3", f"mtgauge/evaluation/{schema_number}"))
         content = json.loads(text)
         assert len(read.scores) == len(content["scores"])
         assert [c.p for c in read.comparisons] == [row["p"] for row in content["comparisons"]]
@@ -106,9 +106,9 @@ def test_stored_runs_are_read(path):
             made(metrics="bleu").to_json().replace('"segments": ', '"segments": ' + "9" * 30),
             "this text is not the JSON of an evaluation",
         ),
-        ('{"schema": "mtgauge/evaluation/3"}', "the schema is 'mtgauge/evaluation/3', not 'mtgauge/evaluation/2'"),
-        ('{"schema": "mtgauge/evaluation/2"}', "this text is not the JSON of an evaluation"),
-        ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "this text is not the JSON of an evaluation"),
+        ('{"schema": "mtgauge/evaluation/4"}', "the schema is 'mtgauge/evaluation/4', not 'mtgauge/evaluation/3'"),
+        ('{"schema": "mtgauge/evaluation/3"}', "this text is not the JSON of an evaluation"),
+        ('{"schema": "mtgauge/evaluation/3", "scores": [3]}', "this text is not the JSON of an evaluation"),
     ],
 )
 def test_what_is_no_evaluation_is_refused(text, message):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mtgauge.corpus import TestSet
 
 #: All that mtgauge ever wrote, the present one last.
-SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2")
+SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2", "mtgauge/evaluation/3")
 SCHEMA = SCHEMAS[-1]
 
 

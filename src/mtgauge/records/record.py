@@ -43,9 +43,10 @@ from mtgauge.stats.paired import PairedTest
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. As a rerun
-#: compares all keys, one that is added to a document of records needs a new format, and older ones may lack it.
-FORMATS = (1, 2)
+#: The record formats that are read; the last one is written. Formats before 3 have other names for some keys
+#: (`DocumentRules.renamed`), and format 1 has no checksum and no gates. As a rerun compares all keys, one that is
+#: added to a document of records needs a new format, and older ones may lack it.
+FORMATS = (1, 2, 3)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
 #: The gates of an evaluation, and notes on changes of its texts before they were read.
 GATES, NOTES = "gates", "notes"

@@ -71,7 +71,7 @@ def ranking_table(ranking: MetricRanking) -> TextTable:
         say("agreement"),
         *([say("interval")] if experiment.samples else []),
         *([say("without outliers")] if ranking.outliers else []),
-        *([say("findable")] if experiment.samples else []),
+        *([say("detectable")] if experiment.samples else []),
     ]
     rows = [
         [
@@ -80,7 +80,7 @@ def ranking_table(ranking: MetricRanking) -> TextTable:
             _number(row.value),
             *([_interval(row)] if experiment.samples else []),
             *([_number(row.without_outliers)] if ranking.outliers else []),
-            *([_number(row.findable)] if experiment.samples else []),
+            *([_number(row.detectable)] if experiment.samples else []),
         ]
         for row in ranking.metrics
     ]
@@ -160,9 +160,9 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
     experiment = ranking.experiment
     if experiment.samples:
         yield say(
-            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; findable: the true "
-            "difference from the first metric that would be found in 80% of cases, with systems and segments like "
-            "these",
+            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; detectable: the "
+            "true difference from the first metric that would be found in 80% of cases, with systems and segments "
+            "like these",
             level=100 * (1 - experiment.alpha),
             n=experiment.samples,
             seed=experiment.seed,
@@ -186,7 +186,7 @@ def _beside_first(beside: BesideFirst) -> Iterator[str]:
             n=len(beside.tied),
             all=len(beside.others),
         )
-    if not beside.is_tested and beside.has_findable:
+    if not beside.is_tested and beside.has_detectable:
         yield say(
             "differences from the first metric, which were not tested, smaller than what would be found in 80% of "
             "cases: {n} of {all}",

@@ -13,7 +13,7 @@ class BesideFirst:
     """The other metrics of a ranking that have a value, by what is known of their difference from the first one.
 
     Only the tests that make the ranks decide whether a metric can be told from the first one. A detectable
-    difference says how large a true one must be to be found in most cases; it decides nothing that was tested.
+    difference is the size from which a true one is found in most cases; it decides nothing that was tested.
 
     Attributes:
         others: The metrics with a value, without the first one.

@@ -160,7 +160,7 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
     experiment = ranking.experiment
     if experiment.samples:
         yield say(
-            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; detectable: the "
+            "intervals of {level:g}% from {n} resamples (systems and segments), seed {seed}; detectable: the "
             "true difference from the first metric that would be found in 80% of cases, with systems and segments "
             "like these",
             level=100 * (1 - experiment.alpha),

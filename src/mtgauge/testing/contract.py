@@ -110,8 +110,17 @@ def _check_scores(trial: Trial) -> None:
         _check_defined(trial, values, level)
         each = np.array([trial.fitted.score(one, level) for one in totals])
         trial.require(same(each, values), f"a total of level {level} scores otherwise alone than among others")
+        _check_details(trial, dict(zip(names, values[-1].tolist(), strict=True)))
         for index, output in enumerate(outputs):
             _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
+
+
+def _check_details(trial: Trial, values: Mapping[str, float]) -> None:
+    """The template of details fits the outputs."""
+    try:
+        trial.fitted.details.format_map(values)
+    except (LookupError, ValueError) as error:
+        trial.require(False, f"the details {trial.fitted.details!r} cannot be made of the outputs: {error!r}")
 
 
 def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) -> None:

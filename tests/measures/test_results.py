@@ -12,7 +12,7 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from mtgauge import Measure, evaluate, load_metric
+from mtgauge import evaluate, load_metric
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.measures.outputs import Output
 from mtgauge.measures.result import MeasureResult
@@ -306,6 +306,8 @@ def test_texts_that_do_not_fit_have_no_interval():
         BLEU.corpus_score(HYPOTHESES[1:], REFERENCES, intervals=True)
 
 
-def test_measures_of_others_show_their_title():
-    assert isinstance(BLEU, Measure)
-    assert BLEU.sentence_score(HYPOTHESES[0], [REFERENCES[0], OTHERS[0]]).title == "BLEU"
+@pytest.mark.parametrize("references", [REFERENCES[0], [REFERENCES[0], OTHERS[0]]], ids=["one", "two"])
+def test_the_score_of_a_sentence_is_shown_as_that_of_a_corpus(references):
+    found = BLEU.sentence_score(HYPOTHESES[0], references)
+    assert repr(found).startswith(f"BLEU = {found:.2f} ")
+    assert repr(found).endswith(" hyp_len = 7 ref_len = 7)")

@@ -138,10 +138,6 @@ class MeasureResult(float):
     def __str__(self) -> str:
         return f"{self._shown} {self.signature}"
 
-    def __format__(self, spec: str) -> str:
-        """The value in a number's format; without one, as `str` gives it."""
-        return super().__format__(spec) if spec else str(self)
-
     def _repr_html_(self) -> str:
         """The same for notebooks, with all values."""
         from html import escape  # notebooks have loaded it

@@ -46,10 +46,10 @@ def check_measure(
 
     Rows have one type, are finite, and are the same in parts (whole documents, for a measure that looks at
     documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
-    with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores
-    of many totals are those of each total, defined, named and in range; the details can be made of the outputs; a
-    signature can be parsed; the hash
-    depends on the references; spans are within their texts; steps lead to the score.
+    with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Many
+    totals score as each does by itself; scores are defined, named and in range; the details can be made of the
+    outputs; a signature can be parsed; the hash depends on the references; spans are within their texts; steps
+    lead to the score.
 
     Args:
         measure: The measure, with its options.

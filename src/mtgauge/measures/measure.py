@@ -207,14 +207,15 @@ class Measure(Fittable):
             InputError: Texts do not fit together, or something that the measure needs is missing.
             OptionError: An argument is unknown or out of range, or an interval setting lacks ``intervals=True``.
         """
+        if not intervals and samples is None and seed is None and alpha is None:
+            return scored(self, hypotheses, references, columns).result
         settings = {"samples": samples, "seed": seed, "alpha": alpha}
         given = {name: value for name, value in settings.items() if value is not None}
         if not intervals:
-            for name in given:
-                raise OptionError(
-                    say("{name} has no effect without intervals", name=name), hint=say("add intervals=True")
-                )
-            return scored(self, hypotheses, references, columns).result
+            raise OptionError(
+                say("{name} has no effect without intervals", name=next(iter(given))),
+                hint=say("add intervals=True"),
+            )
         from mtgauge.evaluation.call import score_with_interval  # users look here for what the engine above does
 
         return score_with_interval(self, one_output(hypotheses, references, columns), references, columns, given)

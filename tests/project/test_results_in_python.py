@@ -5,6 +5,7 @@ import io
 import json
 import pickle
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -166,7 +167,18 @@ def test_it_prints_the_tables_of_the_command_line():
     assert f"{evaluation}\n" == out.buffer.getvalue().decode()
     assert evaluation.to_markdown(precision=1) == render(evaluation, "markdown", precision=1)
     assert evaluation.to_latex() == render(evaluation, "latex")
-    assert repr(evaluation) == f"<Evaluation of aurora, birch by bleu, chrf: {len(evaluation.scores)} scores>"
+    assert repr(evaluation) == str(evaluation)
+
+
+def test_the_prompt_leaves_out_the_middle_of_long_tables():
+    texts = [f"word {number}" for number in range(70)]
+    evaluation = evaluate(texts, texts, metrics="chrf", levels=["corpus", "segment"])
+    corpus, segments = (table.splitlines() for table in repr(evaluation).split("Scores: segment"))
+    assert "\n".join(corpus).strip() == str(evaluation).partition("Scores: segment")[0].strip()
+    rows = [line.split()[0] for line in segments if line.split()[1:2] == ["system"] or line.startswith("...")]
+    assert rows == ["segment", *"12345", "...", *map(str, range(66, 71))]
+    whole = evaluate(texts[:60], texts[:60], metrics="chrf", levels="segment")
+    assert repr(whole) == str(whole)
 
 
 def test_notebooks_show_tables_and_no_markup_of_texts():
@@ -295,7 +307,10 @@ def test_results_say_in_print_what_is_known_of_them():
         r"new - old, domain a: \d+\.\d\d \[\d+\.\d\d, \d+\.\d\d\] chrf, p .*, (no verdict|better)", str(compared)
     )
     score = evaluation["new", "chrf"]
-    assert f"{score}" == str(score) == f"new: {score.score:.2f} {score.signature}"
+    assert f"{score}" == repr(score) == str(score) == f"new: {score.score:.2f} {score.signature}"
+    assert repr(compared) == str(compared)
+    assert pickle.loads(pickle.dumps(compared)) == compared != replace(compared, seed=compared.seed + 1)
+    assert repr(made(metrics="chrf", clusters="wmt").clusters[0]) == "rank 1: new (chrf)"
 
 
 def test_accumulators_say_what_they_hold():

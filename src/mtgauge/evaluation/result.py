@@ -50,7 +50,15 @@ class Evaluation:
     >>> from mtgauge import evaluate
     >>> evaluation = evaluate({"old": ["A cat sat."], "new": ["The cat sat."]}, ["The cat sat."], metrics="bleu")
     >>> evaluation
-    <Evaluation of old, new by bleu: 18 scores>
+    Scores: corpus
+    ------  ------
+    system    BLEU
+    ------  ------
+    old      59.46
+    new     100.00
+    ------  ------
+    <BLANKLINE>
+    BLEU: bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
     >>> f"{evaluation['new', 'BLEU']:.1f}"
     '100.0'
     >>> {key: round(evaluation[key], 1) for key in evaluation}
@@ -168,9 +176,8 @@ class Evaluation:
         return iter(dict.fromkeys((score.system, score.metric) for score in self._corpus_scores()))
 
     def __repr__(self) -> str:
-        systems = ", ".join(system.name for system in self.systems)
-        metrics = ", ".join(item.label for item in self.measured)
-        return f"<{type(self).__name__} of {systems} by {metrics}: {len(self.scores)} scores>"
+        """The tables for the prompt: those that `str` gives, without the middle of long ones."""
+        return self._rendered("prompt")
 
     def __str__(self) -> str:
         """The tables that the command line prints."""

@@ -15,7 +15,7 @@ from mtgauge.report.table import TextTable
 
 __all__ = ["EVALUATION_FORMATS", "FORMATS", "Show", "render", "render_tables"]
 
-_TABLES = ("table", "markdown", "html")
+_TABLES = ("table", "prompt", "markdown", "html")
 FORMATS = ("table", "json", "jsonl", "csv", "markdown", "latex")
 #: What the evaluations of test sets have besides.
 EVALUATION_FORMATS = (*FORMATS, "sentences")
@@ -35,7 +35,8 @@ def render(
 
     Args:
         evaluation: What was measured.
-        form: The format's name; or ``html``, tables for a notebook.
+        form: The format's name; or ``html``, tables for a notebook, or ``prompt``, for the prompt of Python, where
+            long tables are shown without their middle.
         precision: Decimals of scores; None: in tables as many as each output needs, all digits in ``json``,
             ``jsonl`` and ``csv``.
         show: Which outputs stand in tables: ``primary``, ``tested`` or ``all``; the other formats have all.
@@ -70,6 +71,8 @@ def render(
         from mtgauge.report.tables import tables
 
         shown = [*tables(evaluation, precision, Show(show)), *(_checklist(evaluation) if checklist else ())]
+        if form == "prompt":
+            shown, form = [table.without_middle() for table in shown], "table"
         return render_tables(shown, form, screen, language)
     if form not in FORMATS:
         raise OptionError(say("unknown format {form!r}", form=form), hint=meant(form, FORMATS))

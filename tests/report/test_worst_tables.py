@@ -88,6 +88,12 @@ def test_a_system_that_is_nowhere_worse_has_a_table_that_says_so():
     assert "new scores worse in 0 of 3 segments, and better in 0" in render(same, "table", worst=5)
 
 
+def test_segments_without_a_score_of_both_are_not_counted():
+    given = {"people": {"old": [5.0, None, 5.0], "new": [4.0, 1.0, 5.0]}}
+    evaluation = evaluate({"old": REFERENCE, "new": NEW}, REFERENCE, metrics=[], given=given)
+    assert "new scores worse in 1 of 2 segments, and better in 0" in render(evaluation, "table", worst=5)
+
+
 def test_decimals_are_those_that_were_requested():
     assert "-86.4 " not in render(evaluated(), "table", worst=1)
     assert render(evaluated(), "table", precision=1, worst=1).count("-86.4\n") == 1

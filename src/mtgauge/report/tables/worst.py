@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.evaluation import Evaluation
 from mtgauge.evaluation.worst import WorseSegment, segment_metric, worse_pairs
@@ -40,7 +42,9 @@ def _table(evaluation: Evaluation, system: str, baseline: str, n: int, precision
     worse = evaluation.worst(system, n=None, baseline=baseline)
     better = evaluation.worst(baseline, n=None, baseline=system)
     rows = [row for one in worse[:n] for row in _rows(evaluation, one, precision or 0)]
-    counts = {"worse": f"{len(worse):,}", "better": f"{len(better):,}", "n": f"{len(evaluation.testset):,}"}
+    values = item.beside_segments()
+    n_scored = int(np.isfinite(values[system] + values[baseline]).sum())
+    counts = {"worse": f"{len(worse):,}", "better": f"{len(better):,}", "n": f"{n_scored:,}"}
     signature = {"metric": name, "signature": str(item.fitted.signature(Level.SEGMENT))}
     notes = [
         say("{system} scores worse in {worse} of {n} segments, and better in {better}", system=system, **counts),

@@ -153,6 +153,9 @@ def test_the_suffix_of_the_output_chooses_it(mtgauge, tmp_path):
 
 
 def test_it_is_in_english_whatever_the_language(mtgauge, tmp_path):
-    (tmp_path / "a.txt").write_text("The river rose.\n", "utf-8")
-    files = ("-r", tmp_path / "a.txt", f"x={tmp_path / 'a.txt'}", "-m", "chrf", "-f", "junit")
-    assert mtgauge("--language", "zh", "score", *files).out == mtgauge("score", *files).out
+    for name, texts in {"ref.txt": REFERENCE, "new.txt": ["", *WORSE[1:]]}.items():
+        (tmp_path / name).write_text("\n".join(texts) + "\n", "utf-8")
+    files = ("-r", tmp_path / "ref.txt", tmp_path / "new.txt", "-m", "chrf", "-f", "junit")
+    english = mtgauge("score", *files).out
+    assert "the translation is empty" in english
+    assert mtgauge("--language", "zh", "score", *files).out == english

@@ -196,6 +196,14 @@ class OutputOptions:
         section=OUTPUT,
         choices=Show,
     )
+    worst: int | None = setting(
+        None,
+        "Also list, with their texts, the N segments in which each system falls furthest behind the baseline; "
+        "without a baseline, behind the first system.",
+        section=OUTPUT,
+        kind=click.IntRange(1),
+        metavar="N",
+    )
     checklist: bool = setting(
         False,
         "Add a checklist of good practice: BLEU, a neural metric, reproducible, settings stated.",

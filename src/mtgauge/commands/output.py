@@ -16,7 +16,7 @@ from mtgauge.report import Show, render
 from mtgauge.report.screen import Screen
 
 #: What programs read, and stays English.
-DATA_FORMATS = ("json", "jsonl", "csv")
+DATA_FORMATS = ("json", "jsonl", "csv", "junit")
 
 
 def rendered(
@@ -26,6 +26,7 @@ def rendered(
     path: str | None,
     show: Show = Show.PRIMARY,
     checklist: bool = False,
+    worst: int | None = None,
 ) -> str:
     """An evaluation as text, fitted to the terminal where it goes to one."""
     return render(
@@ -35,6 +36,7 @@ def rendered(
         show=show,
         screen=screen(path),
         checklist=checklist,
+        worst=worst,
         language=language(),
     )
 

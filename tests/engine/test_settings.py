@@ -105,10 +105,10 @@ WRONG = [
     ({"levels": [""]}, "unknown level ''"),
     (
         {"contrasts": "new"},
-        "the contrast 'new' does not name two systems (write NEW=OLD, with the names of two systems)",
+        "'new' is not a contrast of two systems (write NEW=OLD, with the names of two systems)",
     ),
-    ({"contrasts": ["new=new"]}, "the contrast 'new=new' does not name two systems"),
-    ({"contrasts": 3}, "the contrast 3 does not name two systems"),
+    ({"contrasts": ["new=new"]}, "'new=new' is not a contrast of two systems"),
+    ({"contrasts": 3}, "3 is not a contrast of two systems"),
     (
         {"contrasts": "new=old", "baseline": "old"},
         "contrasts and --baseline both choose the systems that are compared",

@@ -59,7 +59,7 @@ def _contrast(value: Any) -> str:
     """Two systems as ``NEW=OLD``.
 
     Raises:
-        OptionError: It does not name two.
+        OptionError: It is not a pair of different names.
     """
     pair = value.partition("=")[::2] if isinstance(value, str) else value
     try:
@@ -69,7 +69,7 @@ def _contrast(value: Any) -> str:
     except (TypeError, ValueError):
         pass
     raise OptionError(
-        say("the contrast {value!r} does not name two systems", value=value),
+        say("{value!r} is not a contrast of two systems", value=value),
         hint=say("write NEW=OLD, with the names of two systems"),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.declared import values_from
-from mtgauge.commands.inputs import corpus_from, resources_from
+from mtgauge.commands.inputs import evaluated_from
 from mtgauge.commands.language import language
-from mtgauge.commands.options import ComputationOptions, OutputOptions, settings_from
+from mtgauge.commands.options import ComputationOptions, OutputOptions
 from mtgauge.commands.output import emit_text, rendered
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import as_bytes, tell
@@ -36,9 +37,9 @@ def run(options: Mapping[str, Any]) -> int:
     output = values_from(OutputOptions, options)
     work = values_from(ComputationOptions, options)
     outcome = RunOutput(output)
-    asked = resources_from(options)
-    corpus = corpus_from(options, checksums=output.record is not None)
-    with progress_bar(quiet=output.quiet) as progress:
+    with evaluated_from(options, is_recorded=output.record is not None, keep=output.keep_texts) as (
+        corpus, asked, settings,
+    ), progress_bar(quiet=output.quiet) as progress:  # fmt: skip
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
@@ -48,7 +49,7 @@ def run(options: Mapping[str, Any]) -> int:
             progress=progress,
             cache=work.cache,
             resources=asked.made,
-            **settings_from(options),
+            **settings,
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
     evaluation = outcome.held(evaluation)
@@ -56,7 +57,7 @@ def run(options: Mapping[str, Any]) -> int:
     def write(folder: str) -> None:
         from mtgauge.records.record import write_record  # few runs keep a record
 
-        write_record(folder, evaluation, corpus, asked)
+        write_record(folder, evaluation, corpus, asked, written=datetime.now(UTC))
 
     # all is computed before anything is written; what fails below takes nothing back that is whole
     outcome.keep(printed(evaluation, output), page, write)
@@ -110,6 +111,8 @@ def check_output(output: OutputOptions) -> None:
             say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
             hint=say("take --format markdown, or leave --checklist out"),
         )
+    if output.keep_texts and output.record is None:
+        raise OptionError(say("--keep-texts is for a record"), hint=say("add --record DIR"))
     if output.record is not None:
         from mtgauge.records.record import check_target
 

@@ -1,0 +1,442 @@
+"""Records as operands: the systems of earlier runs, measured again beside each other or beside files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from mtgauge.base.errors import InputError, OptionError, RecordError
+from mtgauge.base.nearest import meant
+from mtgauge.base.sentences import say
+from mtgauge.base.signature import Signature
+from mtgauge.base.version import __version__
+from mtgauge.corpus import SystemOutput, TestSet
+from mtgauge.corpus.load import Corpus
+from mtgauge.corpus.named_files import named_path
+from mtgauge.corpus.reader import InputFile
+from mtgauge.engine.settings import Settings
+from mtgauge.measures.given import is_given
+from mtgauge.measures.registry import MetricSpec
+from mtgauge.records.archives import records_in
+from mtgauge.records.record import SETTINGS_FILE, read_record, recorded_inputs
+from mtgauge.records.record_kinds import kind_of
+from mtgauge.records.recorded_texts import load_recorded, recorded_resources
+from mtgauge.records.rerun import changed_inputs
+from mtgauge.records.resources import ResourceRequest, changed_makers
+from mtgauge.records.trust import Trust
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRun:
+    """A run as its record has it, with its texts.
+
+    Attributes:
+        name: The name of its folder.
+        given: The name that the user gave it, or that of the system that the user wants of it; None for neither.
+        path: The record as the user wrote it.
+        corpus: The test set and the outputs.
+        beside: Further outputs on the test set, which are not of the record: the name in tables, and the output.
+        settings: The settings.
+        resources: What the metrics had besides the texts.
+        signatures: Metric -> its signature at the time, without the version.
+        version: The version of mtgauge that wrote it.
+    """
+
+    name: str
+    given: str | None
+    path: str
+    corpus: Corpus
+    beside: Sequence[tuple[str, SystemOutput]]
+    settings: Settings
+    resources: ResourceRequest
+    signatures: Mapping[str, str]
+    version: str
+
+    @property
+    def label(self) -> str:
+        """The name of the run in those of its systems."""
+        is_system = any(system.name == self.given for system in self.corpus.systems)
+        return self.name if self.given is None or is_system else self.given
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedRuns:
+    """Systems of several runs on one test set.
+
+    Attributes:
+        corpus: The test set, and all systems under names that are different.
+        settings: Those of the first run with the metrics of all. Systems of later runs and files are compared with
+            the system of the first run, or each with its namesake if that has several.
+        resources: What the metrics need besides the texts.
+    """
+
+    corpus: Corpus
+    settings: Mapping[str, Any]
+    resources: ResourceRequest
+
+
+@dataclass(frozen=True, slots=True)
+class _Operand:
+    """A system that is compared.
+
+    Attributes:
+        own: Its name in its run, or that of its file.
+        base: Its name in tables, unless another system has it.
+        run: Its run; None for a file.
+        output: Its translations.
+    """
+
+    own: str
+    base: str
+    run: RecordedRun | None
+    output: SystemOutput
+
+
+def is_record(argument: str) -> bool:
+    """Return whether ``PATH`` or ``NAME=PATH`` is a record: a folder with one or several, or a ZIP archive.
+
+    >>> is_record("aurora.txt")
+    False
+    """
+    path = Path(named_path(argument)[1])
+    if path.is_dir():
+        return (path / SETTINGS_FILE).exists() or any(path.glob(f"*/{SETTINGS_FILE}"))
+    return path.suffix == ".zip" and path.is_file()
+
+
+def recorded_run(
+    folder: str,
+    trust: Trust | None = None,
+    *,
+    given: str | None = None,
+    path: str | None = None,
+    files: Sequence[tuple[str, str]] = (),
+    keep: bool = False,
+) -> RecordedRun:
+    """Read the test set, the outputs, the settings and the resources of a record.
+
+    Args:
+        folder: The record.
+        trust: Its permissions; None: as for `mtgauge.records.rerun.rerun`.
+        given: The name that the user gave it.
+        path: What the user wrote for the folder; None: the folder.
+        files: (name, path) of further outputs on its test set.
+        keep: Whether the bytes of its texts are kept, for another record.
+
+    Raises:
+        RecordError: The folder is not a record, or asks for what it may not, or an input is not as it was.
+    """
+    content = read_record(folder)
+    (trust or Trust()).check(folder, content)
+    kind = kind_of(folder, content)
+    for change in changed_inputs(folder, content, kind):
+        hint = say("a record is of its inputs as they were; with --keep-texts it keeps its texts")
+        raise RecordError(change, hint=hint)
+    resources = recorded_resources(folder, content)
+    for change in changed_makers(content, resources.made):
+        raise RecordError(change, hint=say("a record is of its resources as they were"))
+    if kind.no_texts is not None:
+        raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
+    own = _system_names(content)
+    # a file may have the name of a system of the record
+    named = {(f"{name}@{place}" if name in own else name): (name, place) for name, place in files}
+    places = [(name, place) for name, (_, place) in named.items()]
+    corpus, settings = load_recorded(folder, content, files=places, keep=keep)
+    beside = [(named.get(one.name, (one.name,))[0], one) for one in corpus.systems if one.name not in own]
+    shown = folder if path is None else path
+    return RecordedRun(
+        name=Path(shown).absolute().name,
+        given=given,
+        path=shown,
+        corpus=replace(corpus, systems=tuple(one for one in corpus.systems if one.name in own)),
+        beside=beside,
+        settings=settings,
+        resources=resources,
+        signatures=signatures_of(content),
+        version=str(content.get("mtgauge")),
+    )
+
+
+def _system_names(content: Mapping[str, Any]) -> set[str]:
+    """The names of the systems of a record."""
+    request = content.get("testset")
+    chosen = request.get("systems", []) if isinstance(request, dict) else []
+    return {*(item["name"] for item in recorded_inputs(content, "system")), *chosen}
+
+
+def signatures_of(content: Mapping[str, Any]) -> dict[str, str]:
+    """Return metric -> signature without the version of mtgauge, from the content of ``record.toml``."""
+    return {item["name"]: without_version(str(item.get("signature"))) for item in content.get("metrics", ())}
+
+
+def without_version(signature: str) -> str:
+    """Return a signature without the version of mtgauge.
+
+    >>> without_version("wer|nrefs:1|mtgauge:0.1.0")
+    'wer|nrefs:1'
+    """
+    parsed = Signature.parse(signature)
+    return str(replace(parsed, parts=tuple(part for part in parsed.parts if part[0] != "mtgauge")))
+
+
+@contextmanager
+def joined_runs(
+    arguments: Sequence[str],
+    *,
+    chosen: Sequence[str] = (),
+    has_metrics: bool = False,
+    is_recorded: bool = False,
+    keep: bool = False,
+    trust: Trust | None = None,
+) -> Iterator[JoinedRuns]:
+    """Read records, and files that are compared with them.
+
+    Args:
+        arguments: Records and files, each also as ``NAME=PATH``. NAME is that of the system; of a record with
+            several systems, the one that is taken, or else the name of the run.
+        chosen: The systems that are taken of each record; empty for all.
+        has_metrics: Whether the caller has metrics, so that those of the records do not count.
+        is_recorded: Whether a record is made of the result, whose inputs have to be files.
+        keep: Whether that record keeps the texts.
+        trust: The permissions of the records; None: as for `mtgauge.records.rerun.rerun`.
+
+    Yields:
+        The systems on the test set that all runs have.
+
+    Raises:
+        RecordError: A folder is not a record, or an input has changed.
+        InputError: The runs have different test sets, or two systems the same name.
+        OptionError: The runs have no metric in common, or a chosen system is not there.
+    """
+    trust = trust or Trust()
+    with ExitStack() as stack:
+        stack.enter_context(trust.held())
+        files = [named_path(argument) for argument in arguments if not is_record(argument)]
+        runs: list[RecordedRun] = []
+        for argument in filter(is_record, arguments):
+            name, path = named_path(argument)
+            folder = stack.enter_context(_single(path, is_recorded=is_recorded))
+            named = name if argument != path else None
+            runs.append(
+                recorded_run(folder, trust, given=named, path=path, files=() if runs else files, keep=keep)
+            )
+        yield _joined(runs, chosen, has_metrics=has_metrics, is_recorded=is_recorded)
+
+
+@contextmanager
+def _single(path: str, *, is_recorded: bool) -> Iterator[str]:
+    """The folder of the only record at a path."""
+    with records_in(path) as kept:
+        for fault in kept.faults:
+            raise RecordError(fault, file=path)
+        if len(kept.folders) > 1:
+            first = next(iter(kept.folders.values()))
+            raise RecordError(
+                say("has {n} records", n=len(kept.folders)),
+                file=path,
+                hint=say("name one, such as {path}; mtgauge history {folder} shows all", path=first, folder=path),
+            )
+        if is_recorded and not Path(path).is_dir():
+            raise RecordError(
+                say("is an archive, and the inputs of a record have to stay"),
+                file=path,
+                hint=say("unpack it first"),
+            )
+        yield next(iter(kept.folders.values()))
+
+
+def _joined(
+    runs: Sequence[RecordedRun], chosen: Sequence[str], *, has_metrics: bool, is_recorded: bool
+) -> JoinedRuns:
+    first = runs[0]
+    for run in runs[1:]:
+        _check_same(first, run)
+    operands = [*_of_records(runs, chosen), *(_Operand(name, name, None, one) for name, one in first.beside)]
+    names = _names(operands)
+    is_alone = [one.output for one in operands] == list(first.corpus.systems)
+    settings: dict[str, Any] = {**first.settings.as_options()}
+    metrics, notes = ([], []) if has_metrics else _common_metrics(runs)
+    notes += [*_versions(runs), *(() if is_alone else _without_scores(runs))]
+    corpus = first.corpus
+    if not is_alone:
+        inputs = _inputs(runs, operands, names) if is_recorded else ()
+        corpus = replace(corpus, inputs=inputs, given=(), human=(), rules=None, request=None)
+        unset = {"baseline": None, "tested": (), "clusters": None, "contrasts": ()}
+        settings |= unset | _compared(operands, names)
+    outputs = tuple(replace(one.output, name=name) for one, name in zip(operands, names, strict=True))
+    warnings = [
+        replace(warning, system=name)
+        for one, name in zip(operands, names, strict=True)
+        for warning in (one.run or first).corpus.testset.warnings
+        if warning.system == one.output.name
+    ]
+    of_set = [warning for run in runs for warning in run.corpus.testset.warnings if warning.system is None]
+    testset = replace(
+        corpus.testset,
+        notes=tuple(dict.fromkeys((*corpus.testset.notes, *notes))),
+        warnings=tuple(dict.fromkeys((*of_set, *warnings))),
+    )
+    settings["metrics"] = metrics
+    resources = ResourceRequest(
+        *(
+            {name: value for run in reversed(runs) for name, value in getattr(run.resources, kind).items()}
+            for kind in ("files", "encoders", "annotators")
+        )
+    )
+    return JoinedRuns(replace(corpus, testset=testset, systems=outputs), settings, resources)
+
+
+def _of_records(runs: Sequence[RecordedRun], chosen: Sequence[str]) -> Iterator[_Operand]:
+    """The systems of records."""
+    known: set[str] = set()
+    for run in runs:
+        names = [system.name for system in run.corpus.systems]
+        known.update(names)
+        taken = set(chosen) or ({run.given} if run.given in names else set(names))
+        # NAME is that of the only system
+        own = run.given if len(taken) == 1 else None
+        for system in run.corpus.systems:
+            if system.name in taken:
+                yield _Operand(system.name, own or system.name, run, system)
+    for name in chosen:
+        if name not in known:
+            raise OptionError(
+                say("no record has a system {name!r}", name=name),
+                hint=meant(name, sorted(known), say("systems: {names}", names=", ".join(sorted(known)))),
+            )
+
+
+def _names(operands: Sequence[_Operand]) -> list[str]:
+    """A name of each system: its own, or with that of its run where another has it."""
+    if not operands:
+        raise InputError(say("no system output given"))
+    times = Counter(one.base for one in operands)
+    labels = [one.run.label if one.run else "" for one in operands]
+    paths = {one.run.path for one in operands if one.run}
+    if len({one.run.label for one in operands if one.run}) < len(paths):
+        labels = [one.run.path if one.run else "" for one in operands]
+    names = [
+        f"{one.base}@{label}" if label and times[one.base] > 1 else one.base
+        for one, label in zip(operands, labels, strict=True)
+    ]
+    for name, n in Counter(names).items():
+        if n > 1:
+            raise InputError(
+                say("two systems are named {name!r}", name=name),
+                hint=say("name them: NAME=PATH"),
+                code="repeated-name",
+            )
+    return names
+
+
+def _compared(operands: Sequence[_Operand], names: Sequence[str]) -> dict[str, Any]:
+    """The settings by which later runs and files are compared with the first run."""
+    first = operands[0].run
+    before = {one.own: name for one, name in zip(operands, names, strict=True) if one.run is first}
+    if len(before) == 1:
+        return {"baseline": names[0]}
+    pairs = [
+        f"{name}={before[one.own]}"
+        for one, name in zip(operands, names, strict=True)
+        if one.run is not first and one.own in before
+    ]
+    return {"contrasts": tuple(pairs)}
+
+
+def _common_metrics(runs: Sequence[RecordedRun]) -> tuple[list[MetricSpec], list[str]]:
+    """The metrics that all runs have, as the first has them; and what is different."""
+    own = [[spec for spec in run.settings.metrics if not is_given(spec.measure)] for run in runs]
+    labels = [{spec.label for spec in specs} for specs in own]
+    common = [spec for spec in own[0] if all(spec.label in known for known in labels)]
+    if not common:
+        had = "; ".join(
+            f"{run.label}: {', '.join(sorted(known))}" for run, known in zip(runs, labels, strict=True)
+        )
+        raise OptionError(
+            say("the records have no metric in common ({metrics})", metrics=had), hint=say("name one with -m")
+        )
+    notes: list[str] = []
+    for run, known in zip(runs, labels, strict=True):
+        if left := sorted(known - {spec.label for spec in common}):
+            notes.append(
+                say("{metrics}: only {run} has it, so it is left out", metrics=", ".join(left), run=run.label)
+                if len(runs) > 1
+                else say("{metrics}: left out", metrics=", ".join(left))
+            )
+    for spec in common:
+        now = runs[0].signatures.get(spec.text or spec.label)
+        for run in runs[1:]:
+            was = run.signatures.get(spec.text or spec.label)
+            if was != now:
+                about = {"metric": spec.label, "run": run.name, "was": was, "now": now}
+                notes.append(say("{metric}: {run} was scored by {was}; here all are scored by {now}", **about))
+    return common, notes
+
+
+def _versions(runs: Sequence[RecordedRun]) -> Iterator[str]:
+    """Other versions of mtgauge that wrote the records."""
+    for run in runs:
+        if run.version != __version__:
+            yield say(
+                "{run} was scored by mtgauge {was}; here all are scored by {now}",
+                run=run.label, was=run.version, now=__version__,
+            )  # fmt: skip
+
+
+def _without_scores(runs: Sequence[RecordedRun]) -> Iterator[str]:
+    """That scores which texts do not reveal are left out."""
+    if names := dict.fromkeys(scores.name for run in runs for scores in run.corpus.given):
+        yield say("scores of people and other programs are left out: {names}", names=", ".join(names))
+
+
+def _inputs(
+    runs: Sequence[RecordedRun], operands: Sequence[_Operand], names: Sequence[str]
+) -> tuple[InputFile, ...]:
+    """The files of all runs, for a record of the result."""
+    first = runs[0].corpus
+    found = [item for item in first.inputs if item.role in ("source", "reference")]
+    for one, name in zip(operands, names, strict=True):
+        corpus = (one.run or runs[0]).corpus
+        files = [item for item in corpus.inputs if item.role == "system" and item.name == one.output.name]
+        shared = (
+            sum(item.role == "system" and item.path == files[0].path for item in corpus.inputs) if files else 0
+        )
+        if first.request is not None or corpus.request is not None or shared != 1:
+            raise OptionError(
+                say("no record can be made of systems that share a file or belong to a test set"),
+                hint=say("leave --record out"),
+            )
+        found.append(replace(files[0], name=name))
+    return tuple(found)
+
+
+def _check_same(first: RecordedRun, run: RecordedRun) -> None:
+    """Refuses a run of another test set."""
+    if (what := _difference(first.corpus.testset, run.corpus.testset)) is not None:
+        raise InputError(
+            say("{run} has another test set than {first}: {what}", run=run.path, first=first.path, what=what),
+            hint=say("score the outputs on one test set: mtgauge compare -r REFERENCE SYSTEM..."),
+            code="unequal-counts",
+        )
+
+
+def _difference(one: TestSet, other: TestSet) -> str | None:
+    """How two test sets differ, for readers; names of references do not count."""
+    if len(one) != len(other):
+        return say("{n} segments, not {expected}", n=len(other), expected=len(one))
+    references = [
+        list(testset.references.texts.values()) if testset.references else [] for testset in (one, other)
+    ]
+    if len(references[0]) != len(references[1]):
+        return say("{n} references, not {expected}", n=len(references[1]), expected=len(references[0]))
+    for number, segment in enumerate(one.ids):
+        texts = [sorted(str(text[number]) for text in each) for each in references]
+        if texts[0] != texts[1]:
+            return say("the reference of segment {segment} differs", segment=segment)
+        if one.sources and other.sources and one.sources[number] != other.sources[number]:
+            return say("the source of segment {segment} differs", segment=segment)
+    return None

@@ -84,14 +84,12 @@ class _Operand:
     """A system that is compared.
 
     Attributes:
-        own: Its name in its run, or that of its file.
-        base: Its name in tables, unless another system has it.
+        name: Its name in its run, or that of its file.
         run: Its run; None for a file.
         output: Its translations.
     """
 
-    own: str
-    base: str
+    name: str
     run: RecordedRun | None
     output: SystemOutput
 
@@ -196,8 +194,8 @@ def joined_runs(
     """Read records, and files that are compared with them.
 
     Args:
-        arguments: Records and files, each also as ``NAME=PATH``. NAME is that of the system; of a record with
-            several systems, the one that is taken, or else the name of the run.
+        arguments: Records and files, each also as ``NAME=PATH``. NAME is that of a file's system, and of a record
+            the system that is taken, or else the name of the run.
         chosen: The systems that are taken of each record; empty for all.
         has_metrics: Whether the caller has metrics, so that those of the records do not count.
         is_recorded: Whether a record is made of the result, whose inputs have to be files.
@@ -224,7 +222,7 @@ def joined_runs(
             runs.append(
                 recorded_run(folder, trust, given=named, path=path, files=() if runs else files, keep=keep)
             )
-        yield _joined(runs, chosen, has_metrics=has_metrics, is_recorded=is_recorded)
+        yield join_runs(runs, chosen, has_metrics=has_metrics, is_recorded=is_recorded)
 
 
 @contextmanager
@@ -249,13 +247,29 @@ def _single(path: str, *, is_recorded: bool) -> Iterator[str]:
         yield next(iter(kept.folders.values()))
 
 
-def _joined(
-    runs: Sequence[RecordedRun], chosen: Sequence[str], *, has_metrics: bool, is_recorded: bool
+def join_runs(
+    runs: Sequence[RecordedRun],
+    chosen: Sequence[str] = (),
+    *,
+    has_metrics: bool = False,
+    is_recorded: bool = False,
 ) -> JoinedRuns:
+    """Put runs together, and the files beside the first.
+
+    Args:
+        runs: One or more, the first of which is the one that others are compared with.
+        chosen: As for `joined_runs`.
+        has_metrics: Likewise.
+        is_recorded: Likewise.
+
+    Raises:
+        InputError: As for `joined_runs`.
+        OptionError: Likewise.
+    """
     first = runs[0]
     for run in runs[1:]:
         _check_same(first, run)
-    operands = [*_of_records(runs, chosen), *(_Operand(name, name, None, one) for name, one in first.beside)]
+    operands = [*_of_records(runs, chosen), *(_Operand(name, None, one) for name, one in first.beside)]
     names = _names(operands)
     is_alone = [one.output for one in operands] == list(first.corpus.systems)
     settings: dict[str, Any] = {**first.settings.as_options()}
@@ -297,11 +311,9 @@ def _of_records(runs: Sequence[RecordedRun], chosen: Sequence[str]) -> Iterator[
         names = [system.name for system in run.corpus.systems]
         known.update(names)
         taken = set(chosen) or ({run.given} if run.given in names else set(names))
-        # NAME is that of the only system
-        own = run.given if len(taken) == 1 else None
         for system in run.corpus.systems:
             if system.name in taken:
-                yield _Operand(system.name, own or system.name, run, system)
+                yield _Operand(system.name, run, system)
     for name in chosen:
         if name not in known:
             raise OptionError(
@@ -314,13 +326,13 @@ def _names(operands: Sequence[_Operand]) -> list[str]:
     """A name of each system: its own, or with that of its run where another has it."""
     if not operands:
         raise InputError(say("no system output given"))
-    times = Counter(one.base for one in operands)
+    times = Counter(one.name for one in operands)
     labels = [one.run.label if one.run else "" for one in operands]
     paths = {one.run.path for one in operands if one.run}
     if len({one.run.label for one in operands if one.run}) < len(paths):
         labels = [one.run.path if one.run else "" for one in operands]
     names = [
-        f"{one.base}@{label}" if label and times[one.base] > 1 else one.base
+        f"{one.name}@{label}" if label and times[one.name] > 1 else one.name
         for one, label in zip(operands, labels, strict=True)
     ]
     for name, n in Counter(names).items():
@@ -336,13 +348,13 @@ def _names(operands: Sequence[_Operand]) -> list[str]:
 def _compared(operands: Sequence[_Operand], names: Sequence[str]) -> dict[str, Any]:
     """The settings by which later runs and files are compared with the first run."""
     first = operands[0].run
-    before = {one.own: name for one, name in zip(operands, names, strict=True) if one.run is first}
+    before = {one.name: name for one, name in zip(operands, names, strict=True) if one.run is first}
     if len(before) == 1:
         return {"baseline": names[0]}
     pairs = [
-        f"{name}={before[one.own]}"
+        f"{name}={before[one.name]}"
         for one, name in zip(operands, names, strict=True)
-        if one.run is not first and one.own in before
+        if one.run is not first and one.name in before
     ]
     return {"contrasts": tuple(pairs)}
 

@@ -40,7 +40,7 @@ SCHEMA = "mtgauge/history/1"
 FORMATS = ("table", "json", "csv", "markdown")
 #: Ids in a cell of a table; the other formats have all.
 _MOST = 20
-#: What marks a change.
+#: The mark of a change that is not by chance.
 _MARK = "*"
 _filters = together(
     click.option("--metric", "metrics", multiple=True, metavar="NAME", help="Show this metric. [default: all]"),
@@ -158,7 +158,7 @@ def _tables(history: History, is_tested: bool) -> Iterator[TextTable]:
         for item in items:
             score = item.score
             row = [score.system, item.run.name, *([item.run.date or DASH] if has_dates else [])]
-            row += [bounded(score.score, score.low, score.high, digits), _change(item, digits)]
+            row += [bounded(score.score, score.low, score.high, digits), _change(item, digits, is_tested)]
             row += [item.previous.name if item.previous else ""] if has_against else []
             row += _test(item.comparison, digits) if is_tested else []
             rows.append(row)
@@ -166,10 +166,11 @@ def _tables(history: History, is_tested: bool) -> Iterator[TextTable]:
         yield TextTable(metric_names(evaluation)[metric], columns, rows, heads, notes)
 
 
-def _change(item: PastScore, digits: int) -> str:
+def _change(item: PastScore, digits: int, is_tested: bool) -> str:
     if item.delta is None:
         return ""
-    is_real = item.is_apart if item.comparison is None else bool(item.comparison.winner or item.comparison.higher)
+    c = item.comparison
+    is_real = c is not None and bool(c.winner or c.higher) if is_tested else item.is_apart
     return f"{fixed(item.delta, digits, '+')} {_MARK if is_real else ' '}"
 
 
@@ -191,7 +192,7 @@ def _notes(items: Sequence[PastScore], is_tested: bool) -> Iterator[Sentence]:
         yield say("{run}: {change}", run=run, change=change)
     if is_tested:
         yield say("*: the paired test shows a difference; p is corrected for the systems of one pair of runs")
-    elif any(_MARK in _change(item, 0) for item in items):
+    elif any(_MARK in _change(item, 0, is_tested) for item in items):
         yield say("*: the intervals of the two scores do not overlap; --paired-tests compares the texts")
 
 
@@ -218,7 +219,7 @@ def _rendered_outcomes(
 
 
 def _outcome_table(history: History, between: tuple[str, str], outcomes: Sequence[SegmentOutcomes]) -> TextTable:
-    names = {}
+    names: dict[str, str] = {}
     for run in history.runs:
         names |= metric_names(run.evaluation)
     kinds = (
@@ -237,5 +238,5 @@ def _outcome_table(history: History, between: tuple[str, str], outcomes: Sequenc
 
 
 def _listed(segments: Sequence[str]) -> str:
-    """The ids of segments, as far as a table has room."""
+    """Segment ids, as far as a table has room."""
     return ", ".join([*segments[:_MOST], *(["..."] if len(segments) > _MOST else [])])

@@ -37,9 +37,11 @@ def run(options: Mapping[str, Any]) -> int:
     output = values_from(OutputOptions, options)
     work = values_from(ComputationOptions, options)
     outcome = RunOutput(output)
-    with evaluated_from(options, is_recorded=output.record is not None, keep=output.keep_texts) as (
-        corpus, asked, settings,
-    ), progress_bar(quiet=output.quiet) as progress:  # fmt: skip
+    with (
+        evaluated_from(options, is_recorded=output.record is not None, keep=output.keep_texts) as found,
+        progress_bar(quiet=output.quiet) as progress,
+    ):
+        corpus, asked, settings, notes = found
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
@@ -55,9 +57,10 @@ def run(options: Mapping[str, Any]) -> int:
     evaluation = outcome.held(evaluation)
 
     def write(folder: str) -> None:
-        from mtgauge.records.record import write_record  # few runs keep a record
+        from mtgauge.records.record import NOTES, write_record  # few runs keep a record
 
-        write_record(folder, evaluation, corpus, asked, written=datetime.now(UTC))
+        tables = {NOTES: list(notes)} if notes else None
+        write_record(folder, evaluation, corpus, asked, tables=tables, written=datetime.now(UTC))
 
     # all is computed before anything is written; what fails below takes nothing back that is whole
     outcome.keep(printed(evaluation, output), page, write)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @contextmanager
 def evaluated_from(
     options: Mapping[str, Any], *, is_recorded: bool, keep: bool
-) -> Iterator[tuple[Corpus, ResourceRequest, Mapping[str, Any]]]:
+) -> Iterator[tuple[Corpus, ResourceRequest, Mapping[str, Any], Sequence[str]]]:
     """Reads what a command evaluates: files, or records whose texts are scored again.
 
     Args:
@@ -41,7 +41,8 @@ def evaluated_from(
         keep: Whether that record keeps the texts.
 
     Yields:
-        The texts, what metrics need besides, and the settings as `evaluate` takes them.
+        The texts, the resources of the metrics, the settings as `evaluate` takes them, and notes that no file
+        leads to, for a record.
 
     Raises:
         InputError: As for `corpus_from`.
@@ -50,10 +51,10 @@ def evaluated_from(
     """
     if _has_records(options["systems"]):
         with _runs_from(options, is_recorded=is_recorded, keep=keep) as runs:
-            yield runs.corpus, runs.resources, runs.settings
+            yield runs.corpus, runs.resources, runs.settings, runs.notes
         return
     asked = resources_from(options)
-    yield corpus_from(options, checksums=is_recorded, keep=keep), asked, settings_from(options)
+    yield corpus_from(options, checksums=is_recorded, keep=keep), asked, settings_from(options), ()
 
 
 def _has_records(systems: Sequence[str]) -> bool:
@@ -92,7 +93,7 @@ def _runs_from(options: Mapping[str, Any], *, is_recorded: bool, keep: bool) -> 
 
 
 def _tests(options: Mapping[str, Any], given: Mapping[str, Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What of the tests of a record holds: all where systems are compared, unless others are named."""
+    """The tests that a record asks for where systems are compared, unless the user names others."""
     named = {"baseline", "tested", "contrasts", "clusters"}
     none = {"baseline": None, "tested": (), "contrasts": (), "clusters": None}
     if options["test"] is None and not named & set(given):

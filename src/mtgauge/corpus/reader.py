@@ -37,8 +37,8 @@ class InputFile:
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
         segments: Number of segments in it; of scores, of those that have one; 0 for scores of systems.
-        data: The bytes that a record keeps: those of standard input, which can't be read again, and those of other
-            files on request; else None.
+        data: The bytes, where a record keeps them: of standard input, which can't be read again, and of other
+            files on request.
     """
 
     role: str

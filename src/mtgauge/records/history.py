@@ -1,4 +1,4 @@
-"""Runs over time: a folder of records as one list of scores, with what changed from each run to the next."""
+"""Runs over time: all records of a folder as one list of scores, and the changes from each run to the next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures import Level
 from mtgauge.measures.labels import short_label
 from mtgauge.records.archives import KeptRecords
-from mtgauge.records.operands import RecordedRun, join_runs, recorded_run, without_version
+from mtgauge.records.operands import RecordedRun, join_runs, recorded_run, signature_of_score
 from mtgauge.records.record import METRIC_FILE, RESULT_FILE, of_record, read_record
 from mtgauge.records.resources import ROLE
 from mtgauge.records.trust import Trust
@@ -134,8 +134,8 @@ def read_history(
     Args:
         kept: The records.
         root: The folder that has them, as the user wrote it.
-        metrics: Names of metrics, as in records or in papers; empty for all.
-        systems: Names of systems; empty for all.
+        metrics: Metric names, as in records or in papers; empty for all.
+        systems: System names; empty for all.
 
     Raises:
         RecordError: No record can be read.
@@ -172,7 +172,7 @@ def _past_run(name: str, folder: str) -> PastRun:
             raise TypeError(say("the time is no text"))
     evaluation = Evaluation.from_json(door.read_bytes(Path(folder) / RESULT_FILE, error=RecordError))
     with of_record("[[metrics]]"):
-        _stored_metrics(content)
+        _fits(content)
     date = _DATE.search(name)
     return PastRun(
         name=name,
@@ -195,7 +195,7 @@ def _metric_names(runs: Iterable[PastRun]) -> dict[str, str]:
 
 
 def _chosen(names: Sequence[str], known: Mapping[str, str], what: Sentence) -> set[str]:
-    """What a filter leaves.
+    """The values of the chosen names.
 
     Raises:
         OptionError: A name is unknown.
@@ -212,10 +212,10 @@ def _chosen(names: Sequence[str], known: Mapping[str, str], what: Sentence) -> s
     return {folded[name.casefold()] for name in names} or set(known.values())
 
 
-def _stored_metrics(content: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
-    """Label without folders -> what a record says of a metric."""
+def _fits(content: Mapping[str, Any]) -> dict[str, str]:
+    """Signature -> the hash of the test set, the options and the resources of the metric that has it."""
     items = [*content.get("metrics", ()), *content.get("given", ())]
-    return {short_label(str(item["name"])): item for item in items}
+    return {str(item.get("signature")): str(item["fit"]) for item in items if "fit" in item}
 
 
 def _compared(runs: Sequence[tuple[PastRun, Score]]) -> Iterator[PastScore]:
@@ -224,10 +224,8 @@ def _compared(runs: Sequence[tuple[PastRun, Score]]) -> Iterator[PastScore]:
         if place == 0:
             yield PastScore(run, score)
             continue
-        changes = (*_changes(runs[place - 1][0], run, score.metric), *_version(runs[place - 1][0], run))
-        before = next(
-            ((past, old) for past, old in reversed(runs[:place]) if not _changes(past, run, score.metric)), None
-        )
+        changes = (*_changes(runs[place - 1], (run, score)), *_version(runs[place - 1][0], run))
+        before = next((past for past in reversed(runs[:place]) if not _changes(past, (run, score))), None)
         if before is None:
             yield PastScore(run, score, changes=changes)
             continue
@@ -248,17 +246,18 @@ def _version(old: PastRun, new: PastRun) -> tuple[Sentence, ...]:
     return (say("mtgauge: {was} -> {now}", was=old.version, now=new.version),)
 
 
-def _changes(old: PastRun, new: PastRun, metric: str) -> tuple[Sentence, ...]:
+def _changes(before: tuple[PastRun, Score], after: tuple[PastRun, Score]) -> tuple[Sentence, ...]:
     """Why two scores cannot be compared: another test set, signature, or resource."""
-    was, now = (_stored_metrics(run.content).get(metric, {}) for run in (old, new))
-    if was.get("fit") is not None and was.get("fit") == now.get("fit"):
+    (old, was), (new, now) = before, after
+    fits = [_fits(run.content).get(score.signature) for run, score in (before, after)]
+    if fits[0] is not None and fits[0] == fits[1]:
         return ()
     found = list(_set_changes(old, new))
-    signatures = [without_version(str(item.get("signature"))) for item in (was, now)]
+    signatures = [signature_of_score(score.signature) for score in (was, now)]
     if signatures[0] != signatures[1]:
         found.append(say("signature: {parts}", parts=", ".join(_parts_changed(*signatures))))
     if names := _names_changed(old, new, _RESOURCES):
-        found.append(say("resources: {names}", names=", ".join(names)))
+        found.append(say("resources: {names}", names=names))
     return tuple(found)
 
 
@@ -266,21 +265,22 @@ def _set_changes(old: PastRun, new: PastRun) -> Iterator[Sentence]:
     names = _names_changed(old, new, _TEXTS)
     was, now = (len(run.evaluation.testset) for run in (old, new))
     if names and was != now:
-        yield say("test set: {names} ({was} -> {now} segments)", names=", ".join(names), was=was, now=now)
+        yield say("test set: {names} ({was} -> {now} segments)", names=names, was=was, now=now)
     elif names:
-        yield say("test set: {names}", names=", ".join(names))
+        yield say("test set: {names}", names=names)
 
 
-def _names_changed(old: PastRun, new: PastRun, roles: frozenset[str]) -> list[str]:
+def _names_changed(old: PastRun, new: PastRun, roles: frozenset[str]) -> str:
     """The files of some roles whose contents are in one run only; another name or place is no change."""
     files = [
         {(item["role"], item["sha256"]): item["name"] for item in run.content.get("inputs", ())}
         for run in (old, new)
     ]
-    changed = [
-        key for key in {**files[1], **files[0]} if key[0] in roles and (key in files[0]) != (key in files[1])
-    ]
-    return [*dict.fromkeys({**files[1], **files[0]}[key] for key in changed)]
+    gone, come = (
+        ", ".join(dict.fromkeys(name for key, name in one.items() if key[0] in roles and key not in other))
+        for one, other in (files, reversed(files))
+    )
+    return gone if gone == come else f"{gone or '-'} -> {come or '-'}"
 
 
 def _parts_changed(was: str, now: str) -> Iterator[str]:
@@ -288,7 +288,8 @@ def _parts_changed(was: str, now: str) -> Iterator[str]:
     old, new = ({"": parsed.name, **dict(parsed.parts)} for parsed in map(Signature.parse, (was, now)))
     for key in {**old, **new}:
         if old.get(key) != new.get(key):
-            yield f"{key}:{old.get(key, '-')} -> {key}:{new.get(key, '-')}".replace(":", "", 0 if key else 2)
+            head = f"{key}:" if key else ""
+            yield f"{head}{old.get(key, '-')} -> {head}{new.get(key, '-')}"
 
 
 def with_tests(history: History, *, threads: int = 0, progress: Progress = silent) -> History:

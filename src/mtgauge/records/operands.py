@@ -1,4 +1,4 @@
-"""Records as operands: the systems of earlier runs, measured again beside each other or beside files."""
+"""Records as operands: the systems of earlier runs, scored again together, or together with files."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ from mtgauge.engine.settings import Settings
 from mtgauge.measures.given import is_given
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.records.archives import records_in
-from mtgauge.records.record import SETTINGS_FILE, read_record, recorded_inputs
+from mtgauge.records.record import NOTES, SETTINGS_FILE, of_record, read_record, recorded_inputs
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.recorded_texts import load_recorded, recorded_resources
 from mtgauge.records.rerun import changed_inputs
 from mtgauge.records.resources import ResourceRequest, changed_makers
 from mtgauge.records.trust import Trust
+
+#: The parts of signatures that say nothing about a score.
+_NOT_OF_SCORES = frozenset({"mtgauge", "test", "bs", "seed", "by", "ci"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +39,15 @@ class RecordedRun:
 
     Attributes:
         name: The name of its folder.
-        given: The name that the user gave it, or that of the system that the user wants of it; None for neither.
+        given: The name that the user gave it, or a system that the user chose from it; None for neither.
         path: The record as the user wrote it.
         corpus: The test set and the outputs.
         beside: Further outputs on the test set, which are not of the record: the name in tables, and the output.
         settings: The settings.
-        resources: What the metrics had besides the texts.
-        signatures: Metric -> its signature at the time, without the version.
+        resources: Files, encoders and annotators of the metrics.
+        signatures: Metric -> the signature of its scores at the time, as `signature_of_score` gives it.
         version: The version of mtgauge that wrote it.
+        notes: Its notes that no file leads to.
     """
 
     name: str
@@ -55,6 +59,7 @@ class RecordedRun:
     resources: ResourceRequest
     signatures: Mapping[str, str]
     version: str
+    notes: Sequence[str]
 
     @property
     def label(self) -> str:
@@ -71,12 +76,14 @@ class JoinedRuns:
         corpus: The test set, and all systems under names that are different.
         settings: Those of the first run with the metrics of all. Systems of later runs and files are compared with
             the system of the first run, or each with its namesake if that has several.
-        resources: What the metrics need besides the texts.
+        resources: Files, encoders and annotators of the metrics.
+        notes: The differences between the runs, which are among the notes of the test set, too.
     """
 
     corpus: Corpus
     settings: Mapping[str, Any]
     resources: ResourceRequest
+    notes: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class _Operand:
     """A system that is compared.
 
     Attributes:
-        name: Its name in its run, or that of its file.
+        name: Its name in its run, or the name of its file.
         run: Its run; None for a file.
         output: Its translations.
     """
@@ -121,7 +128,7 @@ def recorded_run(
         folder: The record.
         trust: Its permissions; None: as for `mtgauge.records.rerun.rerun`.
         given: The name that the user gave it.
-        path: What the user wrote for the folder; None: the folder.
+        path: The path as the user wrote it; None: the folder.
         files: (name, path) of further outputs on its test set.
         keep: Whether the bytes of its texts are kept, for another record.
 
@@ -139,12 +146,15 @@ def recorded_run(
         raise RecordError(change, hint=say("a record is of its resources as they were"))
     if kind.no_texts is not None:
         raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
-    own = _system_names(content)
+    with of_record("[testset]"):
+        own = _system_names(content)
     # a file may have the name of a system of the record
-    named = {(f"{name}@{place}" if name in own else name): (name, place) for name, place in files}
-    places = [(name, place) for name, (_, place) in named.items()]
-    corpus, settings = load_recorded(folder, content, files=places, keep=keep)
-    beside = [(named.get(one.name, (one.name,))[0], one) for one in corpus.systems if one.name not in own]
+    apart = [(f"{name}@{place}" if name in own else name, place) for name, place in files]
+    shown_as = {read: name for (read, _), (name, _) in zip(apart, files, strict=True)}
+    corpus, settings = load_recorded(folder, content, files=apart, keep=keep)
+    beside = [(shown_as.get(one.name, one.name), one) for one in corpus.systems if one.name not in own]
+    with of_record("[[metrics]]"):
+        signatures = signatures_of(content)
     shown = folder if path is None else path
     return RecordedRun(
         name=Path(shown).absolute().name,
@@ -154,8 +164,9 @@ def recorded_run(
         beside=beside,
         settings=settings,
         resources=resources,
-        signatures=signatures_of(content),
+        signatures=signatures,
         version=str(content.get("mtgauge")),
+        notes=content.get(NOTES, ()),
     )
 
 
@@ -167,18 +178,18 @@ def _system_names(content: Mapping[str, Any]) -> set[str]:
 
 
 def signatures_of(content: Mapping[str, Any]) -> dict[str, str]:
-    """Return metric -> signature without the version of mtgauge, from the content of ``record.toml``."""
-    return {item["name"]: without_version(str(item.get("signature"))) for item in content.get("metrics", ())}
+    """Return metric -> signature of its scores, from the content of ``record.toml``."""
+    return {item["name"]: signature_of_score(str(item.get("signature"))) for item in content.get("metrics", ())}
 
 
-def without_version(signature: str) -> str:
-    """Return a signature without the version of mtgauge.
+def signature_of_score(signature: str) -> str:
+    """Return a signature without the parts about the version of mtgauge, intervals and tests.
 
-    >>> without_version("wer|nrefs:1|mtgauge:0.1.0")
+    >>> signature_of_score("wer|nrefs:1|mtgauge:0.1.0|bs:1000|seed:12345|by:segment")
     'wer|nrefs:1'
     """
     parsed = Signature.parse(signature)
-    return str(replace(parsed, parts=tuple(part for part in parsed.parts if part[0] != "mtgauge")))
+    return str(replace(parsed, parts=tuple(part for part in parsed.parts if part[0] not in _NOT_OF_SCORES)))
 
 
 @contextmanager
@@ -194,8 +205,8 @@ def joined_runs(
     """Read records, and files that are compared with them.
 
     Args:
-        arguments: Records and files, each also as ``NAME=PATH``. NAME is that of a file's system, and of a record
-            the system that is taken, or else the name of the run.
+        arguments: Records and files, each also as ``NAME=PATH``. NAME is the system of a file. For a record, it
+            is the system that is taken, or else the name of the run.
         chosen: The systems that are taken of each record; empty for all.
         has_metrics: Whether the caller has metrics, so that those of the records do not count.
         is_recorded: Whether a record is made of the result, whose inputs have to be files.
@@ -254,7 +265,7 @@ def join_runs(
     has_metrics: bool = False,
     is_recorded: bool = False,
 ) -> JoinedRuns:
-    """Put runs together, and the files beside the first.
+    """Put runs together, and the files that were read with the first.
 
     Args:
         runs: One or more, the first of which is the one that others are compared with.
@@ -301,7 +312,9 @@ def join_runs(
             for kind in ("files", "encoders", "annotators")
         )
     )
-    return JoinedRuns(replace(corpus, testset=testset, systems=outputs), settings, resources)
+    return JoinedRuns(
+        replace(corpus, testset=testset, systems=outputs), settings, resources, [*first.notes, *notes]
+    )
 
 
 def _of_records(runs: Sequence[RecordedRun], chosen: Sequence[str]) -> Iterator[_Operand]:
@@ -323,7 +336,7 @@ def _of_records(runs: Sequence[RecordedRun], chosen: Sequence[str]) -> Iterator[
 
 
 def _names(operands: Sequence[_Operand]) -> list[str]:
-    """A name of each system: its own, or with that of its run where another has it."""
+    """A name for each system: its own, with the run if another system has the same."""
     if not operands:
         raise InputError(say("no system output given"))
     times = Counter(one.name for one in operands)
@@ -360,7 +373,7 @@ def _compared(operands: Sequence[_Operand], names: Sequence[str]) -> dict[str, A
 
 
 def _common_metrics(runs: Sequence[RecordedRun]) -> tuple[list[MetricSpec], list[str]]:
-    """The metrics that all runs have, as the first has them; and what is different."""
+    """The metrics that all runs have, as the first has them; and the differences."""
     own = [[spec for spec in run.settings.metrics if not is_given(spec.measure)] for run in runs]
     labels = [{spec.label for spec in specs} for specs in own]
     common = [spec for spec in own[0] if all(spec.label in known for known in labels)]
@@ -402,7 +415,7 @@ def _versions(runs: Sequence[RecordedRun]) -> Iterator[str]:
 def _without_scores(runs: Sequence[RecordedRun]) -> Iterator[str]:
     """That scores which texts do not reveal are left out."""
     if names := dict.fromkeys(scores.name for run in runs for scores in run.corpus.given):
-        yield say("scores of people and other programs are left out: {names}", names=", ".join(names))
+        yield say("scores by raters and other programs are left out: {names}", names=", ".join(names))
 
 
 def _inputs(

@@ -95,8 +95,8 @@ def test_the_scores_are_those_of_the_records(mtgauge, runs, monkeypatch):
                     and s["metric"] == "bleu"
                 ]
                 assert now == score["score"]
-    assert "chrf: only monday has it, so it is left out" in found["notes"]
-    assert "ter: only tuesday has it, so it is left out" in found["notes"]
+    assert "left out, since only monday has these metrics: chrf" in found["notes"]
+    assert "left out, since only tuesday has these metrics: ter" in found["notes"]
 
 
 def test_settings_come_from_the_first_record(mtgauge, runs, monkeypatch):

@@ -169,7 +169,7 @@ def _past_run(name: str, folder: str) -> PastRun:
     with of_record("[environment]"):
         written = content.setdefault("environment", {}).get("written", "")
         if not isinstance(written, str):
-            raise TypeError(say("the time is no text"))
+            raise TypeError(say("the time is not a text"))
     evaluation = Evaluation.from_json(door.read_bytes(Path(folder) / RESULT_FILE, error=RecordError))
     with of_record("[[metrics]]"):
         _fits(content)

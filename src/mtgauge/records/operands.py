@@ -388,9 +388,11 @@ def _common_metrics(runs: Sequence[RecordedRun]) -> tuple[list[MetricSpec], list
     for run, known in zip(runs, labels, strict=True):
         if left := sorted(known - {spec.label for spec in common}):
             notes.append(
-                say("{metrics}: only {run} has it, so it is left out", metrics=", ".join(left), run=run.label)
-                if len(runs) > 1
-                else say("{metrics}: left out", metrics=", ".join(left))
+                say(
+                    "left out, since only {run} has these metrics: {metrics}",
+                    run=run.label,
+                    metrics=", ".join(left),
+                )
             )
     for spec in common:
         now = runs[0].signatures.get(spec.text or spec.label)

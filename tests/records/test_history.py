@@ -71,6 +71,14 @@ def test_changes_are_those_of_the_records(runs, shown):
     assert messages == ""
 
 
+def test_equal_runs_are_not_apart(runs, shown, mtgauge):
+    runs.write("1", "a")
+    runs.write("2", "a")
+    [_, second] = shown()[0]["scores"]
+    assert (second["delta"], second["intervals_apart"], second["changes"]) == (0, False, [])
+    assert "*" not in mtgauge("history", runs.folder).out
+
+
 #: Names and times of runs, in the order of the history; the last one has the later score.
 ORDERS = [
     pytest.param(["2026-11-09", "2026-11-10"], [None, None], id="dates"),

@@ -41,6 +41,7 @@ CORE = {
     "sample": ("mtgauge.cli.sample", "Write the bundled sample to try things on."),
     "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
     "report": ("mtgauge.cli.report", "Write the report page of a record."),
+    "history": ("mtgauge.cli.history", "Show the records of a folder over time."),
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
 }

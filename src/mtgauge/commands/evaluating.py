@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.declared import values_from
-from mtgauge.commands.inputs import corpus_from, resources_from
+from mtgauge.commands.inputs import evaluated_from
 from mtgauge.commands.language import language, spoken
-from mtgauge.commands.options import ComputationOptions, OutputOptions, settings_from
+from mtgauge.commands.options import ComputationOptions, OutputOptions
 from mtgauge.commands.output import emit_text, rendered, translated
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import as_bytes, print_text, tell
@@ -50,11 +51,13 @@ def run(options: Mapping[str, Any]) -> int:
 def _run(options: Mapping[str, Any], output: OutputOptions) -> int:
     work = values_from(ComputationOptions, options)
     outcome = RunOutput(output)
-    asked = resources_from(options)
-    corpus = corpus_from(options, checksums=output.record is not None)
-    if output.worst is not None:  # before any work is done
-        worse_pairs(Settings.of(**settings_from(options)), [system.name for system in corpus.systems])
-    with progress_bar(quiet=output.quiet) as progress:
+    with (
+        evaluated_from(options, is_recorded=output.record is not None, keep=output.keep_texts) as found,
+        progress_bar(quiet=output.quiet) as progress,
+    ):
+        corpus, asked, settings, notes = found
+        if output.worst is not None:  # before any work is done
+            worse_pairs(Settings.of(**settings), [system.name for system in corpus.systems])
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
@@ -64,15 +67,16 @@ def _run(options: Mapping[str, Any], output: OutputOptions) -> int:
             progress=progress,
             cache=work.cache,
             resources=asked.made,
-            **settings_from(options),
+            **settings,
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
     evaluation = outcome.held(evaluation)
 
     def write(folder: str) -> None:
-        from mtgauge.records.record import write_record  # few runs keep a record
+        from mtgauge.records.record import NOTES, write_record  # few runs keep a record
 
-        write_record(folder, evaluation, corpus, asked)
+        tables = {NOTES: list(notes)} if notes else None
+        write_record(folder, evaluation, corpus, asked, tables=tables, written=datetime.now(UTC))
 
     # all is computed before anything is written; what fails below takes nothing back that is whole
     outcome.keep(printed(evaluation, output), page, write)
@@ -132,6 +136,8 @@ def check_output(output: OutputOptions) -> None:
             say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
             hint=say("take --format markdown, or leave --checklist out"),
         )
+    if output.keep_texts and output.record is None:
+        raise OptionError(say("--keep-texts is for a record"), hint=say("add --record DIR"))
     if output.record is not None:
         from mtgauge.records.record import check_target
 

@@ -230,6 +230,12 @@ class OutputOptions:
         kind=FOLDER,
         metavar="DIR",
     )
+    keep_texts: bool = setting(
+        False,
+        "Copy the texts into the record, so that it can be compared when the files have changed; a test set stays "
+        "where it is.",
+        section=OUTPUT,
+    )
     report: str | None = setting(
         None,
         "Write the report page there: .html with everything in it, or .pdf where Chromium is installed.",

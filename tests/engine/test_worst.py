@@ -62,6 +62,16 @@ CASES = {
     "a system that is not compared, by its name": (
         {"baseline": "old", "tested": "newer"}, ["new"], {}, [("new", "old", "chrf", "432")],
     ),
+    "contrasts, each by itself": (
+        {"test": "auto", "contrasts": ["new=newer", "newer=old"]}, [], {},
+        [("new", "newer", "chrf", "432"), ("newer", "old", "chrf", "1")],
+    ),
+    "the contrast of a system": (
+        {"test": "auto", "contrasts": ["new=newer", "newer=old"]}, ["newer"], {}, [("newer", "old", "chrf", "1")],
+    ),
+    "another baseline than that of a contrast": (
+        {"test": "auto", "contrasts": ["newer=new"]}, ["newer"], {"baseline": "old"}, [("newer", "old", "chrf", "1")],
+    ),
     "lower is better": ({"metrics": "ter"}, ["new"], {}, [("new", "old", "ter", "432")]),
     "a metric for segments, before one for test sets": (
         {"metrics": ["bleu", "ter", "chrf"]}, ["newer"], {}, [("newer", "old", "ter", "1")],

@@ -62,9 +62,14 @@ def worse_pairs(
 ) -> list[tuple[str, str]]:
     """The system, or each that is compared, with the baseline, or where there is none with the first system.
 
+    Contrasts say themselves what is compared with what.
+
     Raises:
         OptionError: There is no other system.
     """
+    contrasts = [pair for pair in settings.contrast_pairs if system in (None, pair[0])]
+    if contrasts and baseline is None:
+        return contrasts
     compared = settings.compared(systems)
     against = baseline or settings.baseline or compared[0]
     pairs = [(name, against) for name in (compared if system is None else [system]) if name != against]

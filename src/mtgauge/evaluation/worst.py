@@ -62,7 +62,7 @@ def worse_pairs(
 ) -> list[tuple[str, str]]:
     """The system, or each that is compared, with the baseline, or where there is none with the first system.
 
-    Contrasts say themselves what is compared with what.
+    Contrasts are pairs already.
 
     Raises:
         OptionError: There is no other system.

@@ -189,10 +189,11 @@ def test_a_model_of_the_hub_brings_its_encoder(fetch, tmp_path):
         ("nobody/nothing", "names no revision (write nobody/nothing@REVISION, "),
         (f"nobody/nothing@{'0' * 40}", "cannot be fetched: "),
     ],
-    ids=["no revision", "no network"],
+    ids=["no revision", "offline"],
 )
 @pytest.mark.parametrize("dry", [[], ["--dry-run"]], ids=["run", "dry-run"])
-def test_a_model_that_cannot_be_fetched(fetch, name, says, dry):
+def test_a_model_that_cannot_be_fetched(fetch, name, says, dry, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     done = fetch("models", "fetch", name, *dry)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err

@@ -27,13 +27,14 @@ NOWHERE = "http://127.0.0.1:9"
 def begin_anew(monkeypatch, cache, endpoint=NOWHERE):
     """Lets this process go on as a new one would: with a folder as the hub's cache, an address, and nothing in memory."""
     pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
-    from huggingface_hub import constants
+    from huggingface_hub import constants, file_download
 
+    address = endpoint + "/{repo_id}/resolve/{revision}/{filename}"
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
     monkeypatch.setattr(constants, "ENDPOINT", endpoint)
-    monkeypatch.setattr(
-        constants, "HUGGINGFACE_CO_URL_TEMPLATE", endpoint + "/{repo_id}/resolve/{revision}/{filename}"
-    )
+    # versions below 1 have a name of their own for it
+    for module in (constants, file_download):
+        monkeypatch.setattr(module, "HUGGINGFACE_CO_URL_TEMPLATE", address, raising=False)
     fetched.cache_clear()
     VectorStore.of(None).forget()
 

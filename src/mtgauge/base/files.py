@@ -205,7 +205,7 @@ def append(path: str | Path, data: bytes) -> None:
 def growing(path: str | Path) -> Iterator[BinaryIO]:
     """A file open at its end, which grows over several processes, one at a time.
 
-    It is no draft: what was written before a process was killed stays, and the next one goes on from there.
+    It is no draft: a process that is killed leaves its bytes, and the next one adds to them.
 
     Raises:
         InputError: It cannot be written.

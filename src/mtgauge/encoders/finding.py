@@ -66,7 +66,7 @@ def obtain_model(text: str, *, directory: str | None = None, fetch: bool = True)
 
 
 def to_fetch(text: str, *, directory: str | None = None) -> str | None:
-    """What `obtain_model` would fetch, as ``NAME@REVISION``; None where the model is here.
+    """Return the ``NAME@REVISION`` that `obtain_model` would fetch; None where the model is here.
 
     A branch is always fetched, since it may have moved.
 

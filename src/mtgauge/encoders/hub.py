@@ -1,8 +1,8 @@
-"""Models of the hub: what it has, what is fetched because a user asked for it, and what is in its cache already.
+"""Models of the hub: their files there, the fetch that a user asked for, and the hub's cache on this machine.
 
-A file in a snapshot is whole, since the library of the hub names it last. Large files are fetched here, so that a
-killed fetch goes on where it ended; the library begins such a file again. While a snapshot is fetched, a file next
-to the snapshots marks it, and it is not used.
+A file in a snapshot is whole, since the hub's library gives it its name at the end. Large files are fetched here,
+so that a killed fetch can be resumed; the library begins such a file again. While a snapshot is fetched, a file
+next to the snapshots marks it, and it is not used.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from mtgauge.base import door, files
@@ -32,9 +32,9 @@ _WEIGHTS = (("model", ".safetensors"), ("pytorch_model", ".bin"))
 _CHECKPOINT = "checkpoints/model.ckpt"
 #: How the library of the hub names folders of its cache.
 _PREFIX, _SNAPSHOTS, _BLOBS, _REFS = "models--", "snapshots", "blobs", "refs"
-#: What a file is called that is not whole, and one that is there while the files of a commit are fetched.
+#: Names of a file that is not whole, and of the file that is there while a commit is fetched.
 _PARTIAL, _UNFINISHED = "{digest}.incomplete", ".mtgauge-unfinished-{revision}"
-_COMMIT = re.compile(r"[0-9a-f]{40}")
+_COMMIT, _SHA256 = re.compile(r"[0-9a-f]{40}"), re.compile(r"[0-9a-f]{64}")
 #: One entry for each piece of work that is under way without the hub.
 _without: list[None] = []
 #: Bytes of a file that has the number of a commit.
@@ -184,7 +184,7 @@ def _commit_of(home: Path, revision: str) -> str:
 
 
 def hub_cache(directory: str | None = None) -> Path:
-    """The folder of the hub's cache: the one that is named, or that of the library."""
+    """The folder of the hub's cache: the named one, or the one of the library."""
     if directory is not None:
         return Path(directory)
     try:
@@ -235,7 +235,7 @@ def fetched(text: str, *, weights: bool = True, directory: str | None = None) ->
     except InputError:
         if kept is None:
             raise
-        return kept  # there is no network, and what was fetched before is used
+        return kept  # there is no network, and the earlier fetch is used
     with _reported(text, weights):
         _fetch(remote)
     if not is_commit(revision):
@@ -265,11 +265,14 @@ def listed(text: str, *, weights: bool = True, directory: str | None = None) -> 
         commit = revision if is_commit(revision) else str(hub.model_info(name, revision=revision).sha)
         tree = hub.list_repo_tree(name, revision=commit, recursive=True)
         there = {item.path: item for item in tree if isinstance(item, RepoFile)}
-    found = [
-        RemoteFile(path, there[path].size, there[path].lfs.sha256 if there[path].lfs else None)
-        for path in sorted(_wanted(there, weights))
-    ]
+    found = [RemoteFile(path, there[path].size, _digest(there[path])) for path in sorted(_wanted(there, weights))]
     return RemoteModel(name, commit, _home(name, directory), weights, tuple(found))
+
+
+def _digest(file: Any) -> str | None:
+    """The SHA-256 that the hub has of a large file; it becomes a file name, and so is nothing else."""
+    digest = str(file.lfs.sha256) if file.lfs else ""
+    return digest if _SHA256.fullmatch(digest) else None
 
 
 def read_remote(remote: RemoteModel, path: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Folders of neural models, described without loading their weights, and what a fetch would bring."""
+"""Folders of neural models, described without loading their weights, and the files that a fetch would bring."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def describe_models(folders: Sequence[str]) -> list[ModelDescription]:
 
 @dataclass(frozen=True, slots=True)
 class FetchPlan:
-    """What `fetch_models` would fetch.
+    """Models and encoders that `fetch_models` would fetch.
 
     Attributes:
         models: The models that are not whole here, and the encoders whose config and tokenizer are missing.

@@ -24,14 +24,14 @@ from mtgauge.metrics.neural_models import ModelDescription, describe_models
 def show(folders: tuple[str, ...], form: str, output: str | None) -> int:
     """Describe local neural models, or the configured ones, without loading their weights.
 
-    FOLDER is a model, a folder of models, or the name of a fetched model. Exit code 1: a named model cannot be
+    FOLDER is a model, a folder with models, or the name of a fetched model. Exit code 1: a named model cannot be
     loaded.
     """
     return emit_models(describe_models(folders), form, output, named=bool(folders))
 
 
 def emit_models(found: Sequence[ModelDescription], form: str, output: str | None, *, named: bool) -> int:
-    """Print descriptions of models, and return the exit code.
+    """Print model descriptions, and return the exit code.
 
     Args:
         found: The descriptions.

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import sys
 from collections import Counter
 
 import pytest
@@ -18,7 +19,7 @@ from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.counts import common_count
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
-from mtgauge.report import FORMATS, render, tables
+from mtgauge.report import EVALUATION_FORMATS, FORMATS, render, tables
 from shared_data import shared, shared_lines
 
 SUBJECTS = [
@@ -330,6 +331,19 @@ def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monke
         "languages were not checked (pip install 'mtgauge[langid]')"
     ]
     assert not any("langid" in n for n in evaluate({"s": ["x"]}, ["z"]).notes)
+
+
+@pytest.mark.parametrize("checklist", [False, True], ids=["plain", "checklist"])
+@pytest.mark.parametrize("form", [*EVALUATION_FORMATS, "html"])
+def test_a_missing_package_is_a_note_of_data_and_of_the_checklist(form, checklist, monkeypatch):
+    """Every run on such a machine would say it, in what is published, too."""
+    monkeypatch.setitem(sys.modules, "py3langid", None)
+    found = evaluate({"s": ["x", "y"], "t": ["y", "z"]}, ["z", "z"], languages="de-en", baseline="s")
+    shown = render(found, form, checklist=checklist)
+    is_read = checklist and form != "sentences"
+    assert ("languages were not checked" in shown) == (is_read or form in ("json", "jsonl", "csv"))
+    # other notes of the same run stay
+    assert form == "sentences" or "chosen for target language en" in shown
 
 
 FAULTS = {

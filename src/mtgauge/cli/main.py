@@ -34,7 +34,7 @@ CORE = {
     "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),
     "advise": ("mtgauge.cli.advise", "Say which metrics to take, and what to report."),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
-    "models": ("mtgauge.cli.models", "Say what folders of neural models are."),
+    "models": ("mtgauge.cli.models", "Show and fetch neural models."),
     "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
     "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
     "cite": ("mtgauge.cli.cite", "Print BibTeX of metrics and tests."),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.base.files import write_file
+from mtgauge.commands.in_hand import completed
 from mtgauge.commands.language import language, spoken
 from mtgauge.commands.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
@@ -70,7 +71,7 @@ def translated(evaluation: Evaluation, form: str) -> Evaluation:
         return evaluation
     return replace(
         evaluation,
-        notes=tuple(map(spoken, evaluation.notes)),
+        notes=tuple(map(completed, evaluation.notes)),
         warnings=tuple(replace(warning, message=spoken(warning.message)) for warning in evaluation.warnings),
     )
 

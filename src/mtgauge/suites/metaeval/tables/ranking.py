@@ -11,6 +11,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
 from mtgauge.report.screen import Screen
+from mtgauge.report.shown import shown_notes
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.stats.correlation import Grouping
@@ -50,7 +51,7 @@ def render_rankings(
         return (rankings_csv if form == "csv" else rankings_jsonl)(rankings, evaluation, signatures)
     tables = [*map(ranking_table, rankings)]
     told = [f"{asked_name(metric)}: {signature}" for metric, signature in signatures.items()]
-    tables[-1] = tables[-1].with_notes([*told, *evaluation.notes])
+    tables[-1] = tables[-1].with_notes([*told, *shown_notes(evaluation)])
     if evaluation.warnings:
         tables.append(warning_table(evaluation))
     return render_tables(tables, form, screen, language)

@@ -66,8 +66,9 @@ def evaluate(
 
     Args:
         systems: A mapping name -> n translations, a data frame with a column for each system, `SystemOutput`
-            objects, or one column of n translations. A column of the frame that is given as another argument, too,
-            such as the reference, is no system: it is left out, and a note says so.
+            objects, a list of pairs (name, n translations) or of Series with names, or one column of n
+            translations. A column of the frame that is given as another argument, too, such as the reference, is
+            no system: it is left out, and a note says so.
         references: A mapping name -> n references (None where one is missing) or a data frame of them, one column
             of n references, or a `TestSet`, which brings all other columns with it.
         references_per_segment: The references in the other orientation: n lists, each of those of one segment.
@@ -81,8 +82,9 @@ def evaluate(
         given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
             name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
-            mapping segment id -> value. `mtgauge.GivenErrors` among them are errors that people marked, counted by
-            category and severity. Without references and named metrics they alone are measured.
+            mapping segment id -> value; or a data frame with a column for each system, or with the columns
+            ``system``, ``segment`` and ``score``. `mtgauge.GivenErrors` among them are errors that people marked,
+            counted by category and severity. Without references and named metrics they alone are measured.
         checkpoints: Files of check-points of this test set, each measured as one more metric: the same as the
             metric ``checkpoints:set=FILE`` besides those that are named or chosen.
         threads: Cores to use; 0 for all. The result does not depend on it.
@@ -250,7 +252,7 @@ def _checkpoint_metrics(files: str | Path | Sequence[str | Path]) -> Iterator[st
 
 
 def _given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
-    if not given:
+    if given is None:
         return ()
     from mtgauge.measures.given import given_metrics  # few runs have scores beside texts
 

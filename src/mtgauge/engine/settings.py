@@ -460,10 +460,13 @@ TestName: TypeAlias = Literal[
 CorrectionName: TypeAlias = Literal["auto", "holm", "maxt", "bh", "none"]
 
 
-class SettingsOptions(TypedDict, total=False):
-    """The settings as users write them: `Settings.of` makes `Settings` of them."""
+#: Metrics as users write them; None: those that suit the languages.
+MetricsOption: TypeAlias = str | Measure | Sequence[str | Measure | MetricSpec] | None
 
-    metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None
+
+class OtherOptions(TypedDict, total=False):
+    """The settings as users write them, but for the metrics, which `mtgauge.evaluate` also takes by position."""
+
     levels: str | Sequence[str]
     intervals: bool
     test: TestName | PairedTest | None
@@ -481,3 +484,9 @@ class SettingsOptions(TypedDict, total=False):
     macro: str | Sequence[str]
     several_references: Literal["mean", "maximum", "first"] | Several | None
     long: Literal["truncate", "split", "refuse"] | Long | None
+
+
+class SettingsOptions(OtherOptions, total=False):
+    """The settings as users write them: `Settings.of` makes `Settings` of them."""
+
+    metrics: MetricsOption

@@ -22,7 +22,7 @@ from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.setting import check_kind, wrong_kind
-from mtgauge.engine.settings import Settings, SettingsOptions
+from mtgauge.engine.settings import MetricsOption, OtherOptions, Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 def evaluate(
     systems: GivenSystems | SystemOutput | Sequence[SystemOutput],
     references: GivenReferences | References | TestSet | None = None,
+    metrics: MetricsOption = None,
     *,
     references_per_segment: Iterable[Any] | None = None,
     sources: GivenTexts | None = None,
@@ -51,7 +52,7 @@ def evaluate(
     progress: Progress = silent,
     cache: str | Path | RowCache | None = None,
     resources: Resources | Mapping[str, str] | None = None,
-    **settings: Unpack[SettingsOptions],
+    **settings: Unpack[OtherOptions],
 ) -> Evaluation:
     """Measures systems on a test set.
 
@@ -71,6 +72,8 @@ def evaluate(
             no system: it is left out, and a note says so.
         references: A mapping name -> n references (None where one is missing) or a data frame of them, one column
             of n references, or a `TestSet`, which brings all other columns with it.
+        metrics: A metric with its options, as a text such as ``bleu`` or a `Measure`, or a list of them. By
+            default what suits the languages, mostly bleu and chrf.
         references_per_segment: The references in the other orientation: n lists, each of those of one segment.
         sources: n source texts.
         ids: n segment ids.
@@ -111,7 +114,7 @@ def evaluate(
         testset = references
     else:
         bare = references is None and references_per_segment is None and sources is None and ids is None
-        if bare and outputs and (given is not None or looks_at_systems_alone(settings.get("metrics"))):
+        if bare and outputs and (given is not None or looks_at_systems_alone(metrics)):
             ids = SegmentNumbers(range(1, len(outputs[0]) + 1))
         testset = TestSet.of(
             references,
@@ -126,7 +129,8 @@ def evaluate(
         )
     if left_out:
         testset = replace(testset, notes=(*testset.notes, *left_out))
-    run = _run(outputs, testset, given, settings, checkpoints, threads, progress, resources, cache)
+    asked: SettingsOptions = {**settings, "metrics": metrics}
+    run = _run(outputs, testset, given, asked, checkpoints, threads, progress, resources, cache)
     return run.evaluate()
 
 

@@ -9,7 +9,6 @@ from math import ceil
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import say
 from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
@@ -17,6 +16,7 @@ from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import USUAL_ALPHA
 from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
 from mtgauge.measures import Fittable, Level, Measure
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
@@ -304,10 +304,7 @@ class Settings:
         known = settings_of(cls)
         for name in options:
             if name not in known:
-                raise OptionError(
-                    say("there is no setting {name!r}", name=name),
-                    hint=meant(name, known, say("there are: {names}", names=", ".join(sorted(known)))),
-                )
+                raise OptionError(say("there is no setting {name!r}", name=name), hint=argument_meant(name, known))
         asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
         values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}
         if options.get("test") is None and any(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -26,6 +27,7 @@ from mtgauge.engine.settings import MetricsOption, OtherOptions, Settings, Setti
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Resources
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
 
@@ -107,6 +109,7 @@ def evaluate(
         MissingExtraError: A metric needs a package that is not installed.
         OptionError: A setting has a name or value that is not known.
     """
+    _check_arguments(settings)
     columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
     by_row = {"references_per_segment": references_per_segment}
     outputs, left_out = _outputs(systems, {"references": references, **columns, "given": given}, by_row)
@@ -132,6 +135,16 @@ def evaluate(
     asked: SettingsOptions = {**settings, "metrics": metrics}
     run = _run(outputs, testset, given, asked, checkpoints, threads, progress, resources, cache)
     return run.evaluate()
+
+
+def _check_arguments(settings: Mapping[str, Any]) -> None:
+    """Refuses arguments that `evaluate` does not have; settings are among those that it has."""
+    known = signature(evaluate).parameters
+    for name in settings:
+        if name not in known:
+            raise OptionError(
+                say("evaluate has no argument {name!r}", name=name), hint=argument_meant(name, known)
+            )
 
 
 def restore(

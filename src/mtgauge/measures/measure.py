@@ -6,7 +6,7 @@ import dataclasses
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, Unpack, cast
+from typing import Any, Never, Self, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import Fittable, FittedMeasure
-from mtgauge.measures.one_system import SegmentColumns, counted, scored
+from mtgauge.measures.one_system import SegmentColumns, counted, refuse_arguments, scored
 from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
@@ -220,6 +220,7 @@ class Measure(Fittable):
         *,
         source: str | None = None,
         languages: LanguagePair | str | None = None,
+        **unknown: Never,
     ) -> MeasureResult:
         """The score of one segment, as ``--level segment`` gives it.
 
@@ -233,11 +234,14 @@ class Measure(Fittable):
             references: One reference, or all of them.
             source: The source text.
             languages: The language pair, such as ``zh-en``.
+            **unknown: Nothing else; the error has the argument that was meant.
 
         Raises:
             InputError: The hypothesis is not one string, or something that the measure needs is missing.
-            OptionError: The measure scores whole documents.
+            OptionError: The measure scores whole documents, or there is no such argument.
         """
+        if unknown:
+            refuse_arguments(self, unknown, ("hypothesis", "references", "source", "languages"))
         self._check_scores_segments()
         if not isinstance(hypothesis, str):
             raise InputError(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
-from mtgauge.base.sentences import say
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import Fittable, FittedMeasure
@@ -77,10 +78,8 @@ def counted(
         InputError: As for `scored`.
         OptionError: There is no such column.
     """
-    for name in columns:
-        if name not in SegmentColumns.__annotations__:
-            known = ("hypotheses", "references", *SegmentColumns.__annotations__)
-            raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
+    if not columns.keys() <= SegmentColumns.__annotations__.keys():
+        refuse_arguments(measure, columns, ("hypotheses", "references", *SegmentColumns.__annotations__))
     _check_order(hypotheses, references, columns)
     texts = listed_hypotheses(hypotheses)
     system = SystemOutput("system", tuple(texts))
@@ -93,6 +92,28 @@ def counted(
     rows = fitted.statistics(batch)
     settled = fitted.settled([rows])
     return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
+
+
+def refuse_arguments(measure: Fittable, given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse the first argument that is not known, with the one that was meant.
+
+    Args:
+        measure: The measure that is called.
+        given: The arguments by name.
+        known: The names of those that there are.
+
+    Raises:
+        OptionError: One of them is not known.
+    """
+    for name in given:
+        if name in known:
+            continue
+        if name in {item.name for item in dataclasses.fields(measure)}:
+            call = f"load_metric({measure.id!r}, {name}=...)"
+            hint: Sentence | str = say("it is an option of the metric: {call}", call=call)
+        else:
+            hint = argument_meant(name, known)
+        raise OptionError(say("there is no argument {name!r}", name=name), hint=hint)
 
 
 def _check_order(hypotheses: Any, references: Any, columns: SegmentColumns) -> None:

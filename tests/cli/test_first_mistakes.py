@@ -23,7 +23,14 @@ FILES = {
     "hyp.txt": SYSTEM,
     "short.txt": SYSTEM[:-1],
     "blank.txt": [*SYSTEM[:5], "", *SYSTEM[5:]],
+    "a=hyp.txt": SYSTEM,
 }
+
+
+#: Scores as Excel writes them, of which one is a number.
+MISSING = "system;segment;score\r\n" + "".join(
+    f"hyp;{n};{score}\r\n" for n, score in enumerate(("0.5", "N/A", "NA", "nan", "#N/A", "#NV", ""), start=1)
+)
 
 
 @pytest.fixture
@@ -37,6 +44,13 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "hyp.docx").write_bytes(b"PK\x03\x04" + bytes(100))
     (tmp_path / "hyp.json").write_text(json.dumps({"text": SYSTEM}), "utf-8")
     (tmp_path / "scores.csv").write_text("sys,seg,score\nhyp,1,3\n", "utf-8")
+    for name, header, mark in (
+        ("german.csv", "system;segment;score", ";"),
+        ("comma.tsv", "system\tsegment\tscore", "\t"),
+    ):
+        (tmp_path / name).write_text(f"{header}\nhyp{mark}1{mark}0,81\n", "utf-8")
+    (tmp_path / "capital.csv").write_text("System;Segment;Score\nhyp;1;3\n", "utf-8")
+    (tmp_path / "missing.csv").write_text(MISSING, "utf-8")
     (tmp_path / "empty.txt").write_bytes(b"")
     (tmp_path / "outputs").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -46,7 +60,11 @@ def folder(tmp_path, monkeypatch):
 #: What is typed -> the mend that the answer names.
 TYPED = {
     # which file is which
-    "score hyp.txt ref.txt": "the reference goes behind -r",
+    "score hyp.txt ref.txt": "pass the reference with -r: mtgauge score -r ref.txt hyp.txt)",
+    "score ref.txt hyp.txt": "pass the reference with -r: mtgauge score -r ref.txt hyp.txt)",
+    "score hyp.txt": "pass the reference with -r: mtgauge score -r REF hyp.txt)",
+    "score hyp.txt b=hyp.txt": "pass the reference with -r: mtgauge score -r REF hyp.txt b=hyp.txt)",
+    "score -r ref.txt a=hyp.txt": "write ./a=hyp.txt for the one, a=./hyp.txt for the other",
     "score -r ref.txt hpy.txt": "is 'hyp.txt' meant",
     "score -r ref.txt outputs": "name a file in it",
     "compare -r ref.txt hyp.txt": "name another; mtgauge score takes one",
@@ -59,6 +77,10 @@ TYPED = {
     "score -r ref.txt hyp.docx": "unpack it first",
     "score -r ref.txt hyp.json": "write a list of strings",
     "score -r ref.txt hyp.txt --scores scores.csv": "columns: sys, seg, score",
+    "score -r ref.txt hyp.txt --scores german.csv": "write a decimal point: 0.81",
+    "score -r ref.txt hyp.txt --scores comma.tsv": "write a decimal point: 0.81",
+    "score -r ref.txt hyp.txt --scores capital.csv": "rename the column 'System' to 'system'",
+    "score -r ref.txt hyp.txt --human german.csv": "write a decimal point: 0.81",
     # metrics by their names elsewhere
     "score -r ref.txt hyp.txt -m BLUE": "is 'bleu' meant",
     "score -r ref.txt hyp.txt -m BLEU-4": "here it is bleu",
@@ -79,6 +101,9 @@ TYPED = {
     "compare -r ref.txt hyp.txt b=ref.txt --p-value 0.01": "here it is --alpha 0.05",
     # values by their names elsewhere
     "score -r ref.txt hyp.txt -l zh_en": "is 'zh-en' meant",
+    "score -r ref.txt hyp.txt -l zh>en": "is 'zh-en' meant",
+    "score -r ref.txt hyp.txt -l zh2en": "is 'zh-en' meant",
+    "score -r ref.txt hyp.txt -l zh/en": "is 'zh-en' meant",
     "score -r ref.txt hyp.txt -l english-german": "did you mean en (English)",
     "score -r ref.txt hyp.txt --level sentence": "is 'segment' meant",
     "score -r ref.txt hyp.txt -f xlsx": "is 'csv' meant",
@@ -106,6 +131,11 @@ def test_what_is_typed_first_is_answered_by_the_mend(capfd, folder, typed, mend)
     assert told.err.startswith("mtgauge: error: ")
     assert told.err.count("\n") == 1
     assert re.search(re.escape(mend) if "|" not in mend else mend, told.err)
+
+
+def test_marks_of_missing_scores_are_no_scores(capfd, folder):
+    assert main(["score", "hyp.txt", "--scores", "missing.csv", "-b"]) == 0
+    assert capfd.readouterr().out == "0.5000\n"
 
 
 FRAME = pd.DataFrame({"hyp": SYSTEM, "ref": REFERENCE})

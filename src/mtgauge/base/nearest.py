@@ -8,10 +8,10 @@ from typing import Any
 from mtgauge.base.errors import MtgaugeError, OptionError
 from mtgauge.base.sentences import Sentence, say
 
-#: The fewest letters of a name that has a slip, or is cut short.
+#: The fewest letters that a name is cut short to.
 _LEAST_LETTERS = 3
-#: From so many letters on, a name may have one slip, two, or three.
-_LETTERS = (_LEAST_LETTERS, 6, 8)
+#: Letters of two names together, from which on one may be the other with one slip, two, or three.
+_LETTERS = (5, 12, 16)
 #: The most letters of a name that are compared.
 _MOST_LETTERS = 100
 
@@ -68,8 +68,7 @@ def check_known(
 
 def _slips(one: str, other: str) -> int | None:
     """Return the letters that are missing, added, changed or swapped in a name; None where they are too many."""
-    shorter = min(len(one), len(other))
-    most = sum(shorter >= letters for letters in _LETTERS)
+    most = sum(len(one) + len(other) >= letters for letters in _LETTERS)
     if abs(len(one) - len(other)) > most:
         return None
     before: list[int] = []

@@ -9,7 +9,7 @@ from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import Sentence, say
 
 
-class Counterpart(NamedTuple):
+class ArgumentElsewhere(NamedTuple):
     """An argument by its names in other programs, and how it is written here.
 
     Attributes:
@@ -25,8 +25,8 @@ class Counterpart(NamedTuple):
     typed: str = ""
 
 
-def _row(names: str, *called: str, typed: str = "") -> Counterpart:
-    return Counterpart(frozenset(names.split()), called, typed)
+def _row(names: str, *called: str, typed: str = "") -> ArgumentElsewhere:
+    return ArgumentElsewhere(frozenset(names.split()), called, typed)
 
 
 #: Systems, which on the command line come after all options.

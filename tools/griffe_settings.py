@@ -15,7 +15,9 @@ from mtgauge.engine.settings import Settings
 
 _FIELDS = {item.name: item for item in fields(Settings)}
 #: The class with the settings, and the one with their types as users write them.
-_SETTINGS, _OPTIONS = (f"mtgauge.engine.settings.{name}" for name in ("Settings", "SettingsOptions"))
+_SETTINGS, *_OPTIONS = (
+    f"mtgauge.engine.settings.{name}" for name in ("Settings", "SettingsOptions", "OtherOptions")
+)
 
 
 class SettingsExtension(griffe.Extension):
@@ -29,8 +31,10 @@ class SettingsExtension(griffe.Extension):
                 default = attribute.value.arguments[0]
                 attribute.value = None if str(default) == "MISSING" else default
                 attribute.docstring = griffe.Docstring(argument_text(item), parent=attribute)
-        elif cls.path == _OPTIONS:
+        elif cls.path in _OPTIONS:
             for name, item in _FIELDS.items():
+                if name not in cls.members:
+                    continue
                 default = (
                     "" if item.metadata["setting"].unset else f" By default {cls.module['Settings'][name].value}."
                 )

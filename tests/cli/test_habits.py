@@ -28,10 +28,10 @@ ANSWERS = [
     ("scor", "there is no command 'scor' (is 'score' meant?)"),
     ("campaign chek", "there is no command 'chek' (is 'check' meant?)"),
     ("sing", "there is no command 'sing' (mtgauge --help lists the commands)"),
-    ("score ref.A.txt hyp.txt", "(the reference goes behind -r: mtgauge score -r ref.A.txt hyp.txt)"),
-    ("compare hyp.txt", "(the reference goes behind -r: mtgauge compare -r REF hyp.txt)"),
+    ("score ref.A.txt hyp.txt", "(pass the reference with -r: mtgauge score -r ref.A.txt hyp.txt)"),
+    ("compare hyp.txt", "(pass the reference with -r: mtgauge compare -r REF hyp.txt)"),
     ("score -r ref.A.txt hyp.txt --metrc bleu", "--metric"),
-    ("score -r ref.A.txt hyp.txt --languages zh-en", "--language-pair"),
+    ("score -r ref.A.txt hyp.txt --languages zh-en", "(here it is -l zh-en)"),
     ("compare -r ref.A.txt hyp.txt x=hyp.txt --baseline hpy", "(is 'hyp' meant?)"),
     ("compare -r ref.A.txt hyp.txt x=hyp.txt --test bootstrp", "(is 'bootstrap' meant?)"),
     ("compare -r ref.A.txt hyp.txt x=hyp.txt --correction hlm", "(is 'holm' meant?)"),
@@ -90,7 +90,7 @@ def test_piped_text_is_the_system(process, folder):
     nothing = process("score", "-r", "ref.A.txt")
     assert nothing.returncode == 2
     lacking = process("score", "ref.A.txt", stdin=text)
-    assert b"(the reference goes behind -r: mtgauge score -r ref.A.txt)" in lacking.stderr
+    assert b"(pass the reference with -r: mtgauge score -r ref.A.txt)" in lacking.stderr
     reference = process("score", "-r", "-", "hyp.txt", "-m", "bleu", "-b", stdin=text)
     assert reference.stdout == b"100.00\n"
 

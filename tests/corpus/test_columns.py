@@ -1,14 +1,17 @@
 """Texts come in whatever holds them, and mean the same."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
 
-from mtgauge import References, TestSet, evaluate, load_metric
+from mtgauge import Accumulator, References, TestSet, evaluate, load_metric
 from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.columns import columns_by_name, listed
+from mtgauge.huggingface import load
 
 TEXTS = ["The cat sat on the mat.", "It rained all day.", "下雨了"]
 REFERENCE = ["The cat sat on a mat.", "It was raining all day.", "下雨了。"]
@@ -92,6 +95,27 @@ def test_scores_of_any_column_are_those_of_lists(column, name):
         assert found.score == expected.score
 
 
+#: Systems in a list -> the names that they get.
+LISTED = {
+    "pairs": ([("old", TEXTS), ("new", REFERENCE)], ["old", "new"]),
+    "pairs in a tuple": ((("old", TEXTS), ("new", REFERENCE)), ["old", "new"]),
+    "pandas": ([pd.Series(TEXTS, name="old"), pd.Series(REFERENCE, name=7)], ["old", "7"]),
+    "polars": ([pl.Series("old", TEXTS), pl.Series("new", REFERENCE)], ["old", "new"]),
+    "of several packages": ([pd.Series(TEXTS, name="old"), ("new", REFERENCE)], ["old", "new"]),
+    "one column of pandas": (pd.Series(TEXTS, name="aurora"), ["aurora"]),
+    "one column of polars": (pl.Series("aurora", TEXTS), ["aurora"]),
+    "one column of pandas without a name": (pd.Series(TEXTS), ["system"]),
+    "one column of polars without a name": (pl.Series(TEXTS), ["system"]),
+}
+
+
+@pytest.mark.parametrize(("systems", "names"), LISTED.values(), ids=LISTED)
+def test_systems_have_the_names_of_their_columns(systems, names):
+    found = evaluate(systems, REFERENCE, metrics="chrf")
+    assert [system.name for system in found.systems] == names
+    assert [system.segments for system in found.systems] == [(*TEXTS,), (*REFERENCE,)][: len(names)]
+
+
 @pytest.mark.parametrize("frame", FRAMES.values(), ids=FRAMES)
 def test_a_frame_has_a_column_for_each_system_or_reference(frame):
     systems = {"old": TEXTS, "new": REFERENCE}
@@ -135,13 +159,58 @@ REFUSED = {
     "a set, which has no order": (lambda: BLEU.corpus_score({"a", "b"}, ["a", "b"]), "hypotheses are of type set"),
     "a number": (lambda: evaluate(7, ["a"]), "systems are of type int"),
     "a system of a frame": (lambda: evaluate({"s": pd.DataFrame({"a": ["b"]})}, ["a"]), "system 's' is several columns"),
-    "a lazy frame": (lambda: BLEU.corpus_score(["b"], pl.LazyFrame({"a": ["b"]})), "references are of type LazyFrame"),
-    "a lazy frame of systems": (lambda: evaluate(pl.LazyFrame({"a": ["b"]}), ["b"]), "systems are of type LazyFrame"),
+    "a frame for hypotheses": (lambda: BLEU.corpus_score(pl.DataFrame({"a": TEXTS}), REFERENCE), "(give one of its columns, such as frame['a'])"),
+    "a list of columns": (lambda: BLEU.corpus_score([pd.Series(TEXTS)], REFERENCE), "hypotheses are a list of columns (give the column of one system; mtgauge.evaluate"),
+    "systems in lists": (lambda: evaluate([["a"], ["b"]], ["a"]), 'systems are a list of columns without names (give them with their names: {"old": first, "new": second})'),
+    "systems of one name": (lambda: evaluate([pd.Series(["a"], name="x")] * 2, ["a"]), "two systems are named 'x'"),
+    "samples in a frame": (lambda: comet_samples(pd.DataFrame({"mt": ["a"]})), "frame.to_dict('records')"),
     "slices in a list": (lambda: TestSet.of(["a"], slices=["x"]), "slices are of type list (give a mapping of names to lists of labels)"),
     "sources of a number": (lambda: TestSet.of(["a"], sources=3), "sources are of type int"),
     "unequal": (lambda: evaluate(pd.Series(["a", "b"]), pl.Series(["a"])), "system 'system' has 2 segments, the test set has 1"),
     "transposed": (lambda: BLEU.corpus_score(["a", "b"], np.array([["a", "c", "d"], ["b", "d", "e"]])), "references look transposed: 2 lists of 3 strings for 2 segments"),
 }  # fmt: skip
+
+
+LAZY = pl.LazyFrame({"a": ["b"]})
+FILE = Path("hyp.txt")
+#: A place that takes texts, called with what has none yet -> the line to type, for a lazy frame and for a file.
+TAKES_TEXTS = {
+    "evaluate, systems": (lambda texts: evaluate(texts, ["b"]), "SystemOutput.load('hyp.txt')"),
+    "evaluate, a system": (lambda texts: evaluate({"a": texts}, ["b"]), "SystemOutput.load('hyp.txt')[0].segments"),
+    "evaluate, references": (lambda texts: evaluate(["b"], texts), "TestSet.load(references='hyp.txt').references"),
+    "evaluate, a reference": (lambda texts: evaluate(["b"], {"a": texts}), "SystemOutput.load('hyp.txt')[0].segments"),
+    "evaluate, sources": (lambda texts: evaluate(["b"], ["b"], sources=texts), "SystemOutput.load('hyp.txt')"),
+    "corpus_score, hypotheses": (lambda texts: BLEU.corpus_score(texts, ["b"]), "SystemOutput.load('hyp.txt')"),
+    "corpus_score, references": (lambda texts: BLEU.corpus_score(["b"], texts), "TestSet.load(references='hyp.txt')"),
+    "segment_scores": (lambda texts: BLEU.segment_scores(texts, ["b"]), "SystemOutput.load('hyp.txt')"),
+    "Accumulator": (lambda texts: Accumulator("bleu").update(texts, ["b"]), "SystemOutput.load('hyp.txt')"),
+    "TestSet.of": (lambda texts: TestSet.of(texts), "TestSet.load(references='hyp.txt')"),
+    "TestSet.of, ids": (lambda texts: TestSet.of(["b"], ids=texts), "SystemOutput.load('hyp.txt')"),
+    "References.of": (lambda texts: References.of(texts), "TestSet.load(references='hyp.txt')"),
+    "huggingface": (lambda texts: load("bleu").add_batch(predictions=texts, references=["b"]), "SystemOutput.load('hyp.txt')"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "line"), TAKES_TEXTS.values(), ids=TAKES_TEXTS)
+def test_what_has_no_texts_yet_is_answered_by_the_line_to_type(call, line):
+    for given, mend in ((LAZY, "frame.collect()"), (FILE, line), (str(FILE), line)):
+        with pytest.raises(InputError) as found:
+            call(given)
+        assert mend in str(found.value)
+
+
+@pytest.mark.parametrize("call", [call for call, _ in TAKES_TEXTS.values()], ids=TAKES_TEXTS)
+def test_a_text_is_no_name_of_a_file(call):
+    with pytest.raises(InputError) as found:
+        call("It rained.")
+    assert "load(" not in str(found.value)
+
+
+def comet_samples(samples):
+    """The samples of COMET, without a model."""
+    from mtgauge.comet import _columns
+
+    return _columns(samples)
 
 
 @pytest.mark.parametrize(("call", "message"), REFUSED.values(), ids=REFUSED)

@@ -189,8 +189,12 @@ REFUSED = [
     ("en-419", "'419' is not a language code"),
     ("en-9999", "'9999' is not a language code (write it as zh-en"),
     ("zhen", "'zhen' is not a language pair (write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB)"),
-    ("en_zh", "'en_zh' is not a language pair"),
-    ("en--zh", "'en--zh' is not a language pair"),
+    *(
+        (f"en{mark}zh", "(is 'en-zh' meant?)")
+        for mark in ("_", ">", "->", "=>", "2", "/", "→", "--", " to ", " - ", ",", "|")
+    ),
+    ("zh_TW", "'zh_TW' is not a language pair (write it as zh-en"),
+    ("xx_yy", "'xx_yy' is not a language pair (write it as zh-en"),
     ("en:fr:de", "'en:fr:de' is not a language pair"),
     ("-en", "'-en' is not a language pair"),
     ("", "'' is not a language pair"),

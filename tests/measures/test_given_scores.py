@@ -9,6 +9,8 @@ import sys
 import tomllib
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 
 from mtgauge import GivenScores, TestSet, evaluate
@@ -50,6 +52,37 @@ def test_a_row_is_the_score_and_one_or_zeros(columns):
     assert rows(measure, "b", slice(2, 4)).tolist() == [[0, 0], [1, 1]]
     assert rows(measure, "nobody").tolist() == [[0, 0]] * 4
     assert measure.hash == fitted().hash
+
+
+LONG = {
+    "system": ["a", "a", "a", "b", "b", "b", "b"],
+    "segment": ["s4", "s1", "s3", "s1", "s2", "s3", "s4"],
+    "score": [4.0, 1.0, 3.5, 0.5, 2.0, None, 1.0],
+    "rater": [1, 1, 1, 2, 2, 2, 2],
+}
+
+
+@pytest.mark.parametrize("frame", [pd.DataFrame, pl.DataFrame], ids=["pandas", "polars"])
+@pytest.mark.parametrize("columns", [COLUMNS, LONG], ids=["a column for each system", "a row for each score"])
+def test_scores_in_frames_are_those_in_lists(frame, columns):
+    found = evaluate(SYSTEMS, ids=IDS, given={"mqm": frame(columns)})
+    assert found.to_json() == evaluate(SYSTEMS, ids=IDS, given={"mqm": COLUMNS}).to_json()
+
+
+FRAME_FAULTS = {
+    "no name": (pd.DataFrame(COLUMNS), 'given scores have no name (name them: given={"COMET": frame})'),
+    "no name, polars": (pl.DataFrame(LONG), 'given scores have no name (name them: given={"COMET": frame})'),
+    "no rows yet": ({"mqm": pl.LazyFrame(COLUMNS)}, "scores 'mqm' need system names (it has no rows yet: give frame.collect())"),
+    "two of one segment": ({"mqm": pd.DataFrame(LONG | {"segment": ["s1"] * 7})}, "segment s1: scores 'mqm' of system 'a' have two of one segment (one score per segment: take the mean of several ratings first)"),
+    "unknown segment": ({"mqm": pd.DataFrame(LONG | {"segment": [*"1234567"]})}, "segment 1: score 'mqm' of system 'a': the test set has no such segment"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "message"), FRAME_FAULTS.values(), ids=FRAME_FAULTS)
+def test_frames_that_do_not_fit_are_refused(given, message):
+    with pytest.raises(InputError) as error:
+        evaluate(SYSTEMS, ids=IDS, given=given)
+    assert str(error.value) == message
 
 
 def test_a_system_or_segment_without_a_score_has_no_value():
@@ -121,7 +154,7 @@ FAULTS = {
     "too few": ({"a": [1, 2, 3]}, "scores 'mqm' of system 'a' are 3, the test set has 4 segments"),
     "elsewhere": ({"a": {"s5": 1}}, "segment s5: score 'mqm' of system 'a': the test set has no such segment"),
     "one string": ({"a": "1234"}, "scores 'mqm' of system 'a' are not a list of numbers"),
-    "no systems": ([1, 2, 3, 4], "scores 'mqm' do not say which systems they are of"),
+    "no systems": ([1, 2, 3, 4], "scores 'mqm' need system names"),
 }
 
 

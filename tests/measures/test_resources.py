@@ -278,7 +278,7 @@ def test_an_annotation_that_is_not_json():
 
     with pytest.raises(InputError, match="an annotation cannot be kept as JSON"):
         Annotations(Odd()).annotate("x")
-    with pytest.raises(OptionError, match="no setting"):
+    with pytest.raises(OptionError, match="no argument"):
         evaluate({"a": SYSTEM}, REFERENCE, resource={})
 
 

@@ -215,7 +215,7 @@ REFUSED = [
     ({"languages": 3}, OptionError, "3 is not a language pair"),
     ({"sources": [None] * 120}, InputError, "segment 1: sources hold nothing"),
     ({"sources": "a"}, InputError, "sources are one string"),
-    ({"sample": 3}, OptionError, "there is no setting 'sample'"),
+    ({"sample": 3}, OptionError, "evaluate has no argument 'sample'"),
     ({"levels": ["document"]}, InputError, "has no documents"),
     ({"resample_by": "document", "intervals": True}, InputError, "has no documents"),
     ({"levels": ["document"], "documents": DOCUMENTS, "resample_by": "document", "intervals": True}, OptionError,

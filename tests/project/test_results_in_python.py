@@ -41,6 +41,89 @@ def made(**options):
     return evaluate({"old": OLD, "new": NEW}, {"A": REFERENCES}, **options)
 
 
+#: Options, and how the table is called -> its keys, and the columns of its values.
+WIDE = {
+    "metrics": ({"metrics": ["BLEU", "chrf"]}, {}, ["system"], ["bleu", "chrf"]),
+    "labels": (CASES["labels"], {}, ["system"], ["mine", "bleu"]),
+    "scores of people": (CASES["scores of people"], {}, ["system"], ["chrf", "mqm"]),
+    "intervals": (CASES["intervals"], {"intervals": True}, ["system"], ["chrf", "chrf_low", "chrf_high"]),
+    "intervals that are not shown": (CASES["intervals"], {}, ["system"], ["chrf"]),
+    "macro averages": (CASES["slices"], {}, ["system"], ["chrf", "chrf_macro_genre"]),
+    "a slice": (CASES["slices"], {"level": "genre"}, ["system", "genre"], ["chrf"]),
+    "segments": (CASES["slices"], {"level": "segment"}, ["system", "segment"], ["chrf"]),
+}
+
+
+@pytest.mark.parametrize(("options", "called", "keys", "columns"), WIDE.values(), ids=WIDE)
+def test_a_table_has_systems_and_metrics(options, called, keys, columns):
+    written = made(**options)
+    read = Evaluation.from_json(written.to_json())
+    pandas, polars = written.table(**called), written.table(frame="polars", **called)
+    assert (list(pandas.index.names), list(pandas.columns)) == (keys, columns)
+    assert polars.columns == [*keys, *columns]
+    assert pandas.equals(read.table(**called))
+    assert polars.equals(read.table(frame="polars", **called))
+    assert pandas.reset_index().to_dict("list") == polars.to_dict(as_series=False)
+    [*rows] = polars.rows(named=True)
+    for score in written.scores:
+        if score.level == called.get("level", "corpus") and score.output == "score":
+            [row] = [
+                r for r in rows if r["system"] == score.system and r.get(keys[-1]) in (score.id, score.system)
+            ]
+            assert row[score.metric] == score.score
+            assert not called.get("intervals") or row[f"{score.metric}_low"] == score.low < score.high
+
+
+def test_what_is_missing_in_a_table_is_no_number():
+    found = made(metrics="chrf", given={"mqm": {"old": [1.0] * 12}})
+    assert found.table().isna().to_numpy().tolist() == [[False, False], [False, True]]
+    assert found.table(frame="polars")["mqm"].to_list() == [1.0, None]
+
+
+TABLE_FAULTS = {
+    "a level that was not scored": ({"level": "segment"}, "scores of the level segment were not requested (add it: evaluate(..., levels=[..., 'segment']))"),
+    "no intervals": ({"intervals": True}, "there are no intervals (request them: evaluate(..., intervals=True))"),
+    "another package": ({"frame": "numpy"}, "unknown package of data frames 'numpy' (known: pandas, polars)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("called", "message"), TABLE_FAULTS.values(), ids=TABLE_FAULTS)
+def test_tables_that_cannot_be_made_are_refused(called, message):
+    with pytest.raises(OptionError) as error:
+        made(metrics="chrf").table(**called)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("form", ["to_json", "to_latex", "to_markdown", "to_sentences"])
+def test_texts_are_written_to_a_file_that_is_named(tmp_path, form):
+    found = made(**CASES["tests"])
+    for file in (tmp_path / "a.txt", str(tmp_path / "b.txt")):
+        assert getattr(found, form)(file) == getattr(found, form)()
+        text = Path(file).read_text("utf-8")
+        assert text.rstrip("\n") == getattr(found, form)().rstrip("\n")
+        assert text.endswith("\n")
+    with pytest.raises(InputError, match="No such file"):
+        getattr(found, form)(tmp_path / "none" / "a.txt")
+
+
+def test_json_is_read_from_a_path(tmp_path):
+    found = made(**CASES["scores"])
+    file = tmp_path / "evaluation.json"
+    found.to_json(file)
+    assert Evaluation.from_json(file).to_json() == found.to_json()
+    with pytest.raises(InputError, match="no such file"):
+        Evaluation.from_json(tmp_path / "none.json")
+    with pytest.raises(InputError, match=r"Evaluation.from_json\(pathlib.Path\('evaluation.json'\)\)"):
+        Evaluation.from_json("evaluation.json")
+
+
+@pytest.mark.parametrize(
+    "metrics", ["bleu", ["bleu", "chrf"], load_metric("ter")], ids=["name", "names", "measure"]
+)
+def test_metrics_may_be_the_third_argument(metrics):
+    assert evaluate(NEW, REFERENCES, metrics).to_json() == evaluate(NEW, REFERENCES, metrics=metrics).to_json()
+
+
 @pytest.mark.parametrize("options", CASES.values(), ids=CASES)
 def test_what_is_read_from_json_is_what_was_written(options):
     written = made(**options)

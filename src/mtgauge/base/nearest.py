@@ -8,18 +8,28 @@ from typing import Any
 from mtgauge.base.errors import MtgaugeError, OptionError
 from mtgauge.base.sentences import Sentence, say
 
-#: The share of a name's letters that a slip of the keyboard leaves.
-_LEAST_SHARE = 0.6
+#: The fewest letters that a name is cut short to.
+_LEAST_LETTERS = 3
+#: Letters of two names together, from which on one may be the other with one slip, two, or three.
+_LETTERS = (5, 12, 16)
+#: The most letters of a name that are compared.
+_MOST_LETTERS = 100
 
 
 def nearest(name: Any, known: Collection[str]) -> str | None:
-    """The known name that is most like another one, in any case of letters; None where none is like it."""
-    from difflib import get_close_matches  # names are seldom wrong
+    """Return the known name that is meant by another one, in any case of letters; None where none is like it.
 
-    folded = {one.casefold(): one for one in known}
+    A name is meant if it becomes the other with a slip of the keyboard, or two or three in a longer name;
+    or if the other is the beginning of it.
+    """
     text = str(name).casefold()
-    near = (one for one in get_close_matches(text, list(folded)) if _is_slip(one, text))
-    return next((folded[one] for one in near), None)
+    if not text or len(text) > _MOST_LETTERS:
+        return None
+    near = [(slips, one) for one in known if (slips := _slips(text, one.casefold())) is not None]
+    if near:
+        return min(near, key=lambda found: found[0])[1]
+    longer = [one for one in known if len(text) >= _LEAST_LETTERS and one.casefold().startswith(text)]
+    return min(longer, key=len, default=None)
 
 
 def guess(name: Any, known: Collection[str]) -> Sentence | None:
@@ -56,7 +66,18 @@ def check_known(
         raise error(unknown, hint=meant(name, known))
 
 
-def _is_slip(one: str, other: str) -> bool:
-    """Whether one can be the other with a slip, or cut short: letters of a short name are in many a long one."""
-    shorter, longer = sorted((one, other), key=len)
-    return longer.startswith(shorter) or len(shorter) >= _LEAST_SHARE * len(longer)
+def _slips(one: str, other: str) -> int | None:
+    """Return the letters that are missing, added, changed or swapped in a name; None where they are too many."""
+    most = sum(len(one) + len(other) >= letters for letters in _LETTERS)
+    if abs(len(one) - len(other)) > most:
+        return None
+    before: list[int] = []
+    row = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, start=1):
+        earlier, before, row = before, row, [i]
+        for j, expected in enumerate(other, start=1):
+            cost = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != expected))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == expected:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+    return row[-1] if row[-1] <= most else None

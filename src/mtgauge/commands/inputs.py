@@ -16,6 +16,7 @@ from mtgauge.commands.declared import values_from
 from mtgauge.commands.options import JUDGEMENTS, RESOURCES, TEXTS, InputOptions, settings_from
 from mtgauge.commands.testset_options import TestSetOptions, TextOptions
 from mtgauge.corpus import LanguagePair
+from mtgauge.corpus.checks.family import is_named_reference
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.named_files import named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
@@ -159,13 +160,22 @@ def _explained(systems: Sequence[str], *, piped: bool) -> Iterator[None]:
         yield
     except InputError as error:
         if error.code == "nothing-to-score" and error.hint is None and systems:
-            is_whole = len(systems) > 1 or piped
-            reference, *outputs = systems if is_whole else ["REF", *systems]
-            command = " ".join([click.get_current_context().command_path, "-r", reference, *outputs])
-            error.hint = say("the reference goes behind -r: {command}", command=command)
+            error.hint = say(
+                "pass the reference with -r: {command}", command=_with_reference(systems, piped=piped)
+            )
         if error.code == "no-such-file" and known_name(str(error.file)) in bundled_measures():
             error.hint = say("-m takes several metrics with commas between them: -m bleu,chrf")
         raise
+
+
+def _with_reference(systems: Sequence[str], *, piped: bool) -> str:
+    """The command for files that were named without options, of which one may be the reference."""
+    named = [file for file in systems if is_named_reference(file)]
+    if piped and len(systems) == 1:
+        named = [*systems]
+    reference = named[0] if len(named) == 1 and (piped or len(systems) > 1) else "REF"
+    outputs = [file for file in systems if file != reference]
+    return " ".join([click.get_current_context().command_path, "-r", reference, *outputs])
 
 
 def resources_from(options: Mapping[str, Any]) -> ResourceRequest:

@@ -6,8 +6,10 @@ pandas, polars, NumPy, Arrow and Hugging Face ``datasets`` are known by what obj
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from os import PathLike, fspath
 from typing import Any, Protocol, TypeAlias
 
 from mtgauge.base.errors import InputError
@@ -29,13 +31,29 @@ class Frame(Protocol):
 
 #: What references are taken from; see `mtgauge.References.of`.
 GivenReferences: TypeAlias = Mapping[str, OptionalTexts] | OptionalTexts | Iterable[OptionalTexts] | Frame
+
+
+class NamedColumn(Protocol):
+    """A column that has a name, such as a Series, as type checkers know it."""
+
+    @property
+    def name(self) -> Any:
+        """The name, or None."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
 #: What the outputs of systems are taken from; see `mtgauge.evaluate`.
-GivenSystems: TypeAlias = Mapping[str, GivenTexts] | GivenTexts | Frame
+GivenSystems: TypeAlias = (
+    Mapping[str, GivenTexts] | GivenTexts | Frame | Iterable[tuple[str, GivenTexts]] | Iterable[NamedColumn]
+)
 
 #: How arrays are made lists, in the order in which they are asked: Arrow, pandas and polars, NumPy.
 _LISTING = ("to_pylist", "to_list", "tolist")
 #: Values of pandas that stand for one that is missing; they are never imported, so only their names are known.
 _MISSING = frozenset({"NAType", "NaTType"})
+#: The name of a file: one word with an ending, such as ``hyp.txt``.
+_FILE_NAME = re.compile(r"\S+\.[a-z][a-z0-9]{0,6}")
 
 
 def listed(value: Any) -> Sequence[Any] | None:
@@ -60,12 +78,12 @@ def listed_hypotheses(value: Any) -> Sequence[Any]:
     """The texts of one system, as by `listed`.
 
     Raises:
-        InputError: It is not a column.
+        InputError: It is not a column, or a list of columns.
     """
-    texts = listed(value)
-    if texts is None:
-        hint = say("give a list with one string per segment")
-        raise InputError(say("hypotheses are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
+    texts = listed_column("hypotheses", value)
+    if texts and is_column(texts[0]):
+        hint = say("give the column of one system; mtgauge.evaluate takes several, as {name: column}")
+        raise InputError(say("hypotheses are a list of columns"), hint=hint, code="wrong-nesting")
     return texts
 
 
@@ -88,8 +106,34 @@ def check_column(name: str, value: Any, hint: str = "") -> None:
     """Refuses what is no column; arguments and errors as for `listed_column`."""
     if not is_column(value):
         message = say("{columns} are {kind}", columns=name, kind=kind_of(value))
-        hint = hint or say("give a list with one string per segment")
-        raise InputError(message, hint=hint, code="wrong-nesting")
+        usual = say("give a list with one string per segment")
+        raise wrong_nesting(message, value, hint or usual, wants_column=not hint)
+
+
+def wrong_nesting(
+    message: str,
+    value: Any,
+    hint: str,
+    *,
+    reader: str = "SystemOutput.load({path!r})[0].segments",
+    wants_column: bool = False,
+) -> InputError:
+    """Return the error for a value of the wrong form, with the line to type where one is known.
+
+    Args:
+        message: What is wrong.
+        value: The value.
+        hint: What to give where nothing better is known.
+        reader: The line of Python that reads such texts from the file ``path``.
+        wants_column: Whether one column is needed, so that a frame has too many.
+    """
+    if not hasattr(value, "__len__") and callable(getattr(value, "collect", None)):
+        hint = say("it has no rows yet: give frame.collect()")
+    elif isinstance(value, PathLike) or (isinstance(value, str) and _FILE_NAME.fullmatch(value)):
+        hint = say("read the file: mtgauge.{call}", call=reader.format(path=fspath(value)))
+    elif wants_column and (names := _names(value)):
+        hint = say("give one of its columns, such as frame[{name!r}]", name=names[0])
+    return InputError(message, hint=hint, code="wrong-nesting")
 
 
 def listed_texts(name: str, value: Any) -> Sequence[str]:
@@ -167,6 +211,12 @@ def kind_of(value: Any) -> str:
     if _names(value) is not None or isinstance(value, Mapping):
         return say("several columns, of type {type}", type=type(value).__name__)
     return say("of type {type}", type=type(value).__name__)
+
+
+def name_of_column(value: Any) -> str | None:
+    """Return the name of a Series; None where it has none."""
+    name = getattr(value, "name", None)
+    return None if name is None or name == "" or not is_column(value) else str(name)
 
 
 def is_column(value: Any) -> bool:

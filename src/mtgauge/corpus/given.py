@@ -10,11 +10,15 @@ from typing import Any, TypeAlias
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
+from mtgauge.corpus.columns import columns_by_name, listed, wrong_nesting
 from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.corpus.row_labels import check_order
 
 #: A system's scores: n values in the order of the test set, or values by segment id; None where one is missing.
 GivenColumn: TypeAlias = tuple[float | None, ...] | Mapping[str, float | None]
+
+#: The columns of a frame with a row for each score, as score files have them.
+_LONG = ("system", "segment", "score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,10 @@ class GivenScores:
 
     def __post_init__(self) -> None:
         if not isinstance(self.columns, Mapping):
-            raise InputError(
-                say("scores {name!r} do not say which systems they are of", name=self.name),
-                hint=say("give {system: list of numbers}"),
-                code="wrong-nesting",
+            raise wrong_nesting(
+                say("scores {name!r} need system names", name=self.name),
+                self.columns,
+                say("give {system: list of numbers}"),
             )
         check_order({say("scores {name!r} of system", name=self.name): self.columns})
         columns = {str(system): self._column(str(system), column) for system, column in self.columns.items()}
@@ -71,12 +75,13 @@ class GivenScores:
         score = self._number if is_standard else self._score
         if isinstance(column, Mapping):
             return {str(segment): score(system, segment, value) for segment, value in column.items()}
-        if isinstance(column, str) or not (isinstance(column, Sequence) or hasattr(column, "tolist")):
+        values = listed(column)
+        if values is None:
             message = say(
                 "scores {name!r} of system {system!r} are not a list of numbers", name=self.name, system=system
             )
             raise InputError(message, code="wrong-nesting")
-        return tuple(score(system, place, value) for place, value in enumerate(column, start=1))
+        return tuple(score(system, place, value) for place, value in enumerate(values, start=1))
 
     def _score(self, system: str, segment: str | int, value: Any) -> float | None:
         score = self._number(system, segment, value)
@@ -162,7 +167,8 @@ def given_columns(given: Any, systems: Sequence[str]) -> tuple[GivenScores | Giv
 
     Args:
         given: A mapping name -> scores, one `GivenScores` or `GivenErrors`, or a list of them. The scores of a
-            name are a mapping system -> column as in `GivenScores.columns`, or one column for a single system.
+            name are a mapping system -> column as in `GivenScores.columns`, or one column for a single system; or
+            a data frame with a column for each system, or with the columns ``system``, ``segment`` and ``score``.
         systems: The names of the systems.
 
     Raises:
@@ -174,11 +180,11 @@ def given_columns(given: Any, systems: Sequence[str]) -> tuple[GivenScores | Giv
         return (given,)
     if isinstance(given, Mapping):
         return tuple(_named(str(name), value, systems) for name, value in given.items())
-    if isinstance(given, Sequence) and all(isinstance(item, GivenScores | GivenErrors) for item in given):
+    if isinstance(given, list | tuple) and all(isinstance(item, GivenScores | GivenErrors) for item in given):
         return tuple(given)
-    raise InputError(
-        say("given scores have no name"), hint=say("give {name: {system: list of numbers}}"), code="wrong-nesting"
-    )
+    frame = columns_by_name(given) is not None
+    hint = say('name them: given={"COMET": frame}') if frame else say("give {name: {system: list of numbers}}")
+    raise wrong_nesting(say("given scores have no name"), given, hint)
 
 
 def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores | GivenErrors:
@@ -186,7 +192,23 @@ def _named(name: str, value: Any, systems: Sequence[str]) -> GivenScores | Given
         return GivenErrors(name, value.columns)
     if isinstance(value, GivenScores):
         return replace(value, name=name)
-    is_column = isinstance(value, Sequence) and not isinstance(value, str)
-    if (is_column or hasattr(value, "tolist")) and len(systems) == 1:
-        value = {systems[0]: value}
-    return GivenScores(name, value)
+    if isinstance(value, Mapping):
+        return GivenScores(name, value)
+    frame = columns_by_name(value)
+    if frame is not None:
+        return GivenScores(name, _by_system(name, frame) if frame.keys() >= {*_LONG} else frame)
+    column = listed(value)
+    return GivenScores(name, {systems[0]: tuple(column)} if column is not None and len(systems) == 1 else value)
+
+
+def _by_system(name: str, frame: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """System -> segment id -> score, from the columns of a frame that has a row for each score."""
+    found: dict[str, dict[str, Any]] = {}
+    for system, segment, score in zip(*(listed(frame[column]) or () for column in _LONG), strict=True):
+        column = found.setdefault(str(system), {})
+        if str(segment) in column:
+            message = say("scores {name!r} of system {system!r} have two of one segment", name=name, system=system)
+            hint = say("one score per segment: take the mean of several ratings first")
+            raise InputError(message, segment=str(segment), hint=hint, code="repeated-score")
+        column[str(segment)] = score
+    return found

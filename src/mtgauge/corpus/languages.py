@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.language_codes import label_code, language_of, normal_code, suggestions
 from mtgauge.base.sentences import Sentence, listed, say
 
+#: Language pairs as other programs write them: zh_en, zh>en, zh->en, zh2en, zh/en.
+_PAIR_ELSEWHERE = re.compile(r"\s*([^\W\d_]+)\s*(?:[-=]*>|[-_/|,.+\s→–—2]|\bto\b|--)\s*([a-z]+)\s*")
 _HOW = "write it as zh-en, zh_Hans-en_GB or zh-Hans:en-GB"
 
 
@@ -73,7 +76,7 @@ class LanguagePair:
                 hint=say("put : between the two codes, as here"),
             )
         if not found:
-            raise OptionError(say("{text!r} is not a language pair", text=text), hint=_pair_meant(text))
+            raise OptionError(say("{text!r} is not a language pair", text=text), hint=_pair_meant(text) or _HOW)
         raise _unknown(text, found)
 
     @classmethod
@@ -135,11 +138,12 @@ def _partings(text: str) -> list[tuple[str, str]]:
     return [("-".join(parts[:place]), "-".join(parts[place:])) for place in range(1, len(parts))]
 
 
-def _pair_meant(text: object) -> Sentence | str:
-    """``zh-en`` for ``zh_en``, since regions as in ``zh_TW`` have capital letters; else how a pair is written."""
-    source, _, target = str(text).partition("_")
-    is_pair = target.islower() and None not in (normal_code(source), normal_code(target))
-    return say("is '{name}' meant?", name=f"{source}-{target}") if is_pair else _HOW
+def _pair_meant(text: object) -> Sentence | None:
+    """``zh-en`` for ``zh_en``, ``zh>en`` and the like; a region as in ``zh_TW`` has capital letters."""
+    found = _PAIR_ELSEWHERE.fullmatch(str(text))
+    if found is None or None in map(normal_code, found.groups()):
+        return None
+    return say("is '{name}' meant?", name="-".join(found.groups()))
 
 
 def _unknown(text: str, found: list[tuple[str, str]]) -> OptionError:
@@ -156,7 +160,7 @@ def _unknown(text: str, found: list[tuple[str, str]]) -> OptionError:
     hint = say("did you mean {names}", names=", ".join(meant)) if meant else _HOW
     return OptionError(
         say("{text!r}: {what}", text=text, what=what),
-        hint=say("{hint}; x-NAME names a language of your own", hint=hint),
+        hint=_pair_meant(text) or say("{hint}; x-NAME names a language of your own", hint=hint),
     )
 
 

@@ -23,12 +23,23 @@ def named_path(argument: str, name_of: Callable[[str], str] = _stem) -> tuple[st
 
     The part before the first ``=`` is a name unless it holds a slash: ``./a=b.txt`` is the file ``a=b.txt``. So is
     ``a=b.txt`` where there is a file of that name.
+
+    Raises:
+        InputError: No file is named, or both readings name a file.
     """
     if not argument.rpartition("=")[2]:
         raise InputError(say("{argument!r} names no file", argument=argument), code="no-such-file")
     name, equals, path = argument.partition("=")
-    if equals and name and "/" not in name and not Path(argument).is_file():
-        return name, path
+    if equals and name and "/" not in name:
+        if not Path(argument).is_file():
+            return name, path
+        if Path(path).is_file():
+            message = say(
+                "{argument!r} may be a file, or the file {path!r} under a name", argument=argument, path=path
+            )
+            whole, named = f"./{argument}", f"{name}=./{path}"
+            hint = say("write {whole} for the one, {named} for the other", whole=whole, named=named)
+            raise InputError(message, hint=hint, code="repeated-name")
     return name_of(argument), argument
 
 

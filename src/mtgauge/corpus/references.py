@@ -9,7 +9,7 @@ from typing import Any
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import enumerated, say
-from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed
+from mtgauge.corpus.columns import check_types, columns_by_name, is_column, kind_of, listed, wrong_nesting
 from mtgauge.corpus.counts import lists_of_strings, segments
 from mtgauge.corpus.row_labels import check_order
 
@@ -89,7 +89,8 @@ class References:
         texts = listed(value)
         if texts is None:
             hint = say("give {name: list of strings} or one list of strings")
-            raise InputError(say("references are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
+            message = say("references are {kind}", kind=kind_of(value))
+            raise wrong_nesting(message, value, hint, reader="TestSet.load(references={path!r}).references")
         # a set of types takes a tenth of the time of a look at each item
         if set(map(type, texts)) <= _TEXT_OR_NONE or not _begins_with_column(texts):
             return cls({"ref": tuple(texts)})
@@ -171,7 +172,7 @@ def _texts(name: str, value: Any) -> tuple[str | None, ...]:
 def _check_column(name: str, value: Any) -> None:
     if not is_column(value):
         message = say("reference {name!r} is {kind}", name=name, kind=kind_of(value))
-        raise InputError(message, hint=say("give a list with one string per segment"), code="wrong-nesting")
+        raise wrong_nesting(message, value, say("give a list with one string per segment"), wants_column=True)
 
 
 def _begins_with_column(values: Sequence[Any]) -> bool:

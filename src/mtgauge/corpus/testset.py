@@ -19,6 +19,8 @@ from mtgauge.corpus.columns import (
     kind_of,
     listed,
     listed_column,
+    name_of_column,
+    wrong_nesting,
 )
 from mtgauge.corpus.counts import segments
 from mtgauge.corpus.languages import LanguagePair
@@ -392,8 +394,8 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
 
     Args:
         value: A mapping name -> n strings, or a data frame with a column for each system; one `SystemOutput` or
-            a list of them; or one list of n strings, which is named ``system``. A list may be any column; see
-            `References.of`.
+            a list of them; a list of pairs (name, n strings), or of columns that have names; or one column of n
+            strings, which is named ``system`` unless it has a name. A list may be any column; see `References.of`.
 
     Raises:
         InputError: It is none of these, or two systems share a name.
@@ -405,22 +407,38 @@ def systems_of(value: Any) -> tuple[SystemOutput, ...]:
         return tuple(_system(name, segments) for name, segments in columns.items())
     items = listed(value)
     if items is None:
+        message = say("systems are {kind}", kind=kind_of(value))
         hint = say("give {name: list of strings}")
-        raise InputError(say("systems are {kind}", kind=kind_of(value)), hint=hint, code="wrong-nesting")
+        raise wrong_nesting(message, value, hint, reader="SystemOutput.load({path!r})")
     if not items:
         raise InputError(say("no system output given"), code="nothing-to-score")
+    if isinstance(items[0], str):  # as most are
+        return (_system(name_of_column(value) or "system", items),)
+    systems = [system for system in map(_named_system, items) if system is not None]
+    if len(systems) == len(items):
+        _check_names([system.name for system in systems])
+        return tuple(systems)
     if all(map(is_column, items)):
-        hint = say("give {name: list of strings}")
+        hint = say('give them with their names: {"old": first, "new": second}')
         raise InputError(say("systems are a list of columns without names"), hint=hint, code="wrong-nesting")
-    if not all(isinstance(item, SystemOutput) for item in items):
-        return (_system("system", items),)
-    systems = tuple(items)
-    names = [system.name for system in systems]
+    return (_system(name_of_column(value) or "system", items),)
+
+
+def _named_system(item: Any) -> SystemOutput | None:
+    """Return the system of an item with a name; None for all else."""
+    if isinstance(item, SystemOutput):
+        return item
+    if isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and is_column(item[1]):
+        return _system(*item)
+    name = name_of_column(item)
+    return None if name is None else _system(name, item)
+
+
+def _check_names(names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             hint = say("give each system a name of its own")
             raise InputError(say("two systems are named {name!r}", name=name), hint=hint, code="repeated-name")
-    return systems
 
 
 def _system(name: str, segments: Any) -> SystemOutput:
@@ -433,7 +451,7 @@ def _system(name: str, segments: Any) -> SystemOutput:
 def _check_texts(name: str, segments: Any) -> None:
     if not is_column(segments):
         message = say("system {name!r} is {kind}", name=name, kind=kind_of(segments))
-        raise InputError(message, hint=say("give one string per segment"), code="wrong-nesting")
+        raise wrong_nesting(message, segments, say("give one string per segment"), wants_column=True)
 
 
 def _check_unique(ids: Sequence[str]) -> None:

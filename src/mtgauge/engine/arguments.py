@@ -27,7 +27,8 @@ def takes_settings(cls: type) -> Callable[[_Function], _Function]:
     def spell(function: _Function) -> _Function:
         signature = inspect.signature(function)
         named = [item for item in signature.parameters.values() if item.kind is not item.VAR_KEYWORD]
-        settings = [item for item in fields(cls) if "setting" in item.metadata]
+        own = signature.parameters
+        settings = [item for item in fields(cls) if "setting" in item.metadata and item.name not in own]
         added = [inspect.Parameter(s.name, inspect.Parameter.KEYWORD_ONLY, default=_default(s)) for s in settings]
         function.__signature__ = signature.replace(parameters=[*named, *added])  # type: ignore[attr-defined]
         lines = "".join(map(_argument, settings))

@@ -9,7 +9,6 @@ from math import ceil
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import say
 from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
@@ -17,6 +16,7 @@ from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import USUAL_ALPHA
 from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
 from mtgauge.measures import Fittable, Level, Measure
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS
@@ -354,10 +354,7 @@ class Settings:
         known = settings_of(cls)
         for name in options:
             if name not in known:
-                raise OptionError(
-                    say("there is no setting {name!r}", name=name),
-                    hint=meant(name, known, say("there are: {names}", names=", ".join(sorted(known)))),
-                )
+                raise OptionError(say("there is no setting {name!r}", name=name), hint=argument_meant(name, known))
         asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
         values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}
         if options.get("test") is None and any(
@@ -525,10 +522,13 @@ TestName: TypeAlias = Literal[
 CorrectionName: TypeAlias = Literal["auto", "holm", "maxt", "bh", "none"]
 
 
-class SettingsOptions(TypedDict, total=False):
-    """The settings as users write them: `Settings.of` makes `Settings` of them."""
+#: Metrics as users write them; None: those that suit the languages.
+MetricsOption: TypeAlias = str | Measure | Sequence[str | Measure | MetricSpec] | None
 
-    metrics: str | Measure | Sequence[str | Measure | MetricSpec] | None
+
+class OtherOptions(TypedDict, total=False):
+    """The settings as users write them, but for the metrics, which `mtgauge.evaluate` also takes by position."""
+
     levels: str | Sequence[str]
     intervals: bool
     test: TestName | PairedTest | None
@@ -547,3 +547,9 @@ class SettingsOptions(TypedDict, total=False):
     macro: str | Sequence[str]
     several_references: Literal["mean", "maximum", "first"] | Several | None
     long: Literal["truncate", "split", "refuse"] | Long | None
+
+
+class SettingsOptions(OtherOptions, total=False):
+    """The settings as users write them: `Settings.of` makes `Settings` of them."""
+
+    metrics: MetricsOption

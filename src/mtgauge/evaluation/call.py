@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
@@ -23,10 +24,11 @@ from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Score
 from mtgauge.engine.setting import check_kind, wrong_kind
-from mtgauge.engine.settings import Settings, SettingsOptions
+from mtgauge.engine.settings import MetricsOption, OtherOptions, Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Level, Measure, MeasureResult, Resources
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.stats.totals import total
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 def evaluate(
     systems: GivenSystems | SystemOutput | Sequence[SystemOutput],
     references: GivenReferences | References | TestSet | None = None,
+    metrics: MetricsOption = None,
     *,
     references_per_segment: Iterable[Any] | None = None,
     sources: GivenTexts | None = None,
@@ -53,7 +56,7 @@ def evaluate(
     progress: Progress = silent,
     cache: str | Path | RowCache | None = None,
     resources: Resources | Mapping[str, str] | None = None,
-    **settings: Unpack[SettingsOptions],
+    **settings: Unpack[OtherOptions],
 ) -> Evaluation:
     """Measures systems on a test set.
 
@@ -68,10 +71,13 @@ def evaluate(
 
     Args:
         systems: A mapping name -> n translations, a data frame with a column for each system, `SystemOutput`
-            objects, or one column of n translations. A column of the frame that is given as another argument, too,
-            such as the reference, is no system: it is left out, and a note says so.
+            objects, a list of pairs (name, n translations) or of Series with names, or one column of n
+            translations. A column of the frame that is given as another argument, too, such as the reference, is
+            no system: it is left out, and a note says so.
         references: A mapping name -> n references (None where one is missing) or a data frame of them, one column
             of n references, or a `TestSet`, which brings all other columns with it.
+        metrics: A metric with its options, as a text such as ``bleu`` or a `Measure`, or a list of them. By
+            default what suits the languages, mostly bleu and chrf.
         references_per_segment: The references in the other orientation: n lists, each of those of one segment.
         sources: n source texts.
         ids: n segment ids.
@@ -83,8 +89,9 @@ def evaluate(
         given: Scores that people or other programs gave to segments, each measured as one more metric: a mapping
             name -> scores, one `mtgauge.GivenScores`, or a list of them. The scores of a name are a mapping
             system -> n values in the order of the test set (None or NaN where one is missing), or system -> a
-            mapping segment id -> value. `mtgauge.GivenErrors` among them are errors that people marked, counted by
-            category and severity. Without references and named metrics they alone are measured.
+            mapping segment id -> value; or a data frame with a column for each system, or with the columns
+            ``system``, ``segment`` and ``score``. `mtgauge.GivenErrors` among them are errors that people marked,
+            counted by category and severity. Without references and named metrics they alone are measured.
         checkpoints: Files of check-points of this test set, each measured as one more metric: the same as the
             metric ``checkpoints:set=FILE`` besides those that are named or chosen.
         threads: Cores to use; 0 for all. The result does not depend on it.
@@ -104,6 +111,7 @@ def evaluate(
         MissingExtraError: A metric needs a package that is not installed.
         OptionError: A setting has a name or value that is not known.
     """
+    _check_arguments(settings)
     columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
     by_row = {"references_per_segment": references_per_segment}
     outputs, left_out = _outputs(systems, {"references": references, **columns, "given": given}, by_row)
@@ -111,7 +119,7 @@ def evaluate(
         testset = references
     else:
         bare = references is None and references_per_segment is None and sources is None and ids is None
-        if bare and outputs and (given is not None or looks_at_systems_alone(settings.get("metrics"))):
+        if bare and outputs and (given is not None or looks_at_systems_alone(metrics)):
             ids = SegmentNumbers(range(1, len(outputs[0]) + 1))
         testset = TestSet.of(
             references,
@@ -126,7 +134,8 @@ def evaluate(
         )
     if left_out:
         testset = replace(testset, notes=(*testset.notes, *left_out))
-    run = _run(outputs, testset, given, settings, checkpoints, threads, progress, resources, cache)
+    asked: SettingsOptions = {**settings, "metrics": metrics}
+    run = _run(outputs, testset, given, asked, checkpoints, threads, progress, resources, cache)
     return run.evaluate()
 
 
@@ -163,6 +172,16 @@ def with_interval(result: MeasureResult, scores: Sequence[Score]) -> MeasureResu
     return MeasureResult(
         result.outputs, score.signature, result.decimals, score.low, score.high, result.title, result.details
     )
+
+
+def _check_arguments(settings: Mapping[str, Any]) -> None:
+    """Refuses arguments that `evaluate` does not have; settings are among those that it has."""
+    known = signature(evaluate).parameters
+    for name in settings:
+        if name not in known:
+            raise OptionError(
+                say("evaluate has no argument {name!r}", name=name), hint=argument_meant(name, known)
+            )
 
 
 def restore(
@@ -287,7 +306,7 @@ def _checkpoint_metrics(files: str | Path | Sequence[str | Path]) -> Iterator[st
 
 
 def _given_metrics(given: Any, systems: Sequence[str]) -> tuple[MetricSpec, ...]:
-    if not given:
+    if given is None:
         return ()
     from mtgauge.measures.given import given_metrics  # few runs have scores beside texts
 

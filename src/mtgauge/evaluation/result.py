@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from mtgauge.base.errors import MissingExtraError, OptionError
+from mtgauge.base.files import write_file
 from mtgauge.base.findings import Finding
 from mtgauge.base.jsontext import indented
-from mtgauge.base.nearest import meant
+from mtgauge.base.nearest import check_known, meant
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
 from mtgauge.base.version import __version__
@@ -20,12 +23,10 @@ from mtgauge.engine.results import Cluster, Comparison, GateResult, Score, row_o
 from mtgauge.engine.settings import Settings
 from mtgauge.engine.warned import WARNING_COLUMNS, warning_row
 from mtgauge.evaluation.described import SCHEMA, has_no_texts, settings_row, testset_row
-from mtgauge.measures import FittedMeasure, Level, Output
+from mtgauge.measures import FittedMeasure, Kind, Level, Output
 from mtgauge.measures.shown_paths import without_folders
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import numpy as np
     import numpy.typing as npt
     import pandas as pd
@@ -189,7 +190,7 @@ class Evaluation:
         """The same tables for notebooks."""
         return self._rendered("html")
 
-    def to_markdown(self, *, precision: int | None = None) -> str:
+    def to_markdown(self, path: str | PathLike[str] | None = None, *, precision: int | None = None) -> str:
         """The tables in Markdown, as ``--format markdown`` prints them.
 
         >>> for line in evaluation.to_markdown(precision=1).splitlines()[2:6]:
@@ -200,11 +201,15 @@ class Evaluation:
         | new      |  100.0 |
 
         Args:
+            path: A file that the text is written to as well.
             precision: Decimals of scores; None: as many as each needs.
-        """
-        return self._rendered("markdown", precision)
 
-    def to_latex(self, *, precision: int | None = None) -> str:
+        Raises:
+            InputError: The file cannot be written.
+        """
+        return _kept(self._rendered("markdown", precision), path)
+
+    def to_latex(self, path: str | PathLike[str] | None = None, *, precision: int | None = None) -> str:
         r"""The tables for a paper, as ``--format latex`` prints them; arguments as for `to_markdown`.
 
         >>> for line in evaluation.to_latex().splitlines()[4:10]:
@@ -216,9 +221,9 @@ class Evaluation:
         old & 59.46 \\
         new & \textbf{100.00} \\
         """
-        return self._rendered("latex", precision)
+        return _kept(self._rendered("latex", precision), path)
 
-    def to_sentences(self) -> str:
+    def to_sentences(self, path: str | PathLike[str] | None = None) -> str:
         """A sentence for the text of a paper on each comparison, as ``--format sentences`` prints them.
 
         >>> new, old = ["The cat sat.", "It rained."] * 10, ["A cat sat.", "It rained."] * 10
@@ -226,10 +231,14 @@ class Evaluation:
         >>> print(compared.to_sentences())
         new outperforms old by 20.00 TER (95% CI [12.32, 27.68], exact paired permutation test, p = .002).
 
+        Args:
+            path: A file that the text is written to as well.
+
         Raises:
+            InputError: The file cannot be written.
             OptionError: Nothing was compared.
         """
-        return self._rendered("sentences")
+        return _kept(self._rendered("sentences"), path)
 
     def _rendered(self, form: str, precision: int | None = None) -> str:
         from mtgauge.report import render  # as in `report`
@@ -247,7 +256,7 @@ class Evaluation:
         return {spec.label: spec.measure.outputs[0].higher_is_better for spec in self.settings.metrics}
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> Evaluation:
+    def from_json(cls, text: str | bytes | PathLike[str]) -> Evaluation:
         """An evaluation from the JSON that `to_json`, ``--format json`` or a record holds, of any schema so far.
 
         >>> from mtgauge import evaluate
@@ -257,8 +266,11 @@ class Evaluation:
 
         Scores, tests and tables are there. What needs texts, such as `report` and `segment_scores`, is refused.
 
+        Args:
+            text: The JSON, or a `pathlib.Path` of its file.
+
         Raises:
-            InputError: It is not such a document.
+            InputError: It is not such a document, or the file cannot be read.
         """
         from mtgauge.evaluation.stored import stored_fields  # few programs read one
 
@@ -316,14 +328,20 @@ class Evaluation:
         name = None if entry.id is None else self.testset.shown(entry.level, entry.id)
         return {**row_of(entry), "name": name}
 
-    def to_json(self) -> str:
+    def to_json(self, path: str | PathLike[str] | None = None) -> str:
         """`to_dict` as JSON; numbers with all their digits, the same bytes for the same input.
 
         >>> import json
         >>> json.loads(evaluation.to_json())["systems"]
         ['old', 'new']
+
+        Args:
+            path: A file that the JSON is written to as well.
+
+        Raises:
+            InputError: The file cannot be written.
         """
-        return indented(self.to_dict())
+        return _kept(indented(self.to_dict()), path)
 
     def to_pandas(self, what: str = "scores") -> pd.DataFrame:
         """``scores``, ``comparisons``, ``clusters`` or ``warnings`` as a pandas data frame.
@@ -334,12 +352,10 @@ class Evaluation:
         Raises:
             MissingExtraError: pandas is not installed.
         """
-        try:
-            import pandas as pd
-        except ImportError:
-            raise MissingExtraError("to_pandas()", "pandas") from None
+        package = _pandas("to_pandas()")
         rows, columns = self._table(what)
-        return pd.DataFrame(rows, columns=columns)
+        frame: pd.DataFrame = package.DataFrame(rows, columns=columns)
+        return frame
 
     def to_polars(self, what: str = "scores") -> pl.DataFrame:
         """The same as a polars data frame.
@@ -350,12 +366,56 @@ class Evaluation:
         Raises:
             MissingExtraError: polars is not installed.
         """
-        try:
-            import polars as pl
-        except ImportError:
-            raise MissingExtraError("to_polars()", "polars") from None
+        package = _polars("to_polars()")
         rows, columns = self._table(what)
-        return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+        frame: pl.DataFrame = package.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
+        return frame
+
+    @overload
+    def table(
+        self, *, intervals: bool = False, level: str = Level.CORPUS, frame: Literal["pandas"] = "pandas"
+    ) -> pd.DataFrame: ...
+    @overload
+    def table(
+        self, *, intervals: bool = False, level: str = Level.CORPUS, frame: Literal["polars"]
+    ) -> pl.DataFrame: ...
+    def table(
+        self, *, intervals: bool = False, level: str = Level.CORPUS, frame: Literal["pandas", "polars"] = "pandas"
+    ) -> pd.DataFrame | pl.DataFrame:
+        """Return the scores as one data frame: a row for each system, a column for each metric.
+
+        >>> evaluation.table().round(1).to_dict()
+        {'bleu': {'old': 59.5, 'new': 100.0}}
+
+        Columns are named as in `to_pandas`; a value other than a metric's main one is ``NAME_OUTPUT``, such as
+        ``bleu_macro_domain``. Human ratings that were given have a column, too.
+
+        Args:
+            intervals: Whether each column is followed by the bounds of its intervals, ``bleu_low`` and
+                ``bleu_high``.
+            level: The level of the scores; below the corpus there is a row for each system and group or segment.
+            frame: The package of the frame: ``pandas``, where the systems are the index, or ``polars``, where
+                they are the first column.
+
+        Raises:
+            MissingExtraError: The package is not installed.
+            OptionError: There are no scores of that level, no intervals, or no such package of frames.
+        """
+        check_known(frame, ("pandas", "polars"), say("unknown package of data frames {name!r}", name=frame))
+        from mtgauge.evaluation.wide import wide_table  # few programs need one
+
+        primary = {where for where, output in self.outputs.items() if output.kind is Kind.PRIMARY}
+        wide = wide_table(self.scores, level, lambda *where: where in primary, intervals=intervals)
+        if frame == "polars":
+            package = _polars("table(frame='polars')")
+            schema = {**dict.fromkeys(wide.keys, package.String), **dict.fromkeys(wide.values, package.Float64)}
+            of_polars: pl.DataFrame = package.DataFrame({**wide.keys, **wide.values}, schema=schema)
+            return of_polars
+        package = _pandas("table()")
+        [*columns] = wide.keys.values()
+        index = package.Index(columns[0]) if len(columns) == 1 else package.MultiIndex.from_arrays(columns)
+        of_pandas: pd.DataFrame = package.DataFrame(wide.values, index.set_names([*wide.keys]), dtype=float)
+        return of_pandas
 
     def segment_scores(self, metric: str) -> dict[str, npt.NDArray[np.float64]]:
         """System -> its n segment scores under the metric's primary output, as ``--level segment`` prints them.
@@ -496,6 +556,32 @@ class Evaluation:
             )
         items, columns = tables[what]
         return [[getattr(item, column) for column in columns] for item in items], list(columns)
+
+
+def _pandas(caller: str) -> Any:
+    """The package, for what needs it."""
+    try:
+        import pandas as package
+    except ImportError:
+        raise MissingExtraError(caller, "pandas") from None
+    return package
+
+
+def _polars(caller: str) -> Any:
+    """The package, for what needs it."""
+    try:
+        import polars as package
+    except ImportError:
+        raise MissingExtraError(caller, "polars") from None
+    return package
+
+
+def _kept(text: str, path: str | PathLike[str] | None) -> str:
+    """The text, which is written to a file where one is named, as ``--output`` writes it."""
+    if path is not None:
+        # strings from JSON may have lone surrogates, which no encoding takes
+        write_file(Path(path), (text.removesuffix("\n") + "\n").encode("utf-8", "backslashreplace"))
+    return text
 
 
 @dataclass(frozen=True, slots=True, repr=False)

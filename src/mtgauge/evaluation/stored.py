@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from mtgauge.base import door
@@ -69,8 +71,11 @@ class StoredFitted(FittedMeasure):
         has_no_texts()
 
 
-def stored_fields(text: str | bytes) -> dict[str, Any]:
+def stored_fields(text: str | bytes | PathLike[str]) -> dict[str, Any]:
     """The attributes of the evaluation in a JSON document of any schema that mtgauge ever wrote.
+
+    Args:
+        text: The document, or the path of its file.
 
     Returns:
         Name -> value, for each field of `mtgauge.evaluation.result.StoredEvaluation`.
@@ -78,11 +83,16 @@ def stored_fields(text: str | bytes) -> dict[str, Any]:
     Raises:
         InputError: It is not such a document.
     """
+    data = door.read_bytes(Path(text)) if isinstance(text, PathLike) else text
     try:
-        content = door.parse_json(text)
+        content = door.parse_json(data)
         found = content["schema"]
     except (InputError, KeyError, TypeError):
-        raise InputError(say("this text is not the JSON of an evaluation"), code="broken-json") from None
+        is_name = isinstance(text, str) and len(text.splitlines()) == 1 and text.lower().endswith(".json")
+        hint = say("read a file with Evaluation.from_json(pathlib.Path({path!r}))", path=text) if is_name else None
+        raise InputError(
+            say("this text is not the JSON of an evaluation"), hint=hint, code="broken-json"
+        ) from None
     if found not in SCHEMAS:
         raise InputError(
             say("the schema is {found!r}, not {schema!r}", found=found, schema=SCHEMAS[-1]), code="broken-json"

@@ -6,7 +6,7 @@ import dataclasses
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, Unpack, cast
+from typing import Any, Never, Self, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import Fittable, FittedMeasure
-from mtgauge.measures.one_system import SegmentColumns, counted, one_output, scored
+from mtgauge.measures.one_system import SegmentColumns, counted, one_output, refuse_arguments, scored
 from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
@@ -28,6 +28,8 @@ from mtgauge.stats.totals import Rows
 
 #: Greatest n-gram order that can be requested: far above what texts need, and small enough for memory.
 MAX_ORDER = 1000
+#: The arguments of `Measure.corpus_score` about its interval.
+_OF_INTERVALS = ("intervals", "samples", "seed", "alpha")
 
 
 def option(default: Any, text: str, *, choices: Sequence[str] = ()) -> Any:
@@ -208,7 +210,7 @@ class Measure(Fittable):
             OptionError: An argument is unknown or out of range, or an interval setting lacks ``intervals=True``.
         """
         if not intervals and samples is None and seed is None and alpha is None:
-            return scored(self, hypotheses, references, columns).result
+            return scored(self, hypotheses, references, columns, _OF_INTERVALS).result
         settings = {"samples": samples, "seed": seed, "alpha": alpha}
         given = {name: value for name, value in settings.items() if value is not None}
         if not intervals:
@@ -218,7 +220,8 @@ class Measure(Fittable):
             )
         from mtgauge.evaluation.call import score_with_interval  # users look here for what the engine above does
 
-        return score_with_interval(self, one_output(hypotheses, references, columns), references, columns, given)
+        system = one_output(self, hypotheses, references, columns, _OF_INTERVALS)
+        return score_with_interval(self, system, references, columns, given)
 
     def segment_scores(
         self,
@@ -248,6 +251,7 @@ class Measure(Fittable):
         *,
         source: str | None = None,
         languages: LanguagePair | str | None = None,
+        **unknown: Never,
     ) -> MeasureResult:
         """The score of one segment, as ``--level segment`` gives it.
 
@@ -261,11 +265,14 @@ class Measure(Fittable):
             references: One reference, or all of them.
             source: The source text.
             languages: The language pair, such as ``zh-en``.
+            **unknown: Nothing else; the error has the argument that was meant.
 
         Raises:
             InputError: The hypothesis is not one string, or something that the measure needs is missing.
-            OptionError: The measure scores whole documents.
+            OptionError: The measure scores whole documents, or there is no such argument.
         """
+        if unknown:
+            refuse_arguments(self, unknown, ("hypothesis", "references", "source", "languages"))
         self._check_scores_segments()
         if not isinstance(hypothesis, str):
             raise InputError(

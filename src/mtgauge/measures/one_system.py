@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
-from mtgauge.base.sentences import say
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths
+from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import Fittable, FittedMeasure
@@ -49,8 +50,10 @@ class ScoredSystem(NamedTuple):
     fitted: FittedMeasure
 
 
-def scored(measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns) -> ScoredSystem:
-    """The score of one system; arguments as for `Measure.corpus_score`.
+def scored(
+    measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns, further: Sequence[str] = ()
+) -> ScoredSystem:
+    """The score of one system; arguments as for `Measure.corpus_score`, of which `further` are no columns.
 
     Raises:
         InputError: Texts do not fit together, or something that the measure needs is missing.
@@ -63,13 +66,13 @@ def scored(measure: Fittable, hypotheses: Any, references: Any, columns: Segment
             scorer = segment_scorer(measure, LanguagePair.of(columns.get("languages")), Level.CORPUS)
             row = scorer.row(pair[0], [pair[1]])
             return ScoredSystem(scorer.result(row), row, [row], scorer.fitted)
-    fitted, rows = counted(measure, hypotheses, references, columns)
+    fitted, rows = counted(measure, hypotheses, references, columns, further)
     totals = total(rows)
     return ScoredSystem(fitted.result(totals, Level.CORPUS), totals.tolist(), rows, fitted)
 
 
 def counted(
-    measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns
+    measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns, further: Sequence[str] = ()
 ) -> tuple[FittedMeasure, Rows]:
     """The measure, fitted to the references, and the rows of one system; arguments as for `scored`.
 
@@ -77,7 +80,7 @@ def counted(
         InputError: As for `scored`.
         OptionError: There is no such column.
     """
-    system = one_output(hypotheses, references, columns)
+    system = one_output(measure, hypotheses, references, columns, further)
     testset = TestSet.of(references, n=len(system), **columns)
     check_lengths(testset, system)
     order = DocumentOrder.of(measure, testset)
@@ -89,17 +92,40 @@ def counted(
     return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
 
 
-def one_output(hypotheses: Any, references: Any, columns: SegmentColumns) -> SystemOutput:
+def refuse_arguments(measure: Fittable, given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse the first argument that is not known, with the one that was meant.
+
+    Args:
+        measure: The measure that is called.
+        given: The arguments by name.
+        known: The names of those that there are.
+
+    Raises:
+        OptionError: One of them is not known.
+    """
+    for name in given:
+        if name in known:
+            continue
+        if name in {item.name for item in dataclasses.fields(measure)}:
+            call = f"load_metric({measure.id!r}, {name}=...)"
+            hint: Sentence | str = say("it is an option of the metric: {call}", call=call)
+        else:
+            hint = argument_meant(name, known)
+        raise OptionError(say("there is no argument {name!r}", name=name), hint=hint)
+
+
+def one_output(
+    measure: Fittable, hypotheses: Any, references: Any, columns: SegmentColumns, further: Sequence[str] = ()
+) -> SystemOutput:
     """Makes a system of the translations; arguments as for `scored`.
 
     Raises:
         InputError: They are no texts, or have the labels of another column in another order.
         OptionError: There is no such column.
     """
-    for name in columns:
-        if name not in SegmentColumns.__annotations__:
-            known = ("hypotheses", "references", *SegmentColumns.__annotations__)
-            raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
+    if not columns.keys() <= SegmentColumns.__annotations__.keys():
+        known = ("hypotheses", "references", *SegmentColumns.__annotations__, *further)
+        refuse_arguments(measure, columns, known)
     by_row = {"references_per_segment": columns.get("references_per_segment")}
     given = {name: column for name, column in columns.items() if name not in by_row}
     check_order({"hypotheses": hypotheses, "references": references, **given}, by_row)

@@ -21,7 +21,7 @@ from mtgauge.base.sentences import say, sequence
 from mtgauge.base.suites import MeasureEntry, Suite, bundled_suites, installed_suites, loaded, unusable_suites
 from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
-from mtgauge.measures.names_elsewhere import written_here
+from mtgauge.measures.names_elsewhere import option_here, written_here
 from mtgauge.measures.options import check_type, converted, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 
@@ -92,7 +92,8 @@ def _loaded(name: str, options: Mapping[str, Any]) -> Measure:
         if key not in known:
             raise OptionError(
                 say("{name} has no option {key!r}", name=name, key=key),
-                hint=meant(key, known, say("it has: {names}", names=", ".join(sorted(known)))),
+                hint=option_here(key, known)
+                or meant(key, known, say("it has: {names}", names=", ".join(sorted(known)))),
             )
         check_type(options[key], types_of[key], f"{name}:{key}")
     measure = cls(**{**implied, **options})

@@ -170,7 +170,7 @@ BROKEN = {
     "a plain pattern with a tree": ("#off", 'plain = ["N {rel=obj}"]', "category noun: a plain pattern needs trees"),
     "a pattern that is wrong": ("upos=NOUN", "upos=NAME", "line 9: category[1].patterns[1]: pattern, column 9: upos is never 'NAME' in 'N {upos=NAME}'"),
     "a pattern that can never match": ("upos=NOUN", "upos=NOUN, upos=VERB", "line 9: category[1].patterns[1]: pattern, column 24: conditions on upos exclude each other: nothing can match"),
-    "an unknown list": ("upos=NOUN", "form=@yours", "line 9: category[1].patterns[1]: there is no list of words 'yours' (is 'colours' meant?)"),
+    "an unknown list": ("upos=NOUN", "form=@yours", "line 9: category[1].patterns[1]: there is no list of words 'yours' (known: colours, mine, idioms)"),
     "a list of a list": ('"red Green"', '["red"]', "line 5: lists.colours must be a text, not ['red']"),
     "a category that stands twice": ('[[group]]\nid = "all"', '[[group]]\nid = "noun"', "noun stands twice"),
     "a group that names nothing": ('["noun"]\n', '["nouns"]\n', "group all names 'nouns', which is neither a category nor a group"),

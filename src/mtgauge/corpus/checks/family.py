@@ -47,10 +47,10 @@ def swapped_references(
         references: (name, path) of each reference.
         systems: (name, path) of each system.
     """
-    if not references or any(_is_named_reference(path) or _SAME.search(Path(path).name) for _, path in references):
+    if not references or any(is_named_reference(path) or _SAME.search(Path(path).name) for _, path in references):
         return
     for name, path in systems:
-        if _is_named_reference(path):
+        if is_named_reference(path):
             message = say(
                 "{file} is scored as a system, with {reference} as the reference: are the two swapped?",
                 file=Path(path).name,
@@ -59,7 +59,7 @@ def swapped_references(
             yield Finding("swapped-reference", message, system=name)
 
 
-def _is_named_reference(path: str) -> bool:
+def is_named_reference(path: str) -> bool:
     """Whether a file, or the folder that it is in, is named after references."""
     place = Path(path)
     return bool(_WORD.search(place.name) or _FOLDER.fullmatch(place.resolve().parent.name))

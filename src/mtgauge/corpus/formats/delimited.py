@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mtgauge.base.sentences import say
 from mtgauge.corpus.findings import Findings
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 #: The line that a row begins on, and its fields.
 NumberedRow: TypeAlias = tuple[int, list[str]]
 _TAB, _COMMA, _SEMICOLON = "\t", ",", ";"
-#: Marks of a missing number, in lower case.
-MISSING_NUMBERS = frozenset({"", "none", "null", "nan", "na", "n/a"})
+#: Marks of a missing number, in lower case; Excel writes ``#N/A`` and ``#NV``.
+MISSING_NUMBERS = frozenset({"", "none", "null", "nan", "na", "n/a", "#n/a", "#nv"})
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 #: So much of a header stands in messages: that of a file without a header is a text.
 _SHOWN = 200
 
@@ -73,6 +75,13 @@ def _header(text: str, delimiter: str) -> list[str]:
         return next(csv.reader(io.StringIO(text, newline="\n"), delimiter=delimiter), [])
     except csv.Error:
         return []
+
+
+def decimal_hint(cell: Any) -> str | None:
+    """What to do about a text that is a number with a decimal comma; None for anything else."""
+    if not isinstance(cell, str) or _DECIMAL_COMMA.fullmatch(cell.strip()) is None:
+        return None
+    return say("write a decimal point: {number}", number=cell.strip().replace(",", "."))
 
 
 def checked_rows(rows: Iterator[NumberedRow], findings: Findings) -> tuple[list[str], list[NumberedRow]]:

@@ -17,7 +17,7 @@ from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.formats import scoretables, suffix_of
-from mtgauge.corpus.formats.delimited import MISSING_NUMBERS
+from mtgauge.corpus.formats.delimited import MISSING_NUMBERS, decimal_hint
 from mtgauge.corpus.formats.scoretables import Expected, ScoreTableRow
 from mtgauge.corpus.languages import LanguagePair
 
@@ -100,7 +100,7 @@ def _by_segment(rows: Iterator[ScoreTableRow], path: str, expected: Expected) ->
             column[position] = _number(row.score)
         except ValueError as error:
             message = say("score of system {system!r} {fault}", system=row.system, fault=error.args[0])
-            raise row.error("bad-score", message, path) from None
+            raise row.error("bad-score", message, path, decimal_hint(row.score)) from None
     if not columns:
         raise InputError(say("holds no scores"), file=path, code="without-scores")
     return columns
@@ -163,7 +163,7 @@ def _lines_of_systems(text: str, path: str) -> Columns:
             column.append(_number(score))
         except ValueError as error:
             message = say("score of system {system!r} {fault}", system=system, fault=error.args[0])
-            raise InputError(message, file=path, line=line, code="bad-score") from None
+            raise InputError(message, file=path, line=line, hint=decimal_hint(score), code="bad-score") from None
     if not columns:
         raise InputError(say("holds no scores"), file=path, code="without-scores")
     return columns

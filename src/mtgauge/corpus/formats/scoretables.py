@@ -74,7 +74,12 @@ def is_table(text: str, suffix: str) -> bool:
     if suffix in (".tsv", _CSV, *_JSON) or text.lstrip()[:1] in ("{", "["):
         return True
     header = text.partition("\n")[0].strip()
-    return "score" in header.split("\t") or "score" in comma_header(text, COLUMNS.__contains__)
+    return "score" in header.split("\t") or "score" in comma_header(text, _is_column)
+
+
+def _is_column(name: str) -> bool:
+    """Whether a column is looked for, whatever the case of its letters."""
+    return name.strip().casefold() in COLUMNS
 
 
 def text_rows(text: str, suffix: str, path: str, expected: Expected) -> Iterator[ScoreTableRow]:
@@ -96,7 +101,7 @@ def text_rows(text: str, suffix: str, path: str, expected: Expected) -> Iterator
         return
     header = text.partition("\n")[0]
     is_csv = suffix == _CSV or (suffix != ".tsv" and "\t" not in header)
-    rows = comma_rows(text, Findings(path), COLUMNS.__contains__) if is_csv else tab_rows(text)
+    rows = comma_rows(text, Findings(path), _is_column) if is_csv else tab_rows(text)
     yield from _table(rows, path, expected)
 
 
@@ -153,7 +158,11 @@ def _places(
         if header.count(name) != 1:
             fault = "has no column" if name not in header else "has more than one column"
             message = say("{fault} {name!r} (columns: {header})", fault=fault, name=name, header=", ".join(header))
-            raise InputError(message, file=path, line=line, code="missing-column")
+            alike = next((other for other in header if other.strip().casefold() == name != other), None)
+            hint = (
+                None if alike is None else say("rename the column {other!r} to {name!r}", other=alike, name=name)
+            )
+            raise InputError(message, file=path, line=line, hint=hint, code="missing-column")
     return [header.index(name) for name in columns]
 
 

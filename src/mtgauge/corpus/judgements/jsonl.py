@@ -14,11 +14,12 @@ from typing import Any
 
 from mtgauge.base import door
 from mtgauge.base.sentences import say
+from mtgauge.corpus.formats.delimited import decimal_hint
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError, TextSide
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint, lacks_column, nobody_is_chosen
+from mtgauge.corpus.judgements.tables import JudgementFile, lacks_column, nobody_is_chosen
 
 NAME, TITLE = "jsonl", "JSON Lines, one object per judgement"
 _SIDES: dict[str, TextSide] = {"target": "target", "source": "source"}

@@ -17,11 +17,12 @@ from typing import Any
 from mtgauge.base import door
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
+from mtgauge.corpus.formats.delimited import decimal_hint
 from mtgauge.corpus.formats.jsonl import objects_of
 from mtgauge.corpus.given_errors import MarkedError
 from mtgauge.corpus.judgements.item_marks import ItemField, item_kind, report_unknown_type
 from mtgauge.corpus.judgements.judgement import ItemKind, Judgement, Judgements, Numbering
-from mtgauge.corpus.judgements.tables import JudgementFile, decimal_hint
+from mtgauge.corpus.judgements.tables import JudgementFile
 
 NAME, TITLE = "pearmut", "answers of Pearmut"
 _RESET = "__RESET__"

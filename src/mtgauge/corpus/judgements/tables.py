@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from mtgauge.base import door
 from mtgauge.base.errors import OptionError
@@ -14,8 +12,6 @@ from mtgauge.base.sentences import say
 from mtgauge.corpus import textfile
 from mtgauge.corpus.findings import Findings
 from mtgauge.corpus.formats import delimited
-
-_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +113,7 @@ def number_of(cell: str, findings: Findings, line: int, segment: str | None = No
         return door.parse_number(cell)
     except ValueError:
         form = say("score {cell!r} is not a number", cell=cell)
-        findings.add("bad-score", form, line=line, segment=segment, hint=decimal_hint(cell))
+        findings.add("bad-score", form, line=line, segment=segment, hint=delimited.decimal_hint(cell))
         return None
 
 
@@ -127,13 +123,6 @@ def whole_number(text: str) -> int | None:
         return door.parse_integer(text) if text.isdecimal() else None
     except ValueError:  # it has too many digits, or digits of another script
         return None
-
-
-def decimal_hint(cell: Any) -> str | None:
-    """What to do about a text that is a number with a decimal comma; None for anything else."""
-    if not isinstance(cell, str) or _DECIMAL_COMMA.fullmatch(cell.strip()) is None:
-        return None
-    return say("write a decimal point: {number}", number=cell.strip().replace(",", "."))
 
 
 def tab_rows(

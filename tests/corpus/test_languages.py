@@ -308,7 +308,7 @@ def test_a_form_of_chinese_characters_that_is_named_is_expected(pair, reference,
 
 @pytest.mark.parametrize(("written", "language"), [("deu", "de"), ("cz", "cs"), ("nob", "no"), ("zho_Hans", "zh")])
 def test_meteor_takes_every_form(written, language):
-    assert language_code(language_codes.language_of(Meteor(language=written).chosen_code)) == language
+    assert language_code(language_codes.language_of(Meteor(language=written)._chosen_code)) == language
 
 
 def test_meteor_refuses_an_unknown_language():

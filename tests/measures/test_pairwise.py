@@ -8,7 +8,7 @@ from toy_terms import FittedTerms, Tagger, Terms
 from mtgauge import load_metric
 from mtgauge.base.errors import ContractError, InputError, OptionError
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Level, Need, Needs, Resources
+from mtgauge.measures import Contract, Level, Need, Needs, Resources
 from mtgauge.testing import check_measure
 
 NAMES = WITHOUT_MODEL
@@ -86,13 +86,13 @@ def test_arguments_that_are_not_lists(candidates, references, message):
 
 
 def test_pairwise_requires_what_a_measure_needs():
-    needy = type("Needy", (Terms,), {"needs": Needs(sources=Need.REQUIRED)})()
+    needy = type("Needy", (Terms,), {"contract": Contract(needs=Needs(sources=Need.REQUIRED))})()
     with pytest.raises(InputError, match="terms needs sources"):
         needy.pairwise(["a"], ["b"])
 
 
 def test_scores_of_systems_have_no_pairs():
-    given = type("OfSystems", (Terms,), {"needs": Needs(systems=True)})()
+    given = type("OfSystems", (Terms,), {"contract": Contract(needs=Needs(systems=True))})()
     with pytest.raises(OptionError, match="metric terms is of systems, and pairs of texts have none"):
         given.pairwise(["a"])
 

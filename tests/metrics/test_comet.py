@@ -140,9 +140,9 @@ def test_several_references(models, kind):
     ],
 )
 def test_needs_follow_from_the_class(models, kind, references, sources):
-    needs = Comet(model=models[kind]).needs
+    needs = Comet(model=models[kind]).contract.needs
     assert (needs.references, needs.sources) == (references, sources)
-    assert Comet().needs.extra == needs.extra == "neural"
+    assert Comet().contract.needs.extra == needs.extra == "neural"
 
 
 @pytest.mark.unit

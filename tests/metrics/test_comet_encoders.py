@@ -54,4 +54,4 @@ def test_a_joining_that_is_not_known_is_refused_by_name(tmp_path, name):
     assert f"a unified_metric with the encoder_model '{name}' cannot be computed" in str(raised.value)
     # where each text is read by itself nothing is joined
     alone = write_comet(tmp_path / "alone", "regression", made={"shape": BERT}, encoder_model=name)
-    assert Comet(model=str(alone)).checkpoint.hyperparameters.reads_each_alone
+    assert Comet(model=str(alone))._checkpoint.hyperparameters.reads_each_alone

@@ -42,7 +42,7 @@ class TestData:
         reasons = [note for note in found.notes() if "their files are not here" in note]
         assert [note.partition(" left out: ")[0] for note in reasons] == [left_out]
         with pytest.raises(InputError, match="not here"):
-            Meteor(**chosen).require(Resources())
+            Meteor(**chosen)._require(Resources())
 
     @pytest.mark.usefixtures("_without")
     @pytest.mark.parametrize(

@@ -208,7 +208,7 @@ def test_every_metric_and_every_paper_is_known():
 
 def test_a_metric_of_another_package_brings_its_entry(monkeypatch):
     entry = "@misc{vowels,\n  title = {Vowels},\n}"
-    monkeypatch.setattr(Bleu, "papers", (f"{entry}\n", "post-2018-call"))
+    monkeypatch.setattr(Bleu, "contract", replace(Bleu.contract, papers=(f"{entry}\n", "post-2018-call")))
     assert bibtex(["bleu", "bleu"]).split("\n\n")[1:] == [entry, entries()["post-2018-call"]]
 
 

@@ -20,7 +20,7 @@ def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *,
     """What a measure finds in each segment of a system: the reference that it used, and what does not match.
 
     Args:
-        fitted: A measure that explains its scores (`Measure.explains`), fitted to `testset` by
+        fitted: A measure that explains its scores (`Contract.explains`), fitted to `testset` by
             `mtgauge.measures.fitting.fit_together`.
         testset: The test set.
         system: The system.
@@ -36,7 +36,7 @@ def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *,
     taken = order.testset(testset)
     if order.positions is not None and taken.ids != fitted.testset.ids:
         raise InputError(say("metric {id} was fitted to segments in another order", id=fitted.measure.id))
-    whole, named = slice(0, len(testset)), fitted.measure.needs.systems
+    whole, named = slice(0, len(testset)), fitted.measure.contract.needs.systems
     pairs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
     return pairs if order.positions is None else pairs.taken(np.argsort(order.positions))
 

@@ -13,6 +13,7 @@ from mtgauge import native
 from mtgauge.huggingface.texts import of_segments
 from mtgauge.measures import Fittable, Level
 from mtgauge.measures.one_system import ScoredSystem
+from mtgauge.measures.options import option_values
 from mtgauge.metrics.bleu import Bleu, mean_precision
 from mtgauge.metrics.gleu import FittedGleu
 
@@ -104,7 +105,7 @@ def _mean_precision(found: Found, smooth: bool) -> tuple[list[float], float]:
     effective = bool(measure.effective_order)
     [precisions], [mean] = mean_precision(measure, matches + smooth, ngrams + smooth, effective, top=1.0)
     shares = precisions.tolist()
-    if effective or measure.smoothing != "none" or measure.chosen_weights is not None:
+    if effective or measure._smoothing != "none" or measure._chosen_weights is not None:
         return shares, float(mean)
     # that package, which has none of these options, divides each logarithm; the last digit depends on it
     logs = [1 / n * math.log(share) for share in shares if share > 0]
@@ -119,7 +120,7 @@ def ter(found: Found) -> dict[str, Any]:
 
 def chrf(found: Found) -> dict[str, Any]:
     """The options of chrF, which that package gives back."""
-    options = found.measure.option_values()
+    options = option_values(found.measure)
     beta = options["beta"]
     whole = int(beta) if beta == int(beta) else beta
     return {"char_order": options["char_order"], "word_order": options["word_order"], "beta": whole}

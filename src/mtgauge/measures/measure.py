@@ -17,9 +17,10 @@ from mtgauge.base.signature import Signature
 from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import check_declared
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.one_system import SegmentColumns, counted, scored
-from mtgauge.measures.options import check_type
+from mtgauge.measures.options import check_type, option_values
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
 from mtgauge.measures.resources import Resources
@@ -58,74 +59,30 @@ class Measure(Fittable):
         id: The name that users write.
         title: Its name in papers, such as ``chrF``; without one, the id.
         summary: One line for ``mtgauge metrics``, with its source.
-        reduction: How units become a corpus value.
-        needs: What it uses and requires.
-        context: What a row may depend on: its segment, or the document that the segment is in. If it is the
-            document, a batch never splits one.
-        unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
-        does_without_documents: Whether a measure that looks at documents does without where there are none.
-        is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
-        knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
-        has_total: Whether its first value stands for the whole. Else its primary values stand beside each other,
-            each under its own name, and none of them is the score of a system.
-        rows_of_segments: Whether a row depends on the texts of its own segment alone, whatever other segments the
-            measure is fitted to, so that segments can be measured as they come.
-        tests_outputs_together: Whether its outputs are one diagnosis of a system, so that one test of each pair of
-            systems compares all of them, where nobody says otherwise.
-        before: Options that came later -> the value that a signature means which does not name them.
-        files: Names of its options that name files, whose place and checksum a record keeps.
-        explains: Whether `FittedMeasure.explain` is implemented.
-        marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
-            nothing of words out of order; empty for other measures.
-        marks_errors: Whether the spans of `FittedMeasure.explain` are errors, each with its severity.
-        derives: Whether `FittedMeasure.count_steps` and `FittedMeasure.score_steps` are implemented.
-        scores_alone: Whether `FittedMeasure.statistics_alone` is implemented, and `FittedMeasure.score` does
-            nothing but elementary operations (`mtgauge.measures.tracing`): one segment a call is then quick.
-        long_segment: Number of words of a reference from which its segment may take a second or more; None if
-            only texts of megabytes take that long.
+        contract: What it declares to mtgauge: what it needs, and what it can do (`Contract`).
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         own = vars(cls)
+        check_declared(cls)
         # a new id is another measure, which must not go by the title of the class that it is derived from
         if "id" in own and "title" not in own:
             cls.title = cls.id
 
-    @property
-    def looks_at_documents(self) -> bool:
-        """Whether a batch must hold whole documents, and the test set must have some."""
-        return Unit.DOCUMENT in (self.context, self.unit)
+    def _declare(self, **facts: Any) -> None:
+        """Changes facts of the contract that depend on options, by name; for ``__post_init__``."""
+        contract = dataclasses.replace(self.contract, **facts)
+        if contract != self.contract:
+            object.__setattr__(self, "contract", contract)  # the dataclass is frozen
 
-    def scores_documents(self, testset: TestSet) -> bool:
-        """Whether its primary score is one of whole documents, so that resampling draws these.
+    def _equates(self, text: str, other: str) -> bool:
+        """Whether the options make two texts equal before anything is counted.
 
-        >>> bleu.scores_documents(TestSet.of(["A cat."]))
-        False
-        """
-        return self.unit is Unit.DOCUMENT
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether it tokenizes by itself, so that already tokenized text changes its values."""
-        return False
-
-    def equates(self, text: str, other: str) -> bool:
-        """Whether its options make two texts equal before anything is counted.
-
-        >>> bleu.lowercase, bleu.equates("Tide", "tide"), bleu.equates("Tide", "tides")
+        >>> bleu.lowercase, bleu._equates("Tide", "tide"), bleu._equates("Tide", "tides")
         (True, True, False)
         """
         return text == other
-
-    @property
-    def papers(self) -> tuple[str, ...]:
-        """Its papers, for `mtgauge cite`: BibTeX entries, or keys of entries that mtgauge has; a class sets it.
-
-        >>> bleu.papers
-        ('papineni-etal-2002-bleu', 'post-2018-call')
-        """
-        return ()
 
     @property
     @abstractmethod
@@ -144,10 +101,10 @@ class Measure(Fittable):
             InputError: Something that it needs is missing.
         """
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
+    def _check(self, testset: TestSet, resources: Resources) -> None:
         """Checks before any work is done, as far as its needs tell, that the measure can be fitted.
 
-        >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
+        >>> bleu._check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
         mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
@@ -156,12 +113,12 @@ class Measure(Fittable):
             MissingExtraError: A package is not installed.
             InputError: Something that it needs is missing, or there are more references than it takes.
         """
-        self.needs.check(testset, resources, self.id)
+        self.contract.needs.check(testset, resources, self.id)
 
-    def require(self, resources: Resources) -> None:
+    def _require(self, resources: Resources) -> None:
         """Checks that the packages and data that `fit` needs are installed.
 
-        >>> bleu.require(Resources())
+        >>> bleu._require(Resources())
 
         It fits the measure to an empty segment; a measure whose fit reads much data overrides it.
 
@@ -169,7 +126,7 @@ class Measure(Fittable):
             MtgaugeError: A package or data are missing, as for `fit`.
         """
         testset = TestSet.of([""], sources=[""], documents=[""])
-        self.check(testset, resources)
+        self._check(testset, resources)
         self.fit(testset, resources)
 
     def corpus_score(
@@ -246,7 +203,7 @@ class Measure(Fittable):
                 code="wrong-nesting",
             )
         alone = references[0] if isinstance(references, list | tuple) and len(references) == 1 else references
-        if self.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
+        if self.contract.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
             from mtgauge.measures.alone import segment_scorer  # few programs score one segment
 
             scorer = segment_scorer(self, LanguagePair.of(languages))
@@ -283,11 +240,11 @@ class Measure(Fittable):
             sources=[""], documents=[""], languages=pair,
         )  # fmt: skip
         given = Resources(pair)
-        self.check(testset, given)
+        self._check(testset, given)
         return self.fit(testset, given).signature(level)
 
     def _check_scores_segments(self) -> None:
-        if self.unit is Unit.DOCUMENT:
+        if self.contract.unit is Unit.DOCUMENT:
             raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
 
     def pairwise(
@@ -324,9 +281,9 @@ class Measure(Fittable):
             InputError: There is no candidate or no reference, or something else that it needs is missing.
             OptionError: Rows depend on the system, not on texts alone, or the measure was made for other texts.
         """
-        if self.knows_its_texts:
+        if self.contract.knows_its_texts:
             raise OptionError(say("metric {id} is of one test set, and takes no other pairs of texts", id=self.id))
-        if self.needs.systems:
+        if self.contract.needs.systems:
             raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
         pair = LanguagePair.of(languages)
         given = Resources.of(resources, pair)
@@ -342,44 +299,25 @@ class Measure(Fittable):
 
         return pairwise_rows(rows_against, candidates, candidates if references is None else references)
 
-    def option_values(self) -> dict[str, Any]:
-        """The options, by name.
-
-        >>> bleu.option_values()["lowercase"]
-        True
-        """
-        return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
-
-    def unsaid(self, signature: str) -> dict[str, Any]:
-        """The options that a signature says nothing of, since they came later, with the values that they had then.
-
-        >>> load_metric("bleu").unsaid("bleu|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0")
-        {}
-
-        Args:
-            signature: One of this measure, of this or of an earlier version.
-        """
-        return {name: value for name, value in self.before.items() if f"|{name}:" not in signature}
-
-    def completed(self, **options: Any) -> Self:
+    def _completed(self, **options: Any) -> Self:
         """This measure with these values for those of its options that have none.
 
-        >>> load_metric("bleu").completed(tokenize="intl").option_values()["tokenize"]
+        >>> load_metric("bleu")._completed(tokenize="intl").tokenize
         'intl'
-        >>> load_metric("bleu", tokenize="zh").completed(tokenize="intl").option_values()["tokenize"]
+        >>> load_metric("bleu", tokenize="zh")._completed(tokenize="intl").tokenize
         'zh'
 
         Args:
             **options: Values; those that the measure has no option for, or has a value of, change nothing.
         """
-        own = self.option_values()
+        own = option_values(self)
         unset = {name: value for name, value in options.items() if name in own and own[name] is None}
         return dataclasses.replace(self, **unset) if unset else self
 
-    def row_options(self) -> dict[str, Any]:
-        """The options that rows depend on, by name: all of them, but for a measure that says otherwise.
+    def _row_options(self) -> dict[str, Any]:
+        """The options that rows depend on, by name: all of them, unless a measure overrides it.
 
-        >>> bleu.row_options() == bleu.option_values()
+        >>> bleu._row_options()["lowercase"]
         True
         """
-        return self.option_values()
+        return option_values(self)

@@ -44,8 +44,8 @@ class Needs:
 
     >>> from mtgauge import TestSet, load_metric
     >>> from mtgauge.metrics import Batch, Need, Resources
-    >>> load_metric("bleu").needs.references.value, load_metric("perplexity").needs.references.value
-    ('required', 'no')
+    >>> [load_metric(name).contract.needs.references.value for name in ("bleu", "perplexity")]
+    ['required', 'no']
 
     Attributes:
         references: Whether reference translations are used.

@@ -36,7 +36,7 @@ class Reduction(StrEnum):
     """How units become a corpus value; in each case the totals are plain sums of rows.
 
     >>> from mtgauge import load_metric
-    >>> load_metric("bleu").reduction.value, load_metric("exact_match").reduction.value
+    >>> load_metric("bleu").contract.reduction.value, load_metric("exact_match").contract.reduction.value
     ('ratio', 'mean')
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
@@ -25,8 +25,7 @@ class Cer(Wer):
     id = "cer"
     title = "CER"
     summary = "substitutions, deletions, insertions per 100 characters of the reference, as jiwer; lower is better"
-    papers = ("levenshtein-1966-binary",)
-    long_segment = 10_000
+    contract = replace(Wer.contract, detokenized=False, long_segment=10_000)
 
     tokenize: str | None = option(
         "characters", "characters with blanks between words, or char: without any white space", choices=_TOKENIZERS

@@ -10,7 +10,7 @@ import numpy as np
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.measures import Batch, FittedMean, Level, Measure, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Contract, FittedMean, Level, Measure, Output, Reduction, Resources, option
 from mtgauge.stats.totals import Rows
 
 #: Punctuation that ends a sentence, closing quotation marks and brackets after it, and white space.
@@ -24,8 +24,7 @@ class ExactMatch(Measure):
     id = "exact_match"
     title = "exact match"
     summary = "percent of segments that are equal to one of their references"
-    rows_of_segments = True
-    reduction = Reduction.MEAN
+    contract = Contract(rows_of_segments=True, reduction=Reduction.MEAN)
 
     lowercase: bool = option(False, "lower-case both sides first")
     whitespace: bool = option(False, "compare white space too; otherwise its amount and kind do not matter")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -26,8 +26,7 @@ class Gleu(TokenMeasure):
     id = "gleu"
     title = "GLEU"
     summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
-    papers = ("wu-etal-2016-google",)
-    rows_of_segments = True
+    contract = replace(TokenMeasure.contract, papers=("wu-etal-2016-google",), rows_of_segments=True)
 
     max_order: int = option(4, "longest n-gram")
 
@@ -51,7 +50,7 @@ class Gleu(TokenMeasure):
             Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedGleu:
         """GLEU, fitted to the references."""
         return FittedGleu(self, testset, resources)
 

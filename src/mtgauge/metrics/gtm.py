@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,9 +30,9 @@ class Gtm(TokenMeasure):
     id = "gtm"
     title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
-    papers = ("melamed-etal-2003-precision",)
-    rows_of_segments = True
-    explains = True
+    contract = replace(
+        TokenMeasure.contract, papers=("melamed-etal-2003-precision",), rows_of_segments=True, explains=True
+    )
 
     exponent: float = option(1.0, "how much more than single tokens runs count; 1: not at all")
 
@@ -56,7 +56,7 @@ class Gtm(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedGtm:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedGtm:
         """GTM, fitted to the references."""
         return FittedGtm(self, testset, resources)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,9 +30,7 @@ class Ict(TokenMeasure):
     id = "ict"
     title = "ICT"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
-    rows_of_segments = True
-    reduction = Reduction.MEAN
-    explains = True
+    contract = replace(TokenMeasure.contract, rows_of_segments=True, reduction=Reduction.MEAN, explains=True)
 
     compat: bool = option(False, "compute as the campaigns' scorer does, with its faults")
 
@@ -41,7 +39,7 @@ class Ict(TokenMeasure):
         """``score`` alone."""
         return (Output("score", 0, 100),)
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedIct:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedIct:
         """ICT, fitted to the references."""
         return FittedIct(self, testset, resources)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ class LengthRatio(TokenMeasure):
     id = "length_ratio"
     title = "length ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
-    rows_of_segments = True
+    contract = replace(TokenMeasure.contract, rows_of_segments=True)
 
     reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
 
@@ -49,7 +49,7 @@ class LengthRatio(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in names),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
         """The length ratio, fitted to the references."""
         return FittedLengthRatio(self, testset, resources)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -30,9 +30,9 @@ class Mper(TokenMeasure):
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )
-    papers = ("tillmann-etal-1997-accelerated",)
-    rows_of_segments = True
-    explains = True
+    contract = replace(
+        TokenMeasure.contract, papers=("tillmann-etal-1997-accelerated",), rows_of_segments=True, explains=True
+    )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -45,7 +45,7 @@ class Mper(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedMper:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMper:
         """MPER, fitted to the references."""
         return FittedMper(self, testset, resources)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ class Mwer(EditMeasure):
     id = "mwer"
     title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
-    papers = ("niessen-etal-2000-evaluation",)
+    contract = replace(EditMeasure.contract, papers=("niessen-etal-2000-evaluation",))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -34,7 +34,7 @@ class Mwer(EditMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedMwer:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMwer:
         """MWER, fitted to the references."""
         return FittedMwer(self, testset, resources)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +39,9 @@ class Nist(TokenMeasure):
     id = "nist"
     title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
-    papers = ("doddington-2002-automatic",)
-    is_of_test_sets = True
-    derives = True
+    contract = replace(
+        TokenMeasure.contract, papers=("doddington-2002-automatic",), is_of_test_sets=True, derives=True
+    )
 
     max_order: int = option(5, "longest n-gram, 1 to 9")
 
@@ -71,7 +71,7 @@ class Nist(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedNist:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedNist:
         """Counts the n-grams of all references."""
         return FittedNist(self, testset, resources)
 
@@ -136,7 +136,7 @@ class FittedNist(FittedTokenMeasure):
     def _information(self) -> Information:
         from mtgauge.metrics.derivations.nist import Information
 
-        columns = (self.measure.preprocessing(column) for column in self.references.columns())
+        columns = (self.measure._preprocessing(column) for column in self.references.columns())
         lines = (self.tokenized(column) for column in columns)
         texts = (text.split() for column in lines for text in column if text is not None)
         return Information(texts, self.measure.max_order)

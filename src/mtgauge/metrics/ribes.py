@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,9 +25,12 @@ class Ribes(TokenMeasure):
     id = "ribes"
     title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
-    papers = ("isozaki-etal-2010-automatic",)
-    rows_of_segments = True
-    reduction = Reduction.MEAN
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("isozaki-etal-2010-automatic",),
+        rows_of_segments=True,
+        reduction=Reduction.MEAN,
+    )
 
     lowercase: bool = option(True, "lower-case both sides first, as the original program does")
     alpha: float = option(0.25, "exponent of the unigram precision, 0 or more")
@@ -57,7 +60,7 @@ class Ribes(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedRibes:
         """RIBES, fitted to the references."""
         return FittedRibes(self, testset, resources)
 

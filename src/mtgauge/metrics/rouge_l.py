@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,10 +24,13 @@ class RougeL(TokenMeasure):
     id = "rouge_l"
     title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
-    papers = ("lin-och-2004-automatic",)
-    rows_of_segments = True
-    long_segment = 100_000
-    reduction = Reduction.MEAN
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("lin-och-2004-automatic",),
+        rows_of_segments=True,
+        long_segment=100_000,
+        reduction=Reduction.MEAN,
+    )
 
     beta: float = option(1.0, "weight of recall against precision, 0 or more")
 
@@ -45,7 +48,7 @@ class RougeL(TokenMeasure):
             Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedRougeL:
         """ROUGE-L, fitted to the references."""
         return FittedRougeL(self, testset, resources)
 

@@ -14,7 +14,7 @@ from mtgauge.testing.trial import Trial
 
 def check_pairwise(trial: Trial) -> None:
     """Rows of pairs are those of a test set of one segment with one reference."""
-    if trial.measure.needs.systems or trial.measure.knows_its_texts:
+    if trial.measure.contract.needs.systems or trial.measure.contract.knows_its_texts:
         return
     candidates = trial.system.segments[:3]
     columns = trial.testset.references.columns() if trial.testset.references else [candidates]
@@ -46,7 +46,7 @@ def check_files(trial: Trial) -> None:
     def hashed(files: dict[str, str]) -> str:
         return trial.measure.fit(trial.testset, replace(trial.resources, files=files)).hash
 
-    ours = {name: trial.resources.files[name] for name in trial.measure.needs.files}
+    ours = {name: trial.resources.files[name] for name in trial.measure.contract.needs.files}
     with scratch_folder() as folder:
         other = folder / "other"
         write_file(other, b"of another measure")

@@ -53,10 +53,12 @@ def edit_layers(facts: EvaluationFacts, progress: Progress, besides: Container[s
     """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
     explained = [
-        item for item in facts.evaluation.measured if item.fitted.measure.explains and item.label not in besides
+        item
+        for item in facts.evaluation.measured
+        if item.fitted.measure.contract.explains and item.label not in besides
     ]
-    aligned = [item for item in explained if not item.fitted.measure.marks_ngrams_of]
-    of_words = [item for item in explained if item.fitted.measure.marks_ngrams_of == "words"]
+    aligned = [item for item in explained if not item.fitted.measure.contract.marks_ngrams_of]
+    of_words = [item for item in explained if item.fitted.measure.contract.marks_ngrams_of == "words"]
     layers, matched = [], []
     useful = [item for item in aligned if item.label == Wer.id or item.label not in facts.uncut]
     if not useful and testset.references is not None:

@@ -241,7 +241,7 @@ def score_of(measure: Bleu, totals: Sequence[float], values: Sequence[float]) ->
     n = measure.max_order
     score, *precisions, penalty, _, hypothesis, reference = values
     matches, ngrams = ([*map(_number, part)] for part in (totals[_LENGTHS : _LENGTHS + n], totals[_LENGTHS + n :]))
-    if measure.smoothing == "add-k" and any(matches):
+    if measure._smoothing == "add-k" and any(matches):
         added = 1 if measure.smooth_value is None else _number(measure.smooth_value)
         matches[1:], ngrams[1:] = ([count + added for count in counts[1:]] for counts in (matches, ngrams))
     return BLEUScore(score, matches, ngrams, precisions, penalty, int(hypothesis), int(reference))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, Unpack, cast
+from typing import Any, Literal, Self, Unpack, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -14,15 +14,14 @@ import numpy.typing as npt
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
-from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, References, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
-from mtgauge.measures.batch import Batch
 from mtgauge.measures.contract import check_declared
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.one_system import SegmentColumns, counted, scored
 from mtgauge.measures.options import check_type, option_values
 from mtgauge.measures.outputs import Level, Output, Unit
-from mtgauge.measures.pairwise import pairwise_rows
+from mtgauge.measures.pairwise import TextPairs
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.stats.totals import Rows
@@ -247,57 +246,107 @@ class Measure(Fittable):
         if self.contract.unit is Unit.DOCUMENT:
             raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
 
+    @overload
     def pairwise(
         self,
         candidates: Sequence[str],
         references: Sequence[str] | None = None,
         *,
+        rows: Literal[False] = False,
         source: str | None = None,
         languages: LanguagePair | str | None = None,
         resources: Resources | None = None,
-    ) -> Rows:
-        """The rows of each candidate compared with each reference, for one segment.
+    ) -> npt.NDArray[np.float64]: ...
 
-        >>> rows = bleu.pairwise(["A cat sat.", "The cat sat.", "Rain."])
-        >>> fitted = bleu.fit(TestSet.of([""]), Resources())
-        >>> fitted.score(rows, Level.SEGMENT)[..., 0].mean(axis=1).argmax().item()
+    @overload
+    def pairwise(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        rows: Literal[True],
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> Rows: ...
+
+    def pairwise(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        rows: bool = False,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> npt.NDArray[np.float64] | Rows:
+        """The scores of each candidate compared with each reference, for one segment.
+
+        These are the utilities of minimum Bayes risk decoding (Kumar and Byrne 2004).
+
+        >>> scores = bleu.pairwise(["A cat sat.", "The cat sat.", "Rain."])
+        >>> scores.shape
+        (3, 3)
+        >>> scores.mean(axis=1).argmax().item()
         0
-
-        The utilities of minimum Bayes risk decoding (Kumar and Byrne 2004) are scores of these rows:
-        ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any reference.
 
         Args:
             candidates: n translations.
             references: m references; None for the candidates themselves.
+            rows: Whether to return the rows of all pairs instead.
             source: The source text.
             languages: The language pair, or its text, such as ``zh-en``.
             resources: The resources to fit with; their language pair is replaced by `languages`.
 
         Returns:
-            Shape (n, m, k): at (i, j), what `statistics` gives for candidate i if the measure is fitted to one
-            segment whose only reference is j.
+            Shape (n, m): at (i, j), the primary score of candidate i with reference j as its only reference. With
+            `rows`, shape (n, m, k): what `FittedMeasure.statistics` gives for them.
 
         Raises:
             InputError: There is no candidate or no reference, or something else that it needs is missing.
             OptionError: Rows depend on the system, not on texts alone, or the measure was made for other texts.
         """
-        if self.contract.knows_its_texts:
-            raise OptionError(say("metric {id} is of one test set, and takes no other pairs of texts", id=self.id))
-        if self.contract.needs.systems:
-            raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
-        pair = LanguagePair.of(languages)
-        given = Resources.of(resources, pair)
-        sources = None if source is None else [source]
+        pairs = TextPairs(self, candidates, references, source=source, languages=languages, resources=resources)
+        everything = slice(0, len(pairs.candidates))
+        return pairs.rows(everything) if rows else pairs.scores(everything)
 
-        def rows_against(reference: str, texts: Sequence[str]) -> Rows:
-            # the test set has one segment in one document, and each text is a system
-            testset = TestSet.of([reference], sources=sources, documents=["1"], languages=pair)
-            fitted = self.fit(testset, given)
-            systems = (SystemOutput(str(number), (text,)) for number, text in enumerate(texts, start=1))
-            found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
-            return cast("Rows", np.concatenate(found))
+    def blocks(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        size: int = 64,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
+        """The scores of `pairwise` in blocks of candidates, so that the whole matrix is never in memory.
 
-        return pairwise_rows(rows_against, candidates, candidates if references is None else references)
+        >>> for block, scores in bleu.blocks(["A cat sat.", "The cat sat.", "Rain."], size=2):
+        ...     print(block.start, block.stop, scores.shape)
+        0 2 (2, 3)
+        2 3 (1, 3)
+
+        Args:
+            candidates: n translations.
+            references: m references; None for all candidates.
+            size: The greatest number of candidates in a block, 1 or more.
+            source: The source text.
+            languages: The language pair, or its text, such as ``zh-en``.
+            resources: The resources to fit with; their language pair is replaced by `languages`.
+
+        Returns:
+            The places of b candidates, and their scores, shape (b, m); block after block.
+
+        Raises:
+            InputError: As for `pairwise`.
+            OptionError: As for `pairwise`, or `size` is not a whole number of 1 or more.
+        """
+        check_type(size, int, "size")
+        if size < 1:
+            raise OptionError(say("size must be 1 or more, not {size}", size=size))
+        pairs = TextPairs(self, candidates, references, source=source, languages=languages, resources=resources)
+        return pairs.blocks(size)
 
     def _completed(self, **options: Any) -> Self:
         """This measure with these values for those of its options that have none.

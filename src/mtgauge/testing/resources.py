@@ -21,7 +21,12 @@ def check_pairwise(trial: Trial) -> None:
     references = [text for text in columns[0] if text is not None][:2]
     source = trial.testset.sources[0] if trial.testset.sources else None
     rows = trial.measure.pairwise(
-        candidates, references, source=source, languages=trial.resources.languages, resources=trial.resources
+        candidates,
+        references,
+        rows=True,
+        source=source,
+        languages=trial.resources.languages,
+        resources=trial.resources,
     )
     shape = (len(candidates), len(references))
     trial.require(rows.ndim == 3 and rows.shape[:2] == shape, f"rows of {shape} pairs are of shape {rows.shape}")

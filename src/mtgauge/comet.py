@@ -25,7 +25,7 @@ from mtgauge.corpus.columns import check_types, kind_of, listed_column
 from mtgauge.encoders.finding import obtain_model
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.fitting import blocks_of
-from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet import COMET
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 
 #: The columns of samples.
@@ -82,7 +82,7 @@ class CometModel:
         measure: The metric that scores with it.
     """
 
-    def __init__(self, measure: Comet) -> None:
+    def __init__(self, measure: COMET) -> None:
         self.measure = measure
 
     def requires_references(self) -> bool:
@@ -233,7 +233,7 @@ def load_from_checkpoint(
         OptionError: The program takes no such argument.
     """
     _check_others(others, ())
-    measure = Comet(model=str(checkpoint_path), encoder=encoder)
+    measure = COMET(model=str(checkpoint_path), encoder=encoder)
     _ = measure._encoder_folder
     return CometModel(measure)
 

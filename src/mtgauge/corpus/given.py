@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.corpus.row_labels import check_order
@@ -48,7 +49,7 @@ class GivenScores:
     higher_is_better: bool | None = True
     low: float | None = None
     high: float | None = None
-    standard: Mapping[str, GivenColumn] = field(default_factory=dict, hash=False, repr=False)
+    standard: Mapping[str, GivenColumn] = field(default=EMPTY, hash=False, repr=False)
     published_means: bool = False
 
     def __post_init__(self) -> None:

@@ -13,7 +13,7 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.span_pairs import SpanPairs
-from mtgauge.metrics.wer import Wer
+from mtgauge.metrics.wer import WER
 
 
 def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:
@@ -58,5 +58,5 @@ def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: in
     Raises:
         InputError: There are no references, or the numbers of segments of a system and the test set differ.
     """
-    fitted = Wer().fit(testset, Resources(testset.languages))
+    fitted = WER().fit(testset, Resources(testset.languages))
     return {system.name: edit_spans(fitted, testset, system, threads=threads) for system in systems}

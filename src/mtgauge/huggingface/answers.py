@@ -14,7 +14,7 @@ from mtgauge.huggingface.texts import of_segments
 from mtgauge.measures import Fittable, Level
 from mtgauge.measures.one_system import ScoredSystem
 from mtgauge.measures.options import option_values
-from mtgauge.metrics.bleu import Bleu, mean_precision
+from mtgauge.metrics.bleu import BLEU, mean_precision
 from mtgauge.metrics.gleu import FittedGleu
 
 
@@ -61,7 +61,7 @@ def sacrebleu(found: Found) -> dict[str, Any]:
     """The fields of sacreBLEU's score."""
     from mtgauge.sacrebleu.metrics.bleu import score_of  # the other metrics need none of its names
 
-    assert isinstance(found.measure, Bleu)  # noqa: S101  # the counterpart names it
+    assert isinstance(found.measure, BLEU)  # noqa: S101  # the counterpart names it
     score = score_of(found.measure, found.scored.totals, [*found.outputs.values()])
     return {name: getattr(score, name) for name in ("counts", "totals", "precisions", "bp", "sys_len", "ref_len")}
 
@@ -98,7 +98,7 @@ def _brevity(ratio: float) -> float:
 def _mean_precision(found: Found, smooth: bool) -> tuple[list[float], float]:
     """Precisions on a scale of 1, and their geometric mean."""
     measure = found.measure
-    assert isinstance(measure, Bleu)  # noqa: S101  # the counterpart names it
+    assert isinstance(measure, BLEU)  # noqa: S101  # the counterpart names it
     n = measure.max_order
     counts = np.array([found.scored.totals], np.float64)
     matches, ngrams = counts[:, 4 : 4 + n], counts[:, 4 + n :]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from mtgauge.base.errors import OptionError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
 from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
+
+_USUAL = Needs()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +60,7 @@ class Contract:
             only texts of megabytes take that long.
     """
 
-    needs: Needs = field(default_factory=Needs)
+    needs: Needs = _USUAL
     reduction: Reduction = Reduction.RATIO
     context: Unit = Unit.SEGMENT
     unit: Unit = Unit.SEGMENT
@@ -68,7 +71,7 @@ class Contract:
     rows_of_segments: bool = False
     tests_outputs_together: bool = False
     detokenized: bool = False
-    before: Mapping[str, Any] = field(default_factory=dict)
+    before: Mapping[str, Any] = EMPTY
     files: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
     explains: bool = False

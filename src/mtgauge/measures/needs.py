@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import Choice
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
 from mtgauge.measures.batch import Batch
@@ -18,7 +19,7 @@ from mtgauge.measures.resources import REFERENCE_CORPUS, Resources
 _Kind = TypeVar("_Kind")
 
 
-class Need(StrEnum):
+class Need(Choice):
     """Whether a measure uses an input.
 
     >>> [need.value for need in Need]

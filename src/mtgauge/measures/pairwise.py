@@ -31,7 +31,8 @@ class TextPairs:
         resources: The resources to fit with; their language pair is replaced by `languages`.
 
     Raises:
-        InputError: There is no candidate or no reference, or one is no string.
+        InputError: There is no candidate or no reference, or one is no string; or something else that the measure
+            needs is missing.
         OptionError: Rows depend on the system, not on texts alone, or the measure was made for other texts.
     """
 
@@ -57,17 +58,27 @@ class TextPairs:
         self._sources = None if source is None else [source]
         self.candidates = _texts("candidates", candidates)
         self._references = _texts("references", self.candidates if references is None else references)
+        self._first = self._fitted(self._references[0])
 
     def rows(self, block: slice) -> Rows:
         """The (b, m, k) rows of the candidates of a block."""
-        return self._counted(block)[1]
+        candidates = self.candidates[block]
+        ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(self._references))
+        # each text is a system
+        systems = [SystemOutput(str(number), (text,)) for number, text in enumerate(ours, start=1)]
+        columns = []
+        for fitted in (self._first, *map(self._fitted, theirs[1:])):
+            found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
+            columns.append(np.concatenate(found))
+        rows = np.stack(columns, axis=1)
+        return cast("Rows", rows[_places(candidates, ours)][:, _places(self._references, theirs)])
 
     def scores(self, block: slice) -> npt.NDArray[np.float64]:
         """The (b, m) primary scores of the candidates of a block."""
-        fitted, rows = self._counted(block)
-        of_documents = fitted.measure.contract.scores_documents(fitted.testset)
+        of_documents = self._measure.contract.scores_documents(self._first.testset)
         level = Level.DOCUMENT if of_documents else Level.SEGMENT
-        scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), level)[..., 0]
+        # the score of a row does not depend on the reference that the measure is fitted to
+        scores: npt.NDArray[np.float64] = self._first.score(self.rows(block).astype(np.float64), level)[..., 0]
         return scores
 
     def blocks(self, size: int) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
@@ -76,20 +87,10 @@ class TextPairs:
             block = slice(start, min(start + size, len(self.candidates)))
             yield block, self.scores(block)
 
-    def _counted(self, block: slice) -> tuple[FittedMeasure, Rows]:
-        """The measure, fitted to the last reference, and the rows of a block."""
-        candidates = self.candidates[block]
-        ours, theirs = list(dict.fromkeys(candidates)), list(dict.fromkeys(self._references))
-        # the test set has one segment in one document, and each text is a system
-        systems = [SystemOutput(str(number), (text,)) for number, text in enumerate(ours, start=1)]
-        columns = []
-        for reference in theirs:
-            testset = TestSet.of([reference], sources=self._sources, documents=["1"], languages=self._pair)
-            fitted = self._measure.fit(testset, self._resources)
-            found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
-            columns.append(np.concatenate(found))
-        rows = np.stack(columns, axis=1)
-        return fitted, cast("Rows", rows[_places(candidates, ours)][:, _places(self._references, theirs)])
+    def _fitted(self, reference: str) -> FittedMeasure:
+        """The measure on a test set of one segment in one document."""
+        testset = TestSet.of([reference], sources=self._sources, documents=["1"], languages=self._pair)
+        return self._measure.fit(testset, self._resources)
 
 
 def _texts(what: str, given: Any) -> Sequence[str]:

@@ -33,7 +33,12 @@ _SPEC = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""")
 
 @dataclass(frozen=True, kw_only=True)
 class WeightedMean(Measure):
-    """The weighted mean of the primary values of other measures, at each level."""
+    """The weighted mean of the primary values of other measures, at each level.
+
+    >>> score = WeightedMean(of="bleu chrf").corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.34
+    """
 
     id = "mean"
     title = "weighted mean"

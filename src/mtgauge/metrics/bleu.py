@@ -65,8 +65,13 @@ BREVITY = ("closest", "shortest", "strict")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bleu(TokenMeasure):
-    """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
+class BLEU(TokenMeasure):
+    """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty.
+
+    >>> score = BLEU().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    80.91
+    """
 
     id = "bleu"
     title = "BLEU"
@@ -208,7 +213,7 @@ class FittedBleu(FittedTokenMeasure):
     that any profile needs.
     """
 
-    measure: Bleu
+    measure: BLEU
 
     @property
     def reference_order(self) -> ReferenceOrder:
@@ -337,7 +342,7 @@ class FittedBleu(FittedTokenMeasure):
 
 
 def mean_precision(
-    measure: Bleu, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool, top: float = 100.0
+    measure: BLEU, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool, top: float = 100.0
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
     """Smoothed precisions (m, N) from 0 to `top`, and their geometric mean (m,), without brevity penalty.
 
@@ -381,7 +386,7 @@ def mean_precision(
     return np.stack(precisions, axis=1), np.where(any_match, exp(logs / shares), 0.0)
 
 
-def _smooth_value(measure: Bleu) -> float:
+def _smooth_value(measure: BLEU) -> float:
     value = measure.smooth_value
     return _SMOOTH_VALUES.get(measure._smoothing, 0.0) if value is None else value
 

@@ -44,7 +44,12 @@ _LONGEST_MIN_MATCH = 10**6
 
 @dataclass(frozen=True, kw_only=True)
 class CharEditRate(Measure):
-    """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted."""
+    """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted.
+
+    >>> score = CharEditRate().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    9.09
+    """
 
     id = "char_edit_rate"
     title = "character edit rate"

@@ -32,6 +32,10 @@ class CharacTER(TokenMeasure):
     Errors are the character edits (Levenshtein 1966) that remain after phrases are shifted to their places in the
     reference, plus, for each shifted phrase, the mean length of its words. Of several references a segment counts
     the one with the fewest errors. The score of a test set is the mean over its segments.
+
+    >>> score = CharacTER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    13.04
     """
 
     id = "character"

@@ -47,8 +47,13 @@ _TITLES = {1: "chrF+", 2: "chrF++"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chrf(Measure):
-    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams."""
+class ChrF(Measure):
+    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams.
+
+    >>> score = ChrF().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    89.78
+    """
 
     id = "chrf"
     title = "chrF"
@@ -121,10 +126,10 @@ class FittedChrf(FittedMeasure):
     the one with the best F score for the segment.
     """
 
-    measure: Chrf
+    measure: ChrF
     references: References
 
-    def __init__(self, measure: Chrf, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: ChrF, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self._columns = [measure._preprocessing(column) for column in self.references.columns()]
 

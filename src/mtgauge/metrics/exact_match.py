@@ -19,7 +19,12 @@ _FINAL = ".!?…。！？｡．\"'”’»)」』） \t\r\n\xa0\u3000"
 
 @dataclass(frozen=True, kw_only=True)
 class ExactMatch(Measure):
-    """Exact match, 0 to 100: percentage of segments that are equal to one of their references."""
+    """Exact match, 0 to 100: percentage of segments that are equal to one of their references.
+
+    >>> score = ExactMatch().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    0.0
+    """
 
     id = "exact_match"
     title = "exact match"

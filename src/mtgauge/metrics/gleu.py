@@ -20,8 +20,13 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gleu(TokenMeasure):
-    """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together."""
+class GLEU(TokenMeasure):
+    """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together.
+
+    >>> score = GLEU().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    81.82
+    """
 
     id = "gleu"
     title = "GLEU"
@@ -62,7 +67,7 @@ class FittedGleu(FittedTokenMeasure):
     reference is the one with the best GLEU; ties are broken by `reference_order`.
     """
 
-    measure: Gleu
+    measure: GLEU
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""

@@ -24,8 +24,13 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gtm(TokenMeasure):
-    """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references."""
+class GTM(TokenMeasure):
+    """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references.
+
+    >>> score = GTM().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.71
+    """
 
     id = "gtm"
     title = "GTM"
@@ -67,7 +72,7 @@ class FittedGtm(FittedTokenMeasure):
     A row holds matching size, tokens of the hypothesis, mean tokens of the references.
     """
 
-    measure: Gtm
+    measure: GTM
 
     @property
     def reference_order(self) -> ReferenceOrder:

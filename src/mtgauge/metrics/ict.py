@@ -24,8 +24,13 @@ _BASE = 1.1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ict(TokenMeasure):
-    """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens."""
+class ICT(TokenMeasure):
+    """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens.
+
+    >>> score = ICT().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    76.01
+    """
 
     id = "ict"
     title = "ICT"
@@ -47,7 +52,7 @@ class Ict(TokenMeasure):
 class FittedIct(FittedMean, FittedTokenMeasure):
     """ICT on one set of references. A row is the value of the segment, 0 to 1, and 1."""
 
-    measure: Ict
+    measure: ICT
     scale = 100.0
 
     @property

@@ -25,7 +25,12 @@ _REFERENCE_LENGTHS = {"closest": 1, "mean": 2}
 
 @dataclass(frozen=True, kw_only=True)
 class LengthRatio(TokenMeasure):
-    """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better."""
+    """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better.
+
+    >>> score = LengthRatio().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    1.0
+    """
 
     id = "length_ratio"
     title = "length ratio"

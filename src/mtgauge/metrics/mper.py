@@ -22,8 +22,13 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mper(TokenMeasure):
-    """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag."""
+class MPER(TokenMeasure):
+    """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag.
+
+    >>> score = MPER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
+    """
 
     id = "mper"
     title = "mPER"
@@ -57,7 +62,7 @@ class FittedMper(FittedTokenMeasure):
     hypothesis; length of the reference. The reference is the one with the fewest errors; ties go to the first.
     """
 
-    measure: Mper
+    measure: MPER
 
     @property
     def reference_order(self) -> ReferenceOrder:

@@ -17,8 +17,13 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mwer(EditMeasure):
-    """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference."""
+class MWER(EditMeasure):
+    """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference.
+
+    >>> score = MWER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
+    """
 
     id = "mwer"
     title = "mWER"
@@ -46,7 +51,7 @@ class FittedMwer(FittedWer):
     The reference is the one at the smallest distance; ties go to the first.
     """
 
-    measure: Mwer
+    measure: MWER
 
     @property
     def reference_order(self) -> ReferenceOrder:

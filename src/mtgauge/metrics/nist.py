@@ -33,8 +33,13 @@ _MAX_ORDER = 9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nist(TokenMeasure):
-    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty."""
+class NIST(TokenMeasure):
+    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty.
+
+    >>> score = NIST().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    2.41
+    """
 
     id = "nist"
     title = "NIST"
@@ -83,14 +88,14 @@ class FittedNist(FittedTokenMeasure):
     N in bits, n-grams of the hypothesis of orders 1 to N.
     """
 
-    measure: Nist
+    measure: NIST
 
     @property
     def reference_order(self) -> ReferenceOrder:
         """No value depends on the order of the references."""
         return ReferenceOrder.NEVER
 
-    def __init__(self, measure: Nist, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: NIST, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self._counted = native.NistReferences(self.columns, self.kernel, measure.max_order)
 

@@ -19,8 +19,13 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ribes(TokenMeasure):
-    """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty."""
+class RIBES(TokenMeasure):
+    """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty.
+
+    >>> score = RIBES().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    96.22
+    """
 
     id = "ribes"
     title = "RIBES"
@@ -72,7 +77,7 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
     the reference with the best value; ties are broken by `reference_order`.
     """
 
-    measure: Ribes
+    measure: RIBES
     scale = (100.0, 1.0, 1.0, 1.0)
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:

@@ -19,7 +19,12 @@ from mtgauge.stats.totals import Rows
 
 @dataclass(frozen=True, kw_only=True)
 class RougeL(TokenMeasure):
-    """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens."""
+    """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens.
+
+    >>> score = RougeL().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.71
+    """
 
     id = "rouge_l"
     title = "ROUGE-L"

@@ -62,8 +62,13 @@ PROFILES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ter(Measure):
-    """TER, 0 upward, lower is better: edits and shifts per 100 words of the references."""
+class TER(Measure):
+    """TER, 0 upward, lower is better: edits and shifts per 100 words of the references.
+
+    >>> score = TER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    16.67
+    """
 
     id = "ter"
     title = "TER"
@@ -114,10 +119,10 @@ class FittedTer(FittedMeasure):
     A row holds the edits to the reference that needs the fewest, and the mean length of the segment's references.
     """
 
-    measure: Ter
+    measure: TER
     references: References
 
-    def __init__(self, measure: Ter, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: TER, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self._profile = PROFILES[measure.profile]
         self._tercom = Tercom(

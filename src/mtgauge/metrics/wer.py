@@ -44,12 +44,16 @@ class EditMeasure(TokenMeasure):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wer(EditMeasure):
+class WER(EditMeasure):
     """WER, 0 upward, lower is better: substitutions, deletions and insertions per 100 reference tokens.
 
     With several references a segment counts its distance to the nearest one (mWER, Nießen et al. 2000) and that
     one's length. With ``profile="jiwer"`` words are those that jiwer counts, and a test set whose references are
     empty has 100 for each insertion, as there.
+
+    >>> score = WER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
     """
 
     id = "wer"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from mtgauge.base.readable import Choice
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 
 
-class Show(StrEnum):
+class Show(Choice):
     """What tables show, by the names that users write."""
 
     PRIMARY = "primary"

@@ -39,7 +39,7 @@ _DIGITS = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class BertScore(NeuralMeasure):
+class BERTScore(NeuralMeasure):
     """BERTScore, 0 to 1: harmonic mean of precision and recall over tokens matched by cosines of vectors.
 
     Precision is the mean, over the tokens of the hypothesis, of the cosine with the most similar token of the
@@ -139,10 +139,10 @@ class BertScore(NeuralMeasure):
 class FittedBertScore(FittedNeural):
     """BERTScore on one set of references. A row holds F, precision and recall, before rescaling, and 1."""
 
-    measure: BertScore
+    measure: BERTScore
     references: References
 
-    def __init__(self, measure: BertScore, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: BERTScore, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self.layer = measure._chosen_layer
         self._baseline = measure._chosen_baseline

@@ -13,7 +13,7 @@ from mtgauge.metrics.comet.pooled import FittedPooled
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comet(CometMeasure):
+class COMET(CometMeasure):
     """COMET, about 0 to 1, higher is better: what a trained network takes for the quality of a translation.
 
     The class of the model says what it reads. Regression models read the source, the hypothesis and a reference,

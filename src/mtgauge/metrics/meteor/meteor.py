@@ -78,7 +78,7 @@ _NO_PREFIXES = Prefixes((), (), "none")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meteor(Measure):
+class METEOR(Measure):
     """METEOR, 0 to 100: an F score of matched words, reduced by a penalty for their number of chunks."""
 
     id = "meteor"
@@ -232,10 +232,10 @@ class FittedMeteor(FittedMeasure):
     score.
     """
 
-    measure: Meteor
+    measure: METEOR
     references: References
 
-    def __init__(self, measure: Meteor, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: METEOR, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         target = resources.languages.target if resources.languages else None
         self._code = measure._chosen_code or target or _DEFAULT_LANGUAGE

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import Any, NoReturn
 
 
-class Choice(StrEnum):
+class TextChoice(StrEnum):
     """One of a few values, which is written, compared and printed as its text.
 
-    >>> class Side(Choice):
+    >>> class Side(TextChoice):
     ...     LEFT = "left"
     >>> Side.LEFT
     'left'
@@ -23,7 +23,7 @@ class Choice(StrEnum):
 class _Empty(dict[Any, Any]):
     """A dictionary that stays empty, so that dataclasses can share it."""
 
-    # what has a hash may be a default
+    # dataclasses accept a default that has a hash
     __hash__ = object.__hash__  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
@@ -35,7 +35,7 @@ class _Empty(dict[Any, Any]):
     __setitem__ = setdefault = update = __ior__ = _refuse
 
 
-#: The default of fields that are mappings: a ``default_factory`` is shown as ``<factory>``.
+#: The default of fields that are mappings: help shows a ``default_factory`` as ``<factory>``.
 EMPTY: Mapping[Any, Any] = _Empty()
 
 
@@ -52,5 +52,5 @@ class _Silent:
         return "silent"
 
 
-#: The default of callbacks that are told about progress: a function is shown with its address.
+#: The default of callbacks for progress: help shows a function with its address.
 silent = _Silent()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.engine.pairs import Pair
 
 
-class FamilyKind(Choice):
+class FamilyKind(TextChoice):
     """What the comparisons of a family have in common, besides the metric and the group of segments."""
 
     AUTO = "auto"  # settled for each metric by `Settings.of_measure`

@@ -41,9 +41,9 @@ class Accumulator:
     >>> bleu
     <Accumulator of bleu: 2 segments>
 
-    Accumulators of different machines are pickled and added: ``first + second`` has the segments of both. Of
-    metrics whose rows depend on their segments alone (`Contract.rows_of_segments`) they keep a row of numbers for
-    each segment, and no texts. Of others, such as NIST, they keep the texts, which `compute` then measures.
+    Accumulators of different machines are pickled and added: ``first + second`` has the segments of both. For
+    metrics whose rows depend only on their own segments (`Contract.rows_of_segments`) they keep a row of numbers
+    for each segment, and no texts. For others, such as NIST, they keep the texts, which `compute` then measures.
 
     Args:
         metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `Measure`.

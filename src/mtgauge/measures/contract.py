@@ -1,4 +1,4 @@
-"""What a measure declares about itself: the facts that the engine, the command line and the page rely on."""
+"""The contract of a measure: the facts that the engine, the command line and the page rely on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _USUAL = Needs()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """What a measure declares; every fact has a default, so a measure names those that differ.
+    """The facts that a measure declares; each has a default, so a measure names those that differ.
 
     >>> from mtgauge import load_metric
     >>> contract = load_metric("bleu").contract
@@ -30,19 +30,19 @@ class Contract:
     ``__post_init__``: ``self._declare(needs=...)``.
 
     Attributes:
-        needs: What the measure uses and requires.
+        needs: Its inputs and resources.
         reduction: How units become a corpus value.
         context: What a row may depend on: its segment, or the document that the segment is in. If it is the
             document, a batch never splits one.
-        unit: What a row represents. Rows of documents have no segment scores, and resampling draws documents.
+        unit: The unit of a row. Rows of documents have no segment scores, and resampling draws documents.
         does_without_documents: Whether a measure that looks at documents scores documents where the test set has
             some, and segments where it has none.
         is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
         knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
         has_total: Whether its first value is the score of a system. Otherwise its primary values have equal rank,
             each under its own name.
-        rows_of_segments: Whether a row depends only on the texts of its own segment, whatever other segments the
-            measure is fitted to, so that segments can be measured as they come.
+        rows_of_segments: Whether a row depends only on its own segment, whatever other segments the measure is
+            fitted to, so that segments can be measured as they come.
         tests_outputs_together: Whether its outputs are one diagnosis of a system, so that one test of each pair of
             systems compares all of them, unless the user chooses a test.
         detokenized: Whether it tokenizes by itself, so that text that is already tokenized changes its values.
@@ -98,7 +98,7 @@ class Contract:
         return self.unit is Unit.DOCUMENT
 
 
-#: What measures declared before there was a contract -> how that is written now.
+#: Attributes that measures had before there was a contract -> how they are written now.
 _MOVED = {
     **{item.name: f"contract = Contract({item.name}=...)" for item in fields(Contract)},
     **dict.fromkeys(("looks_at_documents", "scores_documents"), "contract = Contract(context=..., unit=...)"),

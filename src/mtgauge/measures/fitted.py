@@ -251,7 +251,7 @@ class FittedMeasure(ABC):
         """
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one segment of a batch; for measures with `Contract.explains`.
+        """Matches and differences in one segment of a batch; for measures with `Contract.explains`.
 
         >>> [(span.side, span.start, span.end, span.label) for span in fitted.explain(batch, 0).spans][:2]
         [('hypothesis', 0, 1, 'substitution'), ('reference', 0, 3, 'substitution')]
@@ -302,7 +302,7 @@ class FittedMeasure(ABC):
         return ()
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
-        """How the primary score comes from totals of rows, shape (k,); for measures with `Contract.derives`.
+        """How the primary score comes from (k,) row totals; for measures with `Contract.derives`.
 
         >>> fitted.score_steps(rows.sum(axis=0), Level.CORPUS)[-1].parts[-1].form
         '100 * (S + D + I) / N'

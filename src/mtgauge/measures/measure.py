@@ -58,7 +58,7 @@ class Measure(Fittable):
         id: The name that users write.
         title: Its name in papers, such as ``chrF``; without one, the id.
         summary: One line for ``mtgauge metrics``, with its source.
-        contract: What it declares to mtgauge: what it needs, and what it can do (`Contract`).
+        contract: Its needs and abilities, for mtgauge (`Contract`).
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

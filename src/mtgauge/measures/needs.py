@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from mtgauge.base.errors import InputError
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
 from mtgauge.measures.batch import Batch
@@ -19,7 +19,7 @@ from mtgauge.measures.resources import REFERENCE_CORPUS, Resources
 _Kind = TypeVar("_Kind")
 
 
-class Need(Choice):
+class Need(TextChoice):
     """Whether a measure uses an input.
 
     >>> [need.value for need in Need]

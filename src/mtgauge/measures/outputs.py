@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 
 
-class Level(Choice):
+class Level(TextChoice):
     """The level that a score is computed at. One segment scored as a corpus is not a segment score.
 
     >>> [level.value for level in Level]
@@ -22,7 +22,7 @@ class Level(Choice):
     SEGMENT = "segment"
 
 
-class Unit(Choice):
+class Unit(TextChoice):
     """What a measure looks at, or counts, as a whole.
 
     >>> [unit.value for unit in Unit]
@@ -33,7 +33,7 @@ class Unit(Choice):
     DOCUMENT = "document"
 
 
-class Reduction(Choice):
+class Reduction(TextChoice):
     """How units become a corpus value; in each case the totals are plain sums of rows.
 
     >>> from mtgauge import load_metric
@@ -45,7 +45,7 @@ class Reduction(Choice):
     MEAN = "mean"  # a row is (value, 1) and the score their quotient: COMET, CharacTER
 
 
-class Kind(Choice):
+class Kind(TextChoice):
     """How a value is used.
 
     >>> from mtgauge import load_metric

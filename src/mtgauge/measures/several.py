@@ -29,7 +29,7 @@ from mtgauge.stats.totals import Rows
 #: Which units a reference translates, and the measure's rows of these.
 _Found: TypeAlias = tuple[npt.NDArray[np.bool_], Rows]
 
-#: Facts of a measure's contract that hold for it with several references, too.
+#: Facts of a measure's contract that remain true with several references.
 _KEPT = ("has_total", "is_of_test_sets", "explains", "marks_ngrams_of", "marks_errors")
 
 

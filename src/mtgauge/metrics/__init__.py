@@ -1,4 +1,4 @@
-"""The metrics by the names of their classes, and what a metric of another package is made of.
+"""The metrics by the names of their classes, and the classes to build new ones.
 
 ``mtgauge.metrics.BLEU(lowercase=True)`` is ``mtgauge.load_metric("bleu", lowercase=True)``.
 """
@@ -155,5 +155,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What users complete to: the metrics, and how they are found. What a metric is made of would hide them."""
+    """Completes to the metrics, and how they are loaded. The classes to build new ones would hide them."""
     return sorted([*_classes(), "available_metrics", "load_metric"])

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.pages.text import Scripted, Text
 
 #: Numbers for each marked place; see `Spans.columns`.
 RUN = 5
 
 
-class Side(Choice):
+class Side(TextChoice):
     """The text that a span lies in."""
 
     OUTPUT = "output"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.text import ItemName, Text
 
 
-class ColumnKind(Choice):
+class ColumnKind(TextChoice):
     """What stands in a column."""
 
     #: Names of what the rows are about; headings of the rows.

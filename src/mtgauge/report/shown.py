@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 
 
-class Show(Choice):
+class Show(TextChoice):
     """What tables show, by the names that users write."""
 
     PRIMARY = "primary"

@@ -8,13 +8,13 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 
 #: [i, j]: whether system i is significantly better than system j; systems are ordered best first.
 Better = npt.NDArray[np.bool_]
 
 
-class ClusterMethod(Choice):
+class ClusterMethod(TextChoice):
     """The algorithms, by the names that users write."""
 
     WMT = "wmt"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 
 
-class Correction(Choice):
+class Correction(TextChoice):
     """The corrections, by the names that users write.
 
     ``auto`` is ``holm``, or ``maxt`` for a family too large for ``holm`` (`mtgauge.stats.decidable`).

@@ -8,12 +8,12 @@ from itertools import count
 from typing import NamedTuple
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.readable import Choice
+from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.files import Item
 
 
-class Missing(Choice):
+class Missing(TextChoice):
     """What becomes of a submission that lacks puzzles or items."""
 
     REFUSE = "refuse"  # it is an error

@@ -86,7 +86,7 @@ def _found(pair: str, work: Path, systems: Systems) -> str:
 def _parts(points: Path, systems: Systems) -> tuple[float, float, float, float]:
     """Seconds of the processor: reading the set, fitting it, counting all systems, intervals."""
     measure = CheckPoints(set=str(points))
-    _, read = _timed(lambda: measure.points)
+    _, read = _timed(lambda: measure._points)
     fitted, fit = _timed(lambda: measure.fit(systems.testset, Resources(systems.testset.languages)))
     _, rows = _timed(lambda: [fitted.statistics(Batch(texts), threads=1) for texts in systems.outputs.values()])
 

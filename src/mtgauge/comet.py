@@ -25,7 +25,7 @@ from mtgauge.corpus.columns import check_types, kind_of, listed_column
 from mtgauge.encoders.finding import obtain_model
 from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.fitting import blocks_of
-from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet import COMET
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 
 #: The columns of samples.
@@ -82,7 +82,7 @@ class CometModel:
         measure: The metric that scores with it.
     """
 
-    def __init__(self, measure: Comet) -> None:
+    def __init__(self, measure: COMET) -> None:
         self.measure = measure
 
     def requires_references(self) -> bool:
@@ -91,7 +91,7 @@ class CometModel:
         >>> model.requires_references()
         True
         """
-        return self.measure.checkpoint.hyperparameters.requires_references
+        return self.measure._checkpoint.hyperparameters.requires_references
 
     def eval(self) -> CometModel:
         """Returns the model as it is: it never trains, and only ``mc_dropout`` draws with dropout.
@@ -124,7 +124,7 @@ class CometModel:
         """
         given = [self._option_of(value) for value in (*places, device, dtype) if value is not None]
         changed = replace(self.measure, **dict(given))
-        _ = changed.backend.resolved
+        _ = changed._backend.resolved
         self.measure = changed
         return self
 
@@ -192,7 +192,7 @@ class CometModel:
         measure = replace(self.measure, dropout_samples=mc_dropout, device=device)
         texts = _columns(samples)
         testset = TestSet.of({"ref": texts["ref"]} if "ref" in texts else None, sources=texts.get("src"))
-        measure.check(testset, Resources())
+        measure._check(testset, Resources())
         fitted = measure.fit(testset, Resources())
         system = SystemOutput("mt", tuple(texts["mt"]))
         batches = [Batch.of(fitted.testset, system, block) for block in blocks_of(fitted)]
@@ -233,8 +233,8 @@ def load_from_checkpoint(
         OptionError: The program takes no such argument.
     """
     _check_others(others, ())
-    measure = Comet(model=str(checkpoint_path), encoder=encoder)
-    _ = measure.encoder_folder
+    measure = COMET(model=str(checkpoint_path), encoder=encoder)
+    _ = measure._encoder_folder
     return CometModel(measure)
 
 
@@ -315,7 +315,7 @@ def _prediction(
     found = Prediction(scores=scores, system_score=sum(scores) / len(scores))
     found.signature = str(fitted.signature(Level.SEGMENT))
     metadata = Prediction({_PARTS[name]: list(values) for name, values in named.items() if name != "score"})
-    if fitted.measure.explains:
+    if fitted.measure.contract.explains:
         metadata["error_spans"] = [
             list(_error_spans(fitted, batch, index)) for batch in batches for index in range(len(batch))
         ]

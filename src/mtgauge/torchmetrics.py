@@ -63,7 +63,7 @@ class TranslationMetric(Metric):  # type: ignore[misc]  # that package is not ty
     ) -> None:
         super().__init__(**others)
         self.measure = metric if isinstance(metric, Measure) else parse_metric(metric).measure
-        if not self.measure.rows_of_segments:
+        if not self.measure.contract.rows_of_segments:
             raise OptionError(
                 say("metric {id} looks at whole test sets, and takes no batches", id=self.measure.id),
                 hint=say("take mtgauge.Accumulator, which keeps the texts"),

@@ -161,12 +161,12 @@ def test_looking_for_meteor_reads_no_lexicon(monkeypatch):
     """They take seconds to read."""
     for part in ("synsets", "paraphrases"):
         monkeypatch.setattr(MeteorData, f"read_{part}", lambda self: pytest.fail("a lexicon is read"))
-    load_metric("meteor").require(Resources())
+    load_metric("meteor")._require(Resources())
     with pytest.raises(InputError, match="paraphrase-de"):
-        load_metric("meteor", language="de").require(Resources())
-    load_metric("meteor", language="de", modules="exact stem").require(Resources())
+        load_metric("meteor", language="de")._require(Resources())
+    load_metric("meteor", language="de", modules="exact stem")._require(Resources())
     with pytest.raises(InputError, match="nowhere: no such folder"):
-        load_metric("meteor", wordnet="nowhere").require(Resources())
+        load_metric("meteor", wordnet="nowhere")._require(Resources())
 
 
 SAID = [

@@ -226,7 +226,7 @@ class TestTheCommandLine:
         def refuse(*_):
             raise InputError("no", hint=say("give it with --resource lexicon=FILE"))
 
-        monkeypatch.setattr("mtgauge.suites.ease.measure.Ease.check", refuse)
+        monkeypatch.setattr("mtgauge.suites.ease.measure.Ease._check", refuse)
         files = ["-s", texts / "source.tsv", "-r", texts / "ref.en", "-l", "de-en", texts / "sys.en"]
         given = {command: mtgauge(*command.split(), *files).err for command in ("ease score", "score -m ease")}
         assert given["ease score"].endswith(

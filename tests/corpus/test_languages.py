@@ -16,7 +16,7 @@ from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.formats.storedset import pair_of_label
 from mtgauge.corpus.scripts import expected_scripts
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 from mtgauge.metrics.meteor.tasks import language_code
 from mtgauge.records.record import recorded_pair
 from mtgauge.text import tokenizer_for
@@ -312,12 +312,12 @@ def test_a_form_of_chinese_characters_that_is_named_is_expected(pair, reference,
 
 @pytest.mark.parametrize(("written", "language"), [("deu", "de"), ("cz", "cs"), ("nob", "no"), ("zho_Hans", "zh")])
 def test_meteor_takes_every_form(written, language):
-    assert language_code(language_codes.language_of(Meteor(language=written).chosen_code)) == language
+    assert language_code(language_codes.language_of(METEOR(language=written)._chosen_code)) == language
 
 
 def test_meteor_refuses_an_unknown_language():
     with pytest.raises(OptionError, match=r"'xx' is not a language code \(did you mean xh"):
-        Meteor(language="xx")
+        METEOR(language="xx")
 
 
 def test_the_plain_codes_are_those_that_langcodes_leaves_as_they_are(monkeypatch):

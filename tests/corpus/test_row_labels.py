@@ -171,6 +171,7 @@ WITHOUT_LABELS = {
     "SegmentScorer.row": "likewise",
     "SegmentScorer.values": "likewise",
     "Measure.pairwise": "texts of one segment",
+    "Measure.blocks": "likewise",
     "References.per_segment": "it takes one column",
     "annotate": "likewise",
     "SystemOutput": "it takes one tuple",

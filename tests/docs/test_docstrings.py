@@ -37,6 +37,8 @@ IN_GUIDES = {
 #: Functions and methods without an example -> why; a class stands for all of its methods.
 WITHOUT = {
     **dict.fromkeys(IN_GUIDES, "a guide has it"),
+    **{f"mtgauge.metrics.{name}": "it needs a model" for name in ("BERTScore", "COMET", "Perplexity")},
+    "mtgauge.metrics.METEOR": "its score depends on the files that are here",
     "mtgauge.sacrebleu.dataset.Dataset": "it reads the cache of sacreBLEU",
     "mtgauge.sacrebleu.replace_sacrebleu": "it changes what the whole process imports",
     "mtgauge.sacrebleu.utils.get_files": "it reads the cache of sacreBLEU",
@@ -82,7 +84,9 @@ def parts(name):
         if not inspect.isfunction(function) or own.startswith("_") or function.__module__ != module.__name__:
             continue
         part = f"{name}.{own}"
-        is_called = not isinstance(member, property)
+        # what overrides a method does the same
+        overrides = inspect.isclass(value) and any(own in vars(base) for base in value.__mro__[1:])
+        is_called = not isinstance(member, property) and not overrides
         yield part, inspect.getdoc(function) or "", is_called and not {name, part} & WITHOUT.keys()
 
 

@@ -92,7 +92,7 @@ def test_equal_measures_share_a_scorer():
 
 
 def test_measures_that_score_alone_say_so():
-    alone = {name for name in available_metrics() if parse_metric(name).measure.scores_alone}
+    alone = {name for name in available_metrics() if parse_metric(name).measure.contract.scores_alone}
     assert alone == {"bleu", "chrf", "chrf++", "ter", "wer", "cer"}
 
 

@@ -10,6 +10,7 @@ from mtgauge import load_metric
 from mtgauge.base.errors import ContractError
 from mtgauge.base.signature import Signature
 from mtgauge.measures import (
+    Contract,
     Explanation,
     FittedMeasure,
     Kind,
@@ -48,8 +49,7 @@ class Share(Measure):
 
     id = "share"
     summary = "segments that are longer than their reference"
-    needs = Needs(several_references=False)
-    explains = True
+    contract = Contract(needs=Needs(several_references=False), explains=True)
     fault: str = ""
 
     @property
@@ -206,7 +206,7 @@ def test_a_broken_promise_is_named(fault):
 class Shown(Share):
     """A share whose steps break a promise."""
 
-    derives = True
+    contract = replace(Share.contract, derives=True)
 
     def fit(self, testset, resources):
         return FittedShown(self, testset, resources)
@@ -263,7 +263,7 @@ def test_steps_that_lead_to_the_score_keep_the_contract():
 class Longer(Share):
     """Without references: longer than the source."""
 
-    needs = Needs(references=Need.NO, sources=Need.REQUIRED)
+    contract = replace(Share.contract, needs=Needs(references=Need.NO, sources=Need.REQUIRED))
 
     def fit(self, testset, resources):
         return FittedLonger(self, testset, resources)
@@ -282,7 +282,7 @@ def test_a_measure_without_references_is_tested_on_sources():
 class Neighbours(Longer):
     """Longer than the sentence before, or all sentences before of the document."""
 
-    context = Unit.DOCUMENT
+    contract = replace(Longer.contract, context=Unit.DOCUMENT)
 
     def fit(self, testset, resources):
         return FittedNeighbours(self, testset, resources)
@@ -301,7 +301,7 @@ class FittedNeighbours(FittedLonger):
 class Documents(Neighbours):
     """The same with one row per document."""
 
-    unit = Unit.DOCUMENT
+    contract = replace(Neighbours.contract, unit=Unit.DOCUMENT)
 
     def fit(self, testset, resources):
         return FittedDocuments(self, testset, resources)
@@ -341,7 +341,7 @@ def test_a_measure_that_looks_beyond_its_document_is_refused(measure, fault, bro
 
 
 def test_a_measure_that_looks_beyond_its_segment_is_refused(monkeypatch):
-    monkeypatch.setattr(Neighbours, "context", Unit.SEGMENT)
-    monkeypatch.setattr(Neighbours, "needs", Needs(references=Need.NO, sources=Need.REQUIRED, documents=True))
+    needs = Needs(references=Need.NO, sources=Need.REQUIRED, documents=True)
+    monkeypatch.setattr(Neighbours, "contract", Contract(needs=needs))
     with pytest.raises(ContractError, match="rows of parts are not the rows of the whole"):
         check_measure(Neighbours())

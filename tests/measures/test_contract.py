@@ -4,7 +4,7 @@ A new measure is tested here by being registered.
 """
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from types import SimpleNamespace
 
@@ -18,6 +18,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import (
     Batch,
+    Contract,
     FittedMeasure,
     Kind,
     Level,
@@ -31,6 +32,7 @@ from mtgauge.measures import (
 )
 from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.needs import Several
+from mtgauge.measures.options import option_values
 from mtgauge.measures.several import SeveralReferences
 from mtgauge.metrics.exact_match import ExactMatch
 from mtgauge.stats.totals import total
@@ -117,7 +119,7 @@ def test_signatures_survive_printing(fitted):
 
 
 def test_the_hash_follows_references_and_options_and_nothing_else(fitted):
-    again = type(fitted.measure)(**fitted.measure.option_values()).fit(TESTSET, Resources(TESTSET.languages))
+    again = type(fitted.measure)(**option_values(fitted.measure)).fit(TESTSET, Resources(TESTSET.languages))
     assert again.hash == fitted.hash
     changed = TestSet.of({"A": ["x", "y", "z", "w"]}, languages="zh-en")
     assert fitted.measure.fit(changed, Resources(changed.languages)).hash != fitted.hash
@@ -171,11 +173,11 @@ def seen(columns):
 
 
 class SeeingAll(Seeing):
-    needs = Needs(sources=Need.OPTIONAL, documents=True, domains=True)
+    contract = replace(Seeing.contract, needs=Needs(sources=Need.OPTIONAL, documents=True, domains=True))
 
 
 class SeeingDomains(Seeing):
-    needs = Needs(references=Need.NO, domains=True)
+    contract = replace(Seeing.contract, needs=Needs(references=Need.NO, domains=True))
 
 
 COLUMNS = {"sources": ["s", "t"], "documents": ["d", "e"], "domains": ["m", "n"]}
@@ -200,8 +202,8 @@ def test_a_measure_sees_what_it_needs_and_its_hash_covers_that(kind, count, sens
 
 @pytest.mark.parametrize(("kind", "columns", "system"), [
     (Seeing, set(), None), (SeeingAll, {"sources", "documents", "domains"}, None), (SeeingDomains, {"domains"}, None),
-    (type("SeeingSystems", (Seeing,), {"needs": Needs(systems=True)}), set(), "s"),
-    (type("SeeingDocuments", (Seeing,), {"context": Unit.DOCUMENT}), {"documents"}, None),
+    (type("SeeingSystems", (Seeing,), {"contract": Contract(needs=Needs(systems=True))}), set(), "s"),
+    (type("SeeingDocuments", (Seeing,), {"contract": Contract(context=Unit.DOCUMENT)}), {"documents"}, None),
 ])  # fmt: skip
 def test_a_measure_in_another_one_sees_of_a_batch_what_it_needs(kind, columns, system):
     testset = TestSet.of(["r", "q"], **COLUMNS)
@@ -237,7 +239,7 @@ def test_missing_needs_are_reported():
         InputError, match=r"seeing needs references \(give one with -r FILE, in Python with references\)"
     ):
         Seeing().fit(TestSet.of(None, sources=["x"]), Resources())
-    needy = type("Needy", (Seeing,), {"needs": Needs(sources=Need.REQUIRED)})
+    needy = type("Needy", (Seeing,), {"contract": Contract(needs=Needs(sources=Need.REQUIRED))})
     with pytest.raises(
         InputError, match=r"seeing needs sources \(give them with -s FILE, in Python with sources\)"
     ):
@@ -251,7 +253,7 @@ def test_only_the_contents_of_a_file_count(tmp_path):
     changed.write_text("other words", "utf-8")
     digests = [Resources(files={"lexicon": str(path)}).digest() for path in (first, moved, changed)]
     assert digests[0] == digests[1] != digests[2]
-    reading = type("Reading", (Seeing,), {"needs": Needs(files=("lexicon",))})
+    reading = type("Reading", (Seeing,), {"contract": Contract(needs=Needs(files=("lexicon",)))})
     for kind, count in ((reading, 2), (Seeing, 1)):
         given = [Resources(files={"lexicon": str(path)}) for path in (first, moved, changed)]
         assert len({kind().fit(TestSet.of(["x"]), resources).hash for resources in given}) == count

@@ -15,7 +15,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.corpus import LanguagePair, SystemOutput
 from mtgauge.corpus.load import load_corpus
 from mtgauge.corpus.reader import TestSetRequest
-from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Unit
+from mtgauge.measures import Contract, FittedMeasure, Measure, Need, Needs, Output, Unit
 from mtgauge.testing.trial import picked
 from shared_data import shared
 
@@ -26,8 +26,7 @@ class Carried(Measure):
 
     id = "carried"
     summary = "characters of the sentence before"
-    needs = Needs(references=Need.NO)
-    context = Unit.DOCUMENT
+    contract = Contract(needs=Needs(references=Need.NO), context=Unit.DOCUMENT)
 
     @property
     def outputs(self):
@@ -100,8 +99,8 @@ def test_one_number_for_blocks_of_any_size_and_any_number_of_threads(block, thre
 
 def test_blocks_that_cut_documents_would_give_another(monkeypatch):
     monkeypatch.setattr(FittedCarried, "block", 100)
-    monkeypatch.setattr(Carried, "context", Unit.SEGMENT)
-    monkeypatch.setattr(Carried, "needs", Needs(references=Need.NO, documents=True))
+    needs = Needs(references=Need.NO, documents=True)
+    monkeypatch.setattr(Carried, "contract", Contract(needs=needs))
     assert scores(corpus().systems, corpus().testset) != by_hand()
 
 

@@ -8,7 +8,7 @@ import pytest
 from mtgauge import evaluate
 from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.measures import Batch, FittedMean, Level, Measure, Need, Needs, Output, Reduction, Resources
+from mtgauge.measures import Batch, Contract, FittedMean, Level, Measure, Need, Needs, Output, Reduction, Resources
 from mtgauge.testing import check_measure
 
 
@@ -18,8 +18,7 @@ class Asking(Measure):
 
     id = "asking"
     summary = "questions that stay questions"
-    reduction = Reduction.MEAN
-    needs = Needs(references=Need.NO, sources=Need.REQUIRED)
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(references=Need.NO, sources=Need.REQUIRED))
 
     @property
     def outputs(self):

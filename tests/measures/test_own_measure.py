@@ -9,7 +9,7 @@ import pytest
 from mtgauge import evaluate, load_metric
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.signature import Signature
-from mtgauge.measures import Batch, Level, Need, Resources, registry
+from mtgauge.measures import Batch, Contract, Level, Need, Resources, registry
 from mtgauge.metrics import Explanation, FittedMeasure, Kind, Link, Measure, Needs, Output, Reduction, Span, option
 from mtgauge.report.page.build import build_page
 from page import Page
@@ -21,9 +21,9 @@ class LengthError(Measure):
 
     id = "length_error"
     summary = "how far lengths are from the reference's"
-    reduction = Reduction.MEAN
-    needs = Needs(references=Need.REQUIRED, several_references=False)
-    explains = True
+    contract = Contract(
+        reduction=Reduction.MEAN, needs=Needs(references=Need.REQUIRED, several_references=False), explains=True
+    )
 
     fault: str | None = option(None, "what to do wrong, for these tests")
 

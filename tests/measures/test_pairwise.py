@@ -1,5 +1,7 @@
 """Rows of pairs, for minimum Bayes risk decoding."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from registered import WITHOUT_MODEL
@@ -8,7 +10,7 @@ from toy_terms import FittedTerms, Tagger, Terms
 from mtgauge import load_metric
 from mtgauge.base.errors import ContractError, InputError, OptionError
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Level, Need, Needs, Resources
+from mtgauge.measures import Contract, Level, Need, Needs, Resources, Unit
 from mtgauge.testing import check_measure
 
 NAMES = WITHOUT_MODEL
@@ -25,11 +27,13 @@ REFERENCES = ["A boat went down at night.", "The boat sank at night.", ""]
 @pytest.mark.parametrize("name", NAMES)
 def test_rows_of_pairs_are_those_of_one_segment(name):
     measure = load_metric(name)
-    rows = measure.pairwise(CANDIDATES, REFERENCES, languages="zh-en")
-    assert rows.shape[:2] == (5, 3)
+    rows = measure.pairwise(CANDIDATES, REFERENCES, languages="zh-en", rows=True)
+    utilities = measure.pairwise(CANDIDATES, REFERENCES, languages="zh-en")
+    assert (rows.shape[:2], utilities.shape, utilities.dtype) == ((5, 3), (5, 3), np.float64)
     # whichever reference it is fitted to
     for fitted in (measure.fit(TestSet.of([text], languages="zh-en"), Resources()) for text in REFERENCES):
         scores = fitted.score(rows, Level.SEGMENT)[..., 0]
+        assert np.array_equal(scores, utilities)
         for (i, j), score in np.ndenumerate(scores):
             [alone] = measure.segment_scores([CANDIDATES[i]], [REFERENCES[j]], languages="zh-en")
             assert score == alone
@@ -41,11 +45,56 @@ def test_candidates_are_their_own_references(name):
     assert np.array_equal(measure.pairwise(CANDIDATES), measure.pairwise(CANDIDATES, CANDIDATES))
 
 
+@pytest.mark.parametrize(
+    ("references", "size", "blocks"),
+    [
+        (None, 2, [(0, 2), (2, 4), (4, 5)]),
+        (REFERENCES, 3, [(0, 3), (3, 5)]),
+        (REFERENCES, 64, [(0, 5)]),
+    ],
+    ids=["themselves", "references", "one block"],
+)
+def test_blocks_are_the_matrix_in_parts(references, size, blocks):
+    measure = load_metric("chrf")
+    whole = measure.pairwise(CANDIDATES, references)
+    found = list(measure.blocks(CANDIDATES, references, size=size))
+    assert [(block.start, block.stop) for block, _ in found] == blocks
+    assert np.array_equal(np.concatenate([scores for _, scores in found]), whole)
+    assert all(np.array_equal(scores, whole[block]) for block, scores in found)
+
+
+@pytest.mark.parametrize(
+    ("size", "message"), [(0, "size must be 1 or more, not 0"), (1.5, "size must be a whole number")]
+)
+def test_the_size_of_a_block_is_a_number_of_candidates(size, message):
+    with pytest.raises(OptionError, match=message):
+        load_metric("chrf").blocks(CANDIDATES, size=size)
+
+
+@pytest.mark.parametrize("unit", Unit)
+def test_pairs_are_scored_as_the_unit_of_the_measure(unit):
+    levels = []
+
+    class Noting(FittedTerms):
+        def score(self, totals, level):
+            levels.append(level)
+            return super().score(totals, level)
+
+    class Whole(Terms):
+        contract = replace(Terms.contract, unit=unit)
+
+        def fit(self, testset, resources):
+            return Noting(self, testset, resources)
+
+    resources = Resources(files={"lexicon": __file__}, annotators={"tagger": Tagger()})
+    assert Whole().pairwise(["a", "b"], ["x"], resources=resources).shape == (2, 1)
+    assert levels == [unit.value]
+
+
 def test_the_candidate_with_the_highest_utility():
     measure = load_metric("chrf")
     candidates = ["the cat sat on the mat", "the cat sat on a mat", "a dog stood there", "the cat sits on the mat"]
-    fitted = measure.fit(TestSet.of(candidates[:1]), Resources())
-    utilities = fitted.score(measure.pairwise(candidates), Level.SEGMENT)[..., 0]
+    utilities = measure.pairwise(candidates)
     assert np.allclose(np.diag(utilities), 100)
     assert utilities.mean(axis=1).argmax() == 0
     assert utilities.mean(axis=1).argmin() == 2
@@ -65,7 +114,9 @@ def test_equal_texts_are_fitted_and_counted_once():
             return Counting(self, testset, resources)
 
     resources = Resources(files={"lexicon": __file__}, annotators={"tagger": Tagger()})
-    rows = Counted().pairwise(["a", "b", "a"], ["x", "x"], source="s", languages="de-en", resources=resources)
+    rows = Counted().pairwise(
+        ["a", "b", "a"], ["x", "x"], source="s", languages="de-en", resources=resources, rows=True
+    )
     assert rows.shape == (3, 2, 2)
     assert counted == ["a", "b"]
     assert fits == [([("x",)], ("s",), "de-en")]
@@ -81,18 +132,19 @@ def test_equal_texts_are_fitted_and_counted_once():
     ],
 )
 def test_arguments_that_are_not_lists(candidates, references, message):
-    with pytest.raises(InputError, match=message):
-        load_metric("bleu").pairwise(candidates, references)
+    for call in (load_metric("bleu").pairwise, load_metric("bleu").blocks):
+        with pytest.raises(InputError, match=message):
+            call(candidates, references)
 
 
 def test_pairwise_requires_what_a_measure_needs():
-    needy = type("Needy", (Terms,), {"needs": Needs(sources=Need.REQUIRED)})()
+    needy = type("Needy", (Terms,), {"contract": Contract(needs=Needs(sources=Need.REQUIRED))})()
     with pytest.raises(InputError, match="terms needs sources"):
         needy.pairwise(["a"], ["b"])
 
 
 def test_scores_of_systems_have_no_pairs():
-    given = type("OfSystems", (Terms,), {"needs": Needs(systems=True)})()
+    given = type("OfSystems", (Terms,), {"contract": Contract(needs=Needs(systems=True))})()
     with pytest.raises(OptionError, match="metric terms is of systems, and pairs of texts have none"):
         given.pairwise(["a"])
 

@@ -15,7 +15,7 @@ from mtgauge.base.digests import digest_of
 from mtgauge.base.errors import InputError, MissingExtraError, OptionError
 from mtgauge.base.sentences import Sentence
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Annotator, Encoder, Need, Needs, Resources
+from mtgauge.measures import Annotator, Contract, Encoder, Need, Needs, Resources
 from mtgauge.measures.annotation import Annotations, kept_annotations
 from mtgauge.testing import check_measure
 
@@ -154,7 +154,7 @@ LACKING = [
 
 @pytest.mark.parametrize(("needs", "message"), LACKING)
 def test_a_missing_resource_is_one_line(needs, message):
-    asking = type("Asking", (Terms,), {"needs": Needs(**needs)})()
+    asking = type("Asking", (Terms,), {"contract": Contract(needs=Needs(**needs))})()
     with pytest.raises(InputError) as raised:
         evaluate({"a": SYSTEM}, REFERENCE, metrics=asking)
     assert str(raised.value) == message
@@ -178,7 +178,7 @@ def test_resources_of_another_type():
 
 
 def with_extra(extra, need=Need.REQUIRED):
-    return type("Extra", (Terms,), {"needs": Needs(extra=extra, extra_need=need)})()
+    return type("Extra", (Terms,), {"contract": Contract(needs=Needs(extra=extra, extra_need=need))})()
 
 
 @pytest.mark.parametrize("extra", ["meteor", "ja", "pandas,ko"])
@@ -195,11 +195,11 @@ def test_a_missing_extra_is_one_line_with_its_command(extra, monkeypatch):
         evaluate({"a": SYSTEM}, REFERENCE, metrics=with_extra(extra))
     assert str(raised.value) == f"metric terms needs an optional package (pip install 'mtgauge[{extra}]')"
     # the measure checks it itself
-    with_extra(extra, Need.OPTIONAL).check(TestSet.of(REFERENCE), Resources())
+    with_extra(extra, Need.OPTIONAL)._check(TestSet.of(REFERENCE), Resources())
 
 
 def test_an_extra_whose_packages_are_here():
-    with_extra("meteor").check(TestSet.of(REFERENCE), Resources())
+    with_extra("meteor")._check(TestSet.of(REFERENCE), Resources())
 
 
 # -- annotations -------------------------------------------------------------------------------------------------

@@ -172,12 +172,13 @@ def test_ties_go_to_the_first_and_undefined_scores_come_last():
 
 
 def test_a_measure_of_documents_needs_whole_references():
-    kind = type("OfDocuments", (Common,), {"unit": Unit.DOCUMENT, "context": Unit.DOCUMENT})
+    contract = replace(Common.contract, unit=Unit.DOCUMENT, context=Unit.DOCUMENT)
+    kind = type("OfDocuments", (Common,), {"contract": contract})
     with pytest.raises(
         InputError, match="segment 3: metric common is of whole documents, and reference 'A' lacks"
     ):
         fitted("mean", measure=kind())
-    assert SeveralReferences(measure=kind(), choice=Several.MEAN).unit is Unit.DOCUMENT
+    assert SeveralReferences(measure=kind(), choice=Several.MEAN).contract.unit is Unit.DOCUMENT
 
 
 def test_values_that_depend_on_the_reference():
@@ -223,7 +224,10 @@ def test_an_empty_reference_is_one_of_those_averaged():
 @pytest.mark.parametrize("detokenized", [True, False])
 def test_it_wants_text_as_its_measure_does(detokenized):
     measure = load_metric("wer", tokenize="13a" if detokenized else "none")
-    assert SeveralReferences(measure=measure, choice=Several.FIRST).detokenized is measure.detokenized
+    assert (
+        SeveralReferences(measure=measure, choice=Several.FIRST).contract.detokenized
+        is measure.contract.detokenized
+    )
 
 
 def test_a_warning_on_the_first_segment_is_told():
@@ -237,7 +241,7 @@ def test_a_warning_on_the_first_segment_is_told():
 class Previous(Common):
     """Words that the translation before this one shares with the reference."""
 
-    context = Unit.DOCUMENT
+    contract = replace(Common.contract, context=Unit.DOCUMENT)
 
     def fit(self, testset, resources):
         return FittedPrevious(self, testset, resources)

@@ -12,6 +12,7 @@ from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.diagnostics.edits import edit_spans
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.measures import (
+    Contract,
     Explanation,
     FittedMeasure,
     Measure,
@@ -34,9 +35,9 @@ class Repeats(Measure):
 
     id = "repeats"
     summary = "words of the sentence before"
-    needs = Needs(references=Need.NO, sources=Need.OPTIONAL)
-    context = Unit.DOCUMENT
-    explains = True
+    contract = Contract(
+        needs=Needs(references=Need.NO, sources=Need.OPTIONAL), context=Unit.DOCUMENT, explains=True
+    )
 
     size: int = 8192
 
@@ -180,7 +181,7 @@ def test_without_documents_it_says_what_it_needs():
         ) as told:
             call()
         assert told.value.hint == "give a source or reference as .tsv or .jsonl with the column 'document'"
-    Repeats().require(Resources())
+    Repeats()._require(Resources())
 
 
 def test_a_warning_about_another_segment_is_a_fault(monkeypatch):

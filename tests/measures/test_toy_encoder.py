@@ -191,7 +191,8 @@ def test_rows_that_depend_on_names_are_cached_by_name(tmp_path, monkeypatch):
     scored({"a": texts}, cache=tmp_path)
     scored({"b": texts}, cache=tmp_path)
     assert named == [None]
-    monkeypatch.setattr(Encoded, "needs", replace(Encoded.needs, systems=True))
+    needs = replace(Encoded.contract.needs, systems=True)
+    monkeypatch.setattr(Encoded, "contract", replace(Encoded.contract, needs=needs))
     for name in ("a", "b", "a"):
         scored({name: texts}, cache=tmp_path)
     assert named == [None, "a", "b"]

@@ -9,7 +9,7 @@ import pytest
 from mtgauge import evaluate
 from mtgauge.base.errors import ContractError
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Measure, Needs, Output, Reduction, Resources
+from mtgauge.measures import Contract, FittedMeasure, Measure, Needs, Output, Reduction, Resources
 from mtgauge.metrics.chrf import FittedChrf
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
@@ -23,8 +23,7 @@ class Unsteady(Measure):
 
     id = "unsteady"
     summary = "lengths with noise"
-    reduction = Reduction.MEAN
-    needs = Needs(several_references=False)
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(several_references=False))
 
     noise: float = 1e-7
     tolerance: float = 1e-5

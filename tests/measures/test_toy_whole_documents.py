@@ -9,7 +9,7 @@ import pytest
 from mtgauge import evaluate
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Measure, Need, Needs, Output, Reduction, Unit
+from mtgauge.measures import Contract, FittedMeasure, Measure, Need, Needs, Output, Reduction, Unit
 from mtgauge.report import render
 from mtgauge.report.page.build import build_page
 from mtgauge.testing import check_measure
@@ -22,9 +22,9 @@ class Variety(Measure):
 
     id = "variety"
     summary = "different words of a document"
-    needs = Needs(references=Need.NO, sources=Need.OPTIONAL)
-    reduction = Reduction.MEAN
-    unit = Unit.DOCUMENT
+    contract = Contract(
+        needs=Needs(references=Need.NO, sources=Need.OPTIONAL), reduction=Reduction.MEAN, unit=Unit.DOCUMENT
+    )
 
     fault: str = ""
 

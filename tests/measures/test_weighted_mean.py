@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures import (
     Batch,
+    Contract,
     FittedMeasure,
     Kind,
     Level,
@@ -109,11 +110,11 @@ def test_its_properties():
         ("nist", None, Kind.DETAIL), ("ter2", 100, Kind.DETAIL),
     ]  # fmt: skip
     assert load_metric("mean").outputs[0].high == 100
-    assert load_metric("mean").detokenized
-    assert load_metric("mean", of="wer ter").needs == Needs()
-    assert load_metric("mean", of="chrf meteor").needs == Needs(extra="meteor", extra_need=Need.OPTIONAL)
-    assert load_metric("mean", of="rouge_l meteor").long_segment == 5_000
-    assert load_metric("mean", of="chrf bleu").long_segment is None
+    assert load_metric("mean").contract.detokenized
+    assert load_metric("mean", of="wer ter").contract.needs == Needs()
+    assert load_metric("mean", of="chrf meteor").contract.needs == Needs(extra="meteor", extra_need=Need.OPTIONAL)
+    assert load_metric("mean", of="rouge_l meteor").contract.long_segment == 5_000
+    assert load_metric("mean", of="chrf bleu").contract.long_segment is None
 
 
 @pytest.mark.parametrize(
@@ -169,7 +170,9 @@ class Marks(Measure):
 
     id = "marks"
     summary = "share of exclamation marks among . and !"
-    needs = Needs(references=Need.NO, sources=Need.REQUIRED, several_references=False, files=("f",))
+    contract = Contract(
+        needs=Needs(references=Need.NO, sources=Need.REQUIRED, several_references=False, files=("f",))
+    )
 
     @property
     def outputs(self):
@@ -199,7 +202,10 @@ class FittedMarks(FittedMeasure):
 
 @pytest.fixture
 def marks(monkeypatch, tmp_path):
-    kinds = {"marks": Marks, "of_documents": type("OfDocuments", (Marks,), {"unit": Unit.DOCUMENT})}
+    kinds = {
+        "marks": Marks,
+        "of_documents": type("OfDocuments", (Marks,), {"contract": replace(Marks.contract, unit=Unit.DOCUMENT)}),
+    }
     find = registry._find
     monkeypatch.setattr(registry, "_find", lambda name: (kinds[name], {}) if name in kinds else find(name))
     (tmp_path / "f").write_text("x", "utf-8")
@@ -208,8 +214,12 @@ def marks(monkeypatch, tmp_path):
 
 def test_needs_are_those_of_all(marks):
     mean = load_metric("mean", of="bleu marks")
-    assert (mean.needs.references, mean.needs.sources, mean.needs.files) == (Need.REQUIRED, Need.REQUIRED, ("f",))
-    assert mean.needs.several_references
+    assert (mean.contract.needs.references, mean.contract.needs.sources, mean.contract.needs.files) == (
+        Need.REQUIRED,
+        Need.REQUIRED,
+        ("f",),
+    )
+    assert mean.contract.needs.several_references
     testset = TestSet.of(REFERENCES, sources=["x", "y", "z"])
     fitted = mean.fit(testset, marks)
     assert (fitted.tolerance, fitted.block, fitted.notes()) == (1e-6, 100, ("marks are counted",))

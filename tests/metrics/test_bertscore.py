@@ -207,7 +207,7 @@ def test_a_model_that_bert_score_knows_has_its_layer(tmp_path):
 )
 def test_what_cannot_be_computed(model, options, error, message):
     with pytest.raises(error) as raised:
-        load_metric("bertscore", model=model, **options).check(TestSet.of(REFERENCES), Resources())
+        load_metric("bertscore", model=model, **options)._check(TestSet.of(REFERENCES), Resources())
     assert message in str(raised.value)
 
 

@@ -13,7 +13,7 @@ from mtgauge.comet import download_model, load_from_checkpoint
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.encoders import VectorStore
 from mtgauge.measures import Batch, Level, Need, Resources
-from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet import COMET
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.testing import check_measure
 
@@ -75,12 +75,12 @@ def segment_values(fitted, systems=SYSTEMS):
     ],
 )
 def test_each_distinct_text_is_encoded_once(models, tmp_path, kind, names, most):
-    fitted = fitted_to(Comet(model=models[kind]), names, vectors=str(tmp_path / "vectors"))
+    fitted = fitted_to(COMET(model=models[kind]), names, vectors=str(tmp_path / "vectors"))
     before = fitted.encoder.encoded
     first = segment_values(fitted)
     encoded = fitted.encoder.encoded - before
     assert 0 < encoded < most
-    again = fitted_to(Comet(model=models[kind]), names, vectors=str(tmp_path / "vectors"))
+    again = fitted_to(COMET(model=models[kind]), names, vectors=str(tmp_path / "vectors"))
     again.store.forget()
     second = segment_values(again)
     assert again.encoder.encoded - before == encoded
@@ -90,12 +90,12 @@ def test_each_distinct_text_is_encoded_once(models, tmp_path, kind, names, most)
 @pytest.mark.unit
 @pytest.mark.parametrize("kind", COMET_KINDS)
 def test_a_system_that_is_added_costs_itself_alone(models, kind):
-    fitted = fitted_to(Comet(model=models[kind]))
+    fitted = fitted_to(COMET(model=models[kind]))
     segment_values(fitted, SYSTEMS[:2])
     before = fitted.encoder.encoded
     both = segment_values(fitted, SYSTEMS)
     added = fitted.encoder.encoded - before
-    alone = fitted_to(Comet(model=models[kind]))
+    alone = fitted_to(COMET(model=models[kind]))
     np.testing.assert_allclose(both[2], segment_values(alone, SYSTEMS[2:])[0], atol=1e-6)
     assert added <= (21 if kind in ("unified_ref", "xcomet") else 4)
 
@@ -103,27 +103,27 @@ def test_a_system_that_is_added_costs_itself_alone(models, kind):
 @pytest.mark.unit
 @pytest.mark.parametrize("kind", COMET_KINDS)
 def test_contract(models, kind):
-    check_measure(Comet(model=models[kind]))
+    check_measure(COMET(model=models[kind]))
 
 
 @pytest.mark.unit
 @pytest.mark.parametrize("kind", ["regression", "unified_ref", "xcomet"])
 def test_several_references(models, kind):
-    alone = {name: segment_values(fitted_to(Comet(model=models[kind]), name), SYSTEMS[:1])[0] for name in ("A",)}
+    alone = {name: segment_values(fitted_to(COMET(model=models[kind]), name), SYSTEMS[:1])[0] for name in ("A",)}
     mean, best = (
-        segment_values(fitted_to(Comet(model=models[kind], references=how)), SYSTEMS[:1])[0]
+        segment_values(fitted_to(COMET(model=models[kind], references=how)), SYSTEMS[:1])[0]
         for how in ("mean", "maximum")
     )
     # the third segment has but one reference
     np.testing.assert_allclose([mean[2], best[2]], [alone["A"][2]] * 2, atol=1e-6)
     both = [REFERENCES["A"][:2], REFERENCES["B"][:2]]
-    measure = Comet(model=models[kind])
+    measure = COMET(model=models[kind])
     each = np.array(
         [measure.segment_scores(SYSTEMS[0].segments[:2], column, sources=SOURCES[:2]) for column in both]
     )
     np.testing.assert_allclose(mean[:2, 0], each.mean(axis=0), atol=1e-6)
     np.testing.assert_allclose(best[:2, 0], each.max(axis=0), atol=1e-6)
-    signed = fitted_to(Comet(model=models[kind], references="maximum")).signature(Level.CORPUS)
+    signed = fitted_to(COMET(model=models[kind], references="maximum")).signature(Level.CORPUS)
     assert ("references", "maximum") in signed.parts
     assert ("random", "yes") in signed.parts
 
@@ -140,16 +140,16 @@ def test_several_references(models, kind):
     ],
 )
 def test_needs_follow_from_the_class(models, kind, references, sources):
-    needs = Comet(model=models[kind]).needs
+    needs = COMET(model=models[kind]).contract.needs
     assert (needs.references, needs.sources) == (references, sources)
-    assert Comet().needs.extra == needs.extra == "neural"
+    assert COMET().contract.needs.extra == needs.extra == "neural"
 
 
 @pytest.mark.unit
 def test_parts_of_models_of_three_segments(models):
-    [values] = segment_values(fitted_to(Comet(model=models["unified_ref"]), "A"), SYSTEMS[:1])
+    [values] = segment_values(fitted_to(COMET(model=models["unified_ref"]), "A"), SYSTEMS[:1])
     np.testing.assert_allclose(values[:, 0], values[:, 1:].mean(axis=1), atol=1e-6)
-    fitted = fitted_to(Comet(model=models["xcomet"]), "")
+    fitted = fitted_to(COMET(model=models["xcomet"]), "")
     [values] = segment_values(fitted, SYSTEMS[:1])
     assert [output.name for output in fitted.outputs] == ["score", "src_score", "mqm_score"]
     expected = 0.78 * np.minimum(values[:, 1], 1) + 0.22 * values[:, 2]
@@ -163,7 +163,7 @@ def test_long_texts(models, kind, times):
     systems = [SystemOutput("long", ("water " * times, "\ud800", *SYSTEMS[0].segments[2:]))]
     found = {}
     for long in ("truncate", "split"):
-        fitted = fitted_to(Comet(model=models[kind], long=long), "A")
+        fitted = fitted_to(COMET(model=models[kind], long=long), "A")
         [values] = segment_values(fitted, systems)
         assert np.isfinite(values).all()
         found[long] = values
@@ -175,7 +175,7 @@ def test_long_texts(models, kind, times):
         assert ("split" if long == "split" else "not read") in warned[0][1]
     assert found["truncate"][0, 0] != found["split"][0, 0]
     np.testing.assert_allclose(found["truncate"][2:], found["split"][2:], atol=1e-6)
-    fitted = fitted_to(Comet(model=models[kind], long="refuse"), "A")
+    fitted = fitted_to(COMET(model=models[kind], long="refuse"), "A")
     with pytest.raises(InputError, match="segment 1"):
         fitted.statistics_of_all(batches(fitted, systems))
 
@@ -187,7 +187,7 @@ def test_a_joined_text_may_be_too_long_where_each_part_fits(models):
     batch = Batch.of(testset, SystemOutput("one", (text,)), slice(0, 1))
     warned = {}
     for kind in ("regression", "xcomet"):
-        fitted = Comet(model=models[kind]).fit(testset, Resources())
+        fitted = COMET(model=models[kind]).fit(testset, Resources())
         warned[kind] = [str(warning.message) for warning in fitted.warnings(batch)]
         [length] = [len(sequence) for sequence in fitted.encoder.tokenize([text])]
         assert 60 < length < 126
@@ -199,16 +199,16 @@ def test_a_joined_text_may_be_too_long_where_each_part_fits(models):
 @pytest.mark.parametrize("kind", ["regression", "referenceless"])
 def test_dropout(models, kind):
     options = {"model": models[kind], "dropout_samples": 15}
-    fitted = fitted_to(Comet(**options), "A")
+    fitted = fitted_to(COMET(**options), "A")
     first, *_ = segment_values(fitted)
     names = [output.name for output in fitted.outputs]
     assert names == ["score", "dropout_mean", "spread"]
-    plain = segment_values(fitted_to(Comet(model=models[kind]), "A"))[0]
+    plain = segment_values(fitted_to(COMET(model=models[kind]), "A"))[0]
     np.testing.assert_allclose(first[:, :1], plain, atol=1e-6)
     # a system's draws are its own, whatever else is scored with it
-    alone = segment_values(fitted_to(Comet(**options), "A"), SYSTEMS[:1])[0]
+    alone = segment_values(fitted_to(COMET(**options), "A"), SYSTEMS[:1])[0]
     np.testing.assert_allclose(first, alone, atol=1e-6)
-    other = segment_values(fitted_to(Comet(**options, dropout_seed=7), "A"), SYSTEMS[:1])[0]
+    other = segment_values(fitted_to(COMET(**options, dropout_seed=7), "A"), SYSTEMS[:1])[0]
     assert (first[:, 2] > 0).all()
     assert (first[:, 1:] != other[:, 1:]).all()
     np.testing.assert_allclose(first[:, 1], other[:, 1], atol=first[:, 2].max())
@@ -219,7 +219,7 @@ def test_dropout(models, kind):
 @pytest.mark.unit
 @pytest.mark.parametrize("names", ["", "A", "AB"])
 def test_spans_of_xcomet_cost_no_second_pass(models, names):
-    fitted = fitted_to(Comet(model=models["xcomet"]), names)
+    fitted = fitted_to(COMET(model=models["xcomet"]), names)
     rows = fitted.statistics_of_all(batches(fitted))
     before = fitted.encoder.encoded
     fitted.store.forget()
@@ -243,7 +243,7 @@ def test_spans_of_xcomet_cost_no_second_pass(models, names):
 
 @pytest.mark.unit
 def test_explanations_without_scores_before_them(models):
-    fitted = fitted_to(Comet(model=models["xcomet"]))
+    fitted = fitted_to(COMET(model=models["xcomet"]))
     spans = [fitted.explain(batches(fitted)[1], index).spans for index in range(4)]
     fitted.statistics_of_all(batches(fitted))
     assert spans == [fitted.explain(batches(fitted)[1], index).spans for index in range(4)]
@@ -253,7 +253,7 @@ def test_explanations_without_scores_before_them(models):
 @pytest.mark.unit
 def test_notes(models):
     pair = LanguagePair.parse("de-tlh")
-    notes = [str(note) for note in fitted_to(Comet(model=models["regression"]), languages=pair).notes()]
+    notes = [str(note) for note in fitted_to(COMET(model=models["regression"]), languages=pair).notes()]
     assert notes == ["the model regression was made for 93 languages, and not for tlh"]
 
 
@@ -290,10 +290,10 @@ def test_messages_name_models_without_their_folders(models):
 @pytest.mark.unit
 def test_rows_depend_on_weights_and_not_on_where_they_are(models, tmp_path):
     other = write_comet(tmp_path / "regression", "regression", encoder=False)
-    here = fitted_to(Comet(model=models["regression"]))
-    there = fitted_to(Comet(model=str(other), encoder=f"{models['regression']}/encoder", tokens=99))
+    here = fitted_to(COMET(model=models["regression"]))
+    there = fitted_to(COMET(model=str(other), encoder=f"{models['regression']}/encoder", tokens=99))
     assert here.hash == there.hash
-    changed = fitted_to(Comet(model=str(write_comet(tmp_path / "new" / "regression", "regression", seed=2))))
+    changed = fitted_to(COMET(model=str(write_comet(tmp_path / "new" / "regression", "regression", seed=2))))
     assert changed.hash != here.hash
 
 
@@ -305,7 +305,7 @@ def test_calls_of_the_program(models):
     ]
     model = load_from_checkpoint(f"{models['regression']}/checkpoints/model.ckpt")
     found = model.predict(data, batch_size=8, gpus=0, progress_bar=False)
-    [values] = segment_values(fitted_to(Comet(model=models["regression"]), "A"), SYSTEMS[:1])
+    [values] = segment_values(fitted_to(COMET(model=models["regression"]), "A"), SYSTEMS[:1])
     np.testing.assert_allclose(found.scores, values[:, 0], atol=1e-6)
     assert found["system_score"] == pytest.approx(values[:, 0].mean())
     assert model.requires_references()

@@ -7,7 +7,7 @@ import pytest
 from neural import write_comet
 
 from mtgauge.base.errors import InputError
-from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet import COMET
 
 pytestmark = pytest.mark.unit
 
@@ -42,7 +42,7 @@ def test_scores_are_those_of_the_program(tmp_path, name, shape, kind, expected):
     model = write_comet(tmp_path / "tiny", kind, seed=5, positions=40, made={"shape": shape}, encoder_model=name)
     hypotheses, sources, references = map(list, zip(*TRIPLES, strict=True))
     read = references if kind == "unified_ref" else None
-    found = Comet(model=str(model), device="cpu").segment_scores(hypotheses, read, sources=sources)
+    found = COMET(model=str(model), device="cpu").segment_scores(hypotheses, read, sources=sources)
     assert found == pytest.approx(expected, abs=1e-6)
 
 
@@ -50,8 +50,8 @@ def test_scores_are_those_of_the_program(tmp_path, name, shape, kind, expected):
 def test_a_joining_that_is_not_known_is_refused_by_name(tmp_path, name):
     model = write_comet(tmp_path / "tiny", "unified", made={"shape": BERT}, encoder_model=name)
     with pytest.raises(InputError) as raised:
-        Comet(model=str(model))
+        COMET(model=str(model))
     assert f"a unified_metric with the encoder_model '{name}' cannot be computed" in str(raised.value)
     # where each text is read by itself nothing is joined
     alone = write_comet(tmp_path / "alone", "regression", made={"shape": BERT}, encoder_model=name)
-    assert Comet(model=str(alone)).checkpoint.hyperparameters.reads_each_alone
+    assert COMET(model=str(alone))._checkpoint.hyperparameters.reads_each_alone

@@ -7,7 +7,7 @@ import pytest
 from neural import torch
 
 from mtgauge.comet import load_from_checkpoint
-from mtgauge.metrics.comet import Comet
+from mtgauge.metrics.comet import COMET
 from shared_data import shared
 
 MODELS = {
@@ -38,7 +38,7 @@ def folders(name):
 def test_scores(name, tokens):
     samples, expected = golden(name)
     model, encoder = folders(name)
-    measure = Comet(model=model, encoder=encoder, tokens=tokens, device="cpu")
+    measure = COMET(model=model, encoder=encoder, tokens=tokens, device="cpu")
     texts = {side: [sample[side] for sample in samples] for side in ("mt", "src", "ref")}
     ours = measure.segment_scores(texts["mt"], texts["ref"], sources=texts["src"])
     for run in RUNS:

@@ -16,7 +16,7 @@ from mtgauge.measures import Batch, FittedMeasure, Level, Resources
 from mtgauge.measures.derivation import Alignment, Formula, MarkedTokens, StepTable
 from mtgauge.measures.registry import parse_metric
 from mtgauge.metrics.derivations.shifts import orders_after_shifts
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 from mtgauge.stats.totals import total
 from mtgauge.testing.derivations import computed
 from textbook import bleu as textbook_bleu
@@ -87,7 +87,7 @@ def test_steps_lead_to_the_score_to_the_last_digit(metric, rows):
     all_steps_lead_to_the_scores(parse_metric(metric).measure, rows)
 
 
-METEOR = Meteor(
+UNIVERSAL = METEOR(
     task="universal", language="en", data=str(DATA), paraphrases=str(DATA / "paraphrases"),
     function_words=str(DATA / "function_words"), tokenize="none",
 )  # fmt: skip
@@ -96,7 +96,7 @@ METEOR = Meteor(
 @given(rows=SEGMENTS)
 @settings(max_examples=budget(50), deadline=None)
 def test_steps_of_meteor_lead_to_its_score(rows):
-    all_steps_lead_to_the_scores(METEOR, rows)
+    all_steps_lead_to_the_scores(UNIVERSAL, rows)
 
 
 def parts_of(derivation, kind):
@@ -181,7 +181,7 @@ def test_costs_of_character_sum_to_what_it_counts(rows):
 @given(rows=SEGMENTS)
 @settings(max_examples=budget(50), deadline=None)
 def test_chunks_and_matches_of_meteor_are_what_it_counts(rows):
-    fitted, batch, counts = derived(METEOR, rows)
+    fitted, batch, counts = derived(UNIVERSAL, rows)
     for index, row in enumerate(counts.tolist()):
         table = parts_of(fitted.derive(batch, index), StepTable)[0]
         assert max((cells[-1] for cells in table.rows), default=0) == row[20]

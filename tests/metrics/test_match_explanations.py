@@ -120,7 +120,7 @@ def test_every_text_can_be_explained_and_links_join_what_is_equal(hypothesis, re
     """All at once and one by one, with any preprocessing."""
     references = {"A": reference, "B": hypothesis[::-1], "C": None}
     fitted, batch = fitted_and_batch(metric, hypothesis, references)
-    prepare = fitted.measure.preprocessing
+    prepare = fitted.measure._preprocessing
     for label, ours, _, theirs in explained(metric, hypothesis, references)[1]:
         if label in ("match", "shift") and "&" not in ours + theirs:
             [ours, theirs] = prepare([ours, theirs])

@@ -201,7 +201,7 @@ class TestOptions:
             fitted(["a"], languages, **options)
 
     def test_modules_in_any_order(self):
-        assert load_metric("meteor", modules="stem  exact stem").chosen_matchers == ("exact", "stem")
+        assert load_metric("meteor", modules="stem  exact stem")._chosen_matchers == ("exact", "stem")
 
     def test_the_command_takes_modules(self, mtgauge, tmp_path):
         (tmp_path / "r").write_text("the red car\n")
@@ -320,8 +320,8 @@ class TestOptions:
         assert fitted(["a"], "en-da", tokenize="none").notes() == ()
 
     def test_which_texts_may_be_tokenized(self):
-        assert load_metric("meteor").detokenized
-        assert not load_metric("meteor", tokenize="none").detokenized
+        assert load_metric("meteor").contract.detokenized
+        assert not load_metric("meteor", tokenize="none").contract.detokenized
 
 
 class TestLanguages:

@@ -10,7 +10,7 @@ from mtgauge import load_metric
 from mtgauge.base.errors import InputError, MissingExtraError
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Level, Resources
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 
 
 class TestData:
@@ -42,7 +42,7 @@ class TestData:
         reasons = [note for note in found.notes() if "their files are not here" in note]
         assert [note.partition(" left out: ")[0] for note in reasons] == [left_out]
         with pytest.raises(InputError, match="not here"):
-            Meteor(**chosen).require(Resources())
+            METEOR(**chosen)._require(Resources())
 
     @pytest.mark.usefixtures("_without")
     @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from mtgauge.corpus import LanguagePair, TestSet
 from mtgauge.lexicons.files import read_file
 from mtgauge.lexicons.word_lists import read_prefixes
 from mtgauge.measures import Batch, Level, Resources
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 from shared_data import shared, shared_lines
 
 RUNS = {
@@ -45,7 +45,7 @@ def fitted(references, **options):
     data = str(shared("data", "meteor"))
     if "modules" not in options:
         options["paraphrases"] = table()
-    return Meteor(data=data, **options).fit(TestSet.of(references), Resources(LanguagePair.parse("zh-en")))
+    return METEOR(data=data, **options).fit(TestSet.of(references), Resources(LanguagePair.parse("zh-en")))
 
 
 def references_of(run):

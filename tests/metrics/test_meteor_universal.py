@@ -13,7 +13,7 @@ import pytest
 
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Batch, Level, Resources
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 
 DATA = Path(__file__).parents[1] / "cases" / "meteor_universal"
 #: Output of the program on our own texts, paraphrases and function words; `program` makes it again.
@@ -24,7 +24,7 @@ NORMALISED = {"en": "en", "de": "de", "cs": "cz"}
 
 def ours(language, hypotheses, references):
     """Rows of statistics, scores of segments and of the corpus."""
-    measure = Meteor(
+    measure = METEOR(
         task="universal",
         language=language,
         tokenize=None if language in NORMALISED else "none",

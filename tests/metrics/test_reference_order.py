@@ -129,7 +129,7 @@ def everything(spec, hypotheses, references):
     rows = fitted.statistics(batch)
     scores = fitted.score(total(rows), Level.CORPUS), fitted.score(rows.astype(float), Level.SEGMENT)
     found = [(part.dtype, part.shape, part.tobytes()) for part in (rows, *scores)]
-    if fitted.measure.explains:
+    if fitted.measure.contract.explains:
         units = range(len(batch))
         slow, fast = FittedMeasure.explain_all(fitted, batch), fitted.explain_all(batch)
         found += [[(runs.reference(unit), runs.pairs(unit)) for unit in units] for runs in (slow, fast)]

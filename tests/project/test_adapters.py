@@ -162,7 +162,9 @@ def translation_metric():
 
 #: Every metric that a `TranslationMetric` takes.
 OF_SEGMENTS = [
-    name for name, cls in available_metrics().items() if name in bundled_measures() and cls.rows_of_segments
+    name
+    for name, cls in available_metrics().items()
+    if name in bundled_measures() and cls.contract.rows_of_segments
 ]
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "it", "rained", "all", "day.", ""]
 

@@ -178,6 +178,13 @@ DOORS: dict[tuple[str, str], Door] = {
     ("Measure.pairwise", "source"): Door(
         lambda v: BLEU.pairwise(TEXTS, source=v), itself, "sources hold", 1, frozenset({"None"})
     ),
+    ("Measure.blocks", "candidates"): Door(lambda v: BLEU.blocks(v), says=r"candidates\[1\] is", segment=None),
+    ("Measure.blocks", "references"): Door(
+        lambda v: BLEU.blocks(TEXTS, v), says=r"references\[1\] is", segment=None
+    ),
+    ("Measure.blocks", "source"): Door(
+        lambda v: BLEU.blocks(TEXTS, source=v), itself, "sources hold", 1, frozenset({"None"})
+    ),
     ("SegmentScorer.row", "hypothesis"): Door(
         lambda v: SegmentScorer(BLEU).row(v, ["It rained."]), itself, "the hypothesis is", None
     ),

@@ -7,8 +7,8 @@ from sources import PACKAGE, sources
 
 #: Names that sacreBLEU gives, in the package whose purpose is to have them.
 BORROWED = {
-    "Metric", "PairedTest", "Score", "Signature", "Tokenizer13a", "TokenizerChar", "TokenizerJaMecab", "TokenizerKoMecab",
-    "TokenizerZh",
+    "BLEU", "Metric", "PairedTest", "Score", "Signature", "TER", "Tokenizer13a", "TokenizerChar", "TokenizerJaMecab",
+    "TokenizerKoMecab", "TokenizerZh",
 }  # fmt: skip
 
 

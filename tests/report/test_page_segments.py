@@ -13,7 +13,7 @@ from mtgauge import evaluate
 from mtgauge.base.findings import Severity
 from mtgauge.base.findings.codes import CORE, FindingKind, warning_kinds
 from mtgauge.base.signature import Signature
-from mtgauge.measures import Batch, MeasureWarning
+from mtgauge.measures import Batch, Contract, MeasureWarning
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.pages.units import CHUNK
 from mtgauge.report.page.build import build_page
@@ -156,7 +156,7 @@ class Matches(Measure):
 
     id = "matches"
     summary = "for a test"
-    explains = True
+    contract = Contract(explains=True)
 
     @property
     def outputs(self):

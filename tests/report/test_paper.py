@@ -13,7 +13,7 @@ from mtgauge.base.sentences import said
 from mtgauge.corpus.bundled_sample import SAMPLE_FILES
 from mtgauge.engine.results import Verdict
 from mtgauge.measures.registry import available_metrics
-from mtgauge.metrics.bleu import Bleu
+from mtgauge.metrics.bleu import BLEU
 from mtgauge.report import render
 from mtgauge.report.citations import OF_STATISTICS, OWN, bibtex, entries, papers_of
 from mtgauge.report.decimals import Decimals
@@ -208,7 +208,7 @@ def test_every_metric_and_every_paper_is_known():
 
 def test_a_metric_of_another_package_brings_its_entry(monkeypatch):
     entry = "@misc{vowels,\n  title = {Vowels},\n}"
-    monkeypatch.setattr(Bleu, "papers", (f"{entry}\n", "post-2018-call"))
+    monkeypatch.setattr(BLEU, "contract", replace(BLEU.contract, papers=(f"{entry}\n", "post-2018-call")))
     assert bibtex(["bleu", "bleu"]).split("\n\n")[1:] == [entry, entries()["post-2018-call"]]
 
 

@@ -18,7 +18,7 @@ from mtgauge.engine.groups import DrawnUnits, Group
 from mtgauge.engine.intervals import Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.settings import Settings
-from mtgauge.measures import Batch, Level, Resources
+from mtgauge.measures import Batch, Level, Resources, Unit
 from mtgauge.measures.registry import parse_metric
 from mtgauge.report.page.rows import quantiles_of_page, rows_of_page
 from mtgauge.stats.intervals import IntervalMethod
@@ -166,7 +166,7 @@ def test_columns_take_the_smallest_type_that_holds_them():
 
 def test_metrics_of_documents_are_left_out():
     item = measured_of("ter")
-    object.__setattr__(item.fitted.measure, "context", "document")
+    item.fitted.measure._declare(context=Unit.DOCUMENT)
     assert rows_of_page([item]) == {}
 
 

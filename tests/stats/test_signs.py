@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mtgauge import evaluate
 from mtgauge.base.errors import OptionError
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Level, Measure, Output, Reduction
+from mtgauge.measures import Contract, FittedMeasure, Level, Measure, Output, Reduction
 from mtgauge.stats.effect import cohen_d
 from mtgauge.stats.signs import Signs
 
@@ -65,7 +65,7 @@ class Exact(Measure):
 
     id = "exact"
     summary = "equal or not"
-    reduction = Reduction.MEAN
+    contract = Contract(reduction=Reduction.MEAN)
     errors: bool = False
 
     @property

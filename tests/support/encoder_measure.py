@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Measure, MeasureWarning, Needs, Output, Reduction
+from mtgauge.measures import Contract, FittedMeasure, Measure, MeasureWarning, Needs, Output, Reduction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,8 +18,7 @@ class Encoded(Measure):
 
     id = "encoded"
     summary = "likeness under an encoder"
-    needs = Needs(several_references=False)
-    reduction = Reduction.MEAN
+    contract = Contract(needs=Needs(several_references=False), reduction=Reduction.MEAN)
 
     @property
     def outputs(self):

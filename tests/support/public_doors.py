@@ -38,6 +38,8 @@ WITHOUT = {
     "GivenErrors.column": "likewise",
     "Settings": "names of systems that a door has taken",
     "Metric references": "abstract; its kinds are in the table",
+    "COMET references": "an option",
+    "LengthRatio reference": "an option",
     "TestSet references": "of the class References, which has checked them",
     "TestSet.load": "paths of files",
     "SystemOutput.load": "paths of files",

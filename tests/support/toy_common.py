@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Measure, Needs, Output, option
+from mtgauge.measures import Contract, FittedMeasure, Measure, Needs, Output, option
 from mtgauge.measures.explanation import Explanation, Span
 from mtgauge.measures.warning import MeasureWarning
 
@@ -16,8 +16,7 @@ class Common(Measure):
 
     id = "common"
     summary = "common words"
-    needs = Needs(several_references=False, documents=True)
-    explains = True
+    contract = Contract(needs=Needs(several_references=False, documents=True), explains=True)
     better: bool | None = option(True, "direction")
 
     @property

@@ -5,15 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMean, Measure, Need, Needs, Output, Reduction, option
+from mtgauge.measures import Contract, FittedMean, Measure, Need, Needs, Output, Reduction, option
 
 
 @dataclass(frozen=True, kw_only=True)
 class Quality(Measure):
     id = "quality"
     summary = "the number that a translation is"
-    reduction = Reduction.MEAN
-    needs = Needs(references=Need.OPTIONAL)
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(references=Need.OPTIONAL))
     highest: float = option(1, "greatest value")
 
     @property

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from mtgauge.base.signature import Signature
-from mtgauge.measures import FittedMeasure, Measure, Needs, Output, option
+from mtgauge.measures import Contract, FittedMeasure, Measure, Needs, Output, option
 
 
 class Tagger:
@@ -26,7 +26,7 @@ class Terms(Measure):
 
     id = "terms"
     summary = "terms that are translated"
-    needs = Needs(files=("lexicon",), annotators=("tagger",))
+    contract = Contract(needs=Needs(files=("lexicon",), annotators=("tagger",)))
     tag: str = option("ER", "word class")
 
     @property

@@ -266,7 +266,7 @@ def _specs(languages: LanguagePair | None) -> dict[str, str]:
 def _lacking(spec: str, languages: LanguagePair | None) -> MtgaugeError | None:
     """Why a metric does not run here; None where it does."""
     try:
-        parse_metric(spec).measure.require(Resources(languages))
+        parse_metric(spec).measure._require(Resources(languages))
     except MtgaugeError as error:
         return error
     return None

@@ -127,7 +127,7 @@ def _measured(text: str, known: Recommendation | None, made: MadeText, clock: Ca
         measure = parse_metric(text).measure
         speed = replace(speed, title=speed.title if known else measure.title)
         # whole, and not less what it can do without
-        measure.require(Resources(made.testset.languages))
+        measure._require(Resources(made.testset.languages))
         seconds = _seconds(measure, made, clock)
     except MtgaugeError as error:
         return replace(
@@ -144,7 +144,7 @@ def _name(text: str) -> str:
 def _seconds(measure: Measure, made: MadeText, clock: Callable[[], float]) -> list[float]:
     """Seconds for the text, timing by timing; the first time, in which tables are read, is left out."""
     resources = Resources(made.testset.languages)
-    measure.check(made.testset, resources)
+    measure._check(made.testset, resources)
 
     def timed(times: int) -> float:
         start = clock()

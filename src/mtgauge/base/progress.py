@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
 
+from mtgauge.base.readable import silent
+
+__all__ = ["Progress", "announced", "silent"]
+
 _Item = TypeVar("_Item")
 
 
@@ -13,10 +17,6 @@ class Progress(Protocol):
 
     def __call__(self, task: str, done: int, of: int) -> None:
         """Reports that `done` of `of` steps of `task` are finished."""
-
-
-def silent(task: str, done: int, of: int) -> None:
-    """Ignores progress."""
 
 
 def announced(items: Iterable[_Item], task: str, of: int, progress: Progress) -> Iterator[_Item]:

@@ -10,20 +10,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mtgauge.base.offered import offered_points
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import Sentence, say
 
 ENTRY_POINTS = "mtgauge.suites"
 _HOUSE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 #: The mark of parts that may change in any release, in help and in docstrings: docs/explanation/stability.md.
 UNSTABLE = "Unstable."
-_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class MeasureEntry(NamedTuple):
@@ -58,11 +58,11 @@ class Suite:
     """
 
     name: str
-    commands: Mapping[str, tuple[str, str]] = field(default_factory=lambda: _NONE)
-    measures: Mapping[str, MeasureEntry] = field(default_factory=lambda: _NONE)
+    commands: Mapping[str, tuple[str, str]] = EMPTY
+    measures: Mapping[str, MeasureEntry] = EMPTY
     page_parts: str = ""
     page: str = ""
-    record_kinds: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    record_kinds: Mapping[str, str] = EMPTY
     findings: str = ""
     labelled_spans: str = ""
 

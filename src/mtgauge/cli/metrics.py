@@ -81,12 +81,12 @@ def _describe(name: str, cls: type[Measure] | OptionError) -> dict[str, Any]:
         }
         for item in dataclasses.fields(cls)
     ]
-    needs = dataclasses.asdict(cls.needs)
+    needs = dataclasses.asdict(cls.contract.needs)
     return {
         "name": name,
         "title": metric_title(name),
         "summary": cls.summary,
-        "reduction": str(cls.reduction),
+        "reduction": str(cls.contract.reduction),
         "needs": needs,
         "options": options,
     }

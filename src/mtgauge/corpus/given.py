@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.corpus.columns import columns_by_name, listed, wrong_nesting
 from mtgauge.corpus.given_errors import GivenErrors
@@ -52,7 +53,7 @@ class GivenScores:
     higher_is_better: bool | None = True
     low: float | None = None
     high: float | None = None
-    standard: Mapping[str, GivenColumn] = field(default_factory=dict, hash=False, repr=False)
+    standard: Mapping[str, GivenColumn] = field(default=EMPTY, hash=False, repr=False)
     published_means: bool = False
 
     def __post_init__(self) -> None:

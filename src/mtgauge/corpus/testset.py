@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import Sentence, enumerated, say, sequence
 from mtgauge.corpus.columns import (
     GivenReferences,
@@ -160,8 +161,8 @@ class TestSet:
     languages: LanguagePair | None = None
     warnings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
-    slices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    slices: Mapping[str, tuple[str, ...]] = EMPTY
+    names: Mapping[str, Mapping[str, str]] = EMPTY
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {

@@ -13,14 +13,14 @@ from mtgauge.corpus.testset import check_lengths
 from mtgauge.measures import Batch, FittedMeasure, Resources
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.span_pairs import SpanPairs
-from mtgauge.metrics.wer import Wer
+from mtgauge.metrics.wer import WER
 
 
 def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *, threads: int = 0) -> SpanPairs:
     """What a measure finds in each segment of a system: the reference that it used, and what does not match.
 
     Args:
-        fitted: A measure that explains its scores (`Measure.explains`), fitted to `testset` by
+        fitted: A measure that explains its scores (`Contract.explains`), fitted to `testset` by
             `mtgauge.measures.fitting.fit_together`.
         testset: The test set.
         system: The system.
@@ -36,7 +36,7 @@ def edit_spans(fitted: FittedMeasure, testset: TestSet, system: SystemOutput, *,
     taken = order.testset(testset)
     if order.positions is not None and taken.ids != fitted.testset.ids:
         raise InputError(say("metric {id} was fitted to segments in another order", id=fitted.measure.id))
-    whole, named = slice(0, len(testset)), fitted.measure.needs.systems
+    whole, named = slice(0, len(testset)), fitted.measure.contract.needs.systems
     pairs = fitted.explain_all(Batch.of(taken, order.system(system), whole, named=named), threads=threads)
     return pairs if order.positions is None else pairs.taken(np.argsort(order.positions))
 
@@ -58,5 +58,5 @@ def word_edits(testset: TestSet, systems: Sequence[SystemOutput], *, threads: in
     Raises:
         InputError: There are no references, or the numbers of segments of a system and the test set differ.
     """
-    fitted = Wer().fit(testset, Resources(testset.languages))
+    fitted = WER().fit(testset, Resources(testset.languages))
     return {system.name: edit_spans(fitted, testset, system, threads=threads) for system in systems}

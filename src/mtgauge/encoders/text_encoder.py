@@ -14,6 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import silent
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.encoders.backend import Backend
 from mtgauge.encoders.layer_stack import LayerStack
@@ -30,10 +31,6 @@ _TOKENIZED = 512
 #: Networks that a process keeps.
 _KEPT = 2
 _open: OrderedDict[tuple[Any, ...], TextEncoder] = OrderedDict()
-
-
-def _ignore(done: int) -> None:
-    """Ignores progress."""
 
 
 class TextEncoder:
@@ -130,7 +127,7 @@ class TextEncoder:
         store: VectorStore | None = None,
         key: str = "",
         threads: int | None = None,
-        report: Callable[[int], None] = _ignore,
+        report: Callable[[int], None] = silent,
     ) -> list[Any]:
         """What a head makes of each sequence; a sequence that is there several times is read once.
 

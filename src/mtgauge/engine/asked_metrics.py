@@ -34,7 +34,7 @@ def looks_at_systems_alone(metrics: str | Measure | Sequence[str | Measure | Met
     Raises:
         OptionError: As for `asked_metrics`.
     """
-    needs = [spec.measure.needs for spec in asked_metrics(metrics or ())]
+    needs = [spec.measure.contract.needs for spec in asked_metrics(metrics or ())]
     return bool(needs) and all(one.references is Need.NO and one.sources is Need.NO for one in needs)
 
 

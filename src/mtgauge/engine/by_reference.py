@@ -76,11 +76,11 @@ def scores_by_reference(
     found: list[ReferenceScore] = []
     for item in measured:
         measure = item.fitted.measure
-        if measure.needs.references is Need.NO:
+        if measure.contract.needs.references is Need.NO:
             continue
         for name, texts in references.items():
             here = np.array([text is not None for text in texts])
-            takes_parts = measure.unit is Unit.SEGMENT and not measure.knows_its_texts
+            takes_parts = measure.contract.unit is Unit.SEGMENT and not measure.contract.knows_its_texts
             if here.any() and (here.all() or takes_parts):
                 part = _Part(testset, systems, name, here)
                 found += part.scores(item, progress)

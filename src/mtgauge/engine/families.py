@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 
+from mtgauge.base.readable import TextChoice
 from mtgauge.engine.pairs import Pair
 
 
-class FamilyKind(StrEnum):
+class FamilyKind(TextChoice):
     """What the comparisons of a family have in common, besides the metric and the group of segments."""
 
     AUTO = "auto"  # settled for each metric by `Settings.of_measure`

@@ -88,7 +88,7 @@ class UnitsByGroup:
         self._settings = settings
         #: Segments as units.
         self.segments = DrawnUnits("segment", None)
-        self._are_whole = any(spec.measure.scores_documents(testset) for spec in settings.metrics)
+        self._are_whole = any(spec.measure.contract.scores_documents(testset) for spec in settings.metrics)
         by_choice = settings.resample_by == AUTO and testset.documents
         wanted = settings.resample_by == "document" or by_choice or self._are_whole
         #: Documents as units; None if they are not requested, or automatic and absent from the test set.

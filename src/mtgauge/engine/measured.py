@@ -88,7 +88,7 @@ class Measured:
     @property
     def scores_documents(self) -> bool:
         """Whether its primary score is one of whole documents."""
-        return self.fitted.measure.scores_documents(self.fitted.testset)
+        return self.fitted.measure.contract.scores_documents(self.fitted.testset)
 
     def segment_scores(self, system: str) -> npt.NDArray[np.float64]:
         """The (n, m) values of the segments of a system, one column per named output.

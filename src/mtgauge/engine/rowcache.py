@@ -137,7 +137,7 @@ class RowCache:
         The system's name is part of it only if the measure needs names.
         """
         parts = [fitted.hash, str(fitted.testset.languages), self._digest(system.segments)]
-        if fitted.measure.needs.systems:
+        if fitted.measure.contract.needs.systems:
             parts.append(system.name)
         name = hashlib.sha256(" ".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
         return self.folder / (f"{name}.npy" if block is None else f"{name}-{block.start}-{block.stop}.npy")

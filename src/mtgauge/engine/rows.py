@@ -206,7 +206,7 @@ class _Counter:
         return found
 
     def _batch(self, system: SystemOutput, block: slice) -> Batch:
-        named = self.fitted.measure.needs.systems
+        named = self.fitted.measure.contract.needs.systems
         report = self.steps.of_batch(block.stop - block.start)
         return Batch.of(self.fitted.testset, system, block, named=named, report=report)
 
@@ -245,7 +245,7 @@ class _Counter:
 
 def _units(fitted: FittedMeasure, segments: int, documents: Sequence[str]) -> int:
     """The number of rows for this many segments of these documents."""
-    return len(set(documents)) if fitted.measure.unit is Unit.DOCUMENT else segments
+    return len(set(documents)) if fitted.measure.contract.unit is Unit.DOCUMENT else segments
 
 
 def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput) -> None:
@@ -257,12 +257,12 @@ def _check(rows: Rows, batch: Batch, fitted: FittedMeasure, system: SystemOutput
                 id=fitted.measure.id,
                 shape=rows.shape,
                 units=units,
-                unit=fitted.measure.unit,
+                unit=fitted.measure.contract.unit,
             )
         )
     if np.issubdtype(rows.dtype, np.floating) and not np.isfinite(rows).all():
         index = int(np.argmin(np.isfinite(rows).all(axis=1)))
-        if fitted.measure.unit is Unit.DOCUMENT:
+        if fitted.measure.contract.unit is Unit.DOCUMENT:
             documents = batch.documents or ()
             index = documents.index(list(dict.fromkeys(documents))[index])
         raise InputError(

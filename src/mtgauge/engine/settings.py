@@ -438,7 +438,7 @@ class Settings:
         if self.family is not FamilyKind.AUTO:
             return self
         tests, corrections = _ONE_TEST
-        if measure.tests_outputs_together and self.test in tests and self.correction in corrections:
+        if measure.contract.tests_outputs_together and self.test in tests and self.correction in corrections:
             return replace(self, family=FamilyKind.OUTPUTS, correction=Correction.MAXT)
         return replace(self, family=FamilyKind.SYSTEMS)
 

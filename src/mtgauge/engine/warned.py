@@ -24,7 +24,7 @@ WARNING_COLUMNS = ("code", "system", "segment", "message")
 def corpus_metrics(measured: Sequence[Measured], levels: Sequence[str]) -> Iterator[Finding]:
     """One warning if single segments are scored by metrics that were made for whole test sets."""
     short = short_labels(item.label for item in measured)
-    names = [short[item.label] for item in measured if item.fitted.measure.is_of_test_sets]
+    names = [short[item.label] for item in measured if item.fitted.measure.contract.is_of_test_sets]
     if names and Level.SEGMENT in levels:
         yield Finding(
             "corpus-metric",
@@ -90,7 +90,7 @@ def _warnings_of_one(
         taken = order.system(system)
         found: list[tuple[int, MeasureWarning]] = []
         for block in blocks_of(fitted):
-            batch = Batch.of(fitted.testset, taken, block, named=fitted.measure.needs.systems)
+            batch = Batch.of(fitted.testset, taken, block, named=fitted.measure.contract.needs.systems)
             for warning in fitted.warnings(batch):
                 if not 0 <= warning.index < len(batch):
                     raise InputError(

@@ -40,9 +40,9 @@ class Accumulator:
     >>> bleu
     <Accumulator of bleu: 2 segments>
 
-    Accumulators of different machines are pickled and added: ``first + second`` has the segments of both. Of
-    metrics whose rows depend on their segments alone (`Measure.rows_of_segments`) they keep a row of numbers for
-    each segment, and no texts. Of others, such as NIST, they keep the texts, which `compute` then measures.
+    Accumulators of different machines are pickled and added: ``first + second`` has the segments of both. For
+    metrics whose rows depend only on their own segments (`Contract.rows_of_segments`) they keep a row of numbers
+    for each segment, and no texts. For others, such as NIST, they keep the texts, which `compute` then measures.
 
     Args:
         metric: A metric as the command line writes it, such as ``bleu:lowercase=true``, or a `Measure`.
@@ -123,7 +123,7 @@ class Accumulator:
         check_lengths(testset, system)
         self._check_columns(testset)
         segments = list(_segments(testset.references))
-        if self.measure.rows_of_segments:
+        if self.measure.contract.rows_of_segments:
             fitted = self.measure.fit(testset, Resources(self._pair))
             rows = fitted.statistics(Batch.of(fitted.testset, system, slice(0, len(system))))
             self._rows.append(rows)
@@ -166,7 +166,7 @@ class Accumulator:
         """
         if not len(self):
             raise InputError(say("there are no segments yet"), hint=say("call update"), code="no-segments")
-        if not self.measure.rows_of_segments:
+        if not self.measure.contract.rows_of_segments:
             return self._of_texts(ci, samples, seed, alpha)
         rows: Rows = np.concatenate(self._rows)  # type: ignore[assignment]  # all have the type of the first
         fitted = self._fitted()

@@ -96,12 +96,12 @@ def check_derives(metric: str, measure: Fittable, testset: TestSet, *, of_segmen
     Raises:
         OptionError: It does not, or it has no scores of segments.
     """
-    if not measure.derives:
+    if not measure.contract.derives:
         raise OptionError(
             say("metric {metric} does not show how its scores come about", metric=metric),
             hint=say("`mtgauge explain --help` names those that do"),
         )
-    if of_segment and measure.scores_documents(testset):
+    if of_segment and measure.contract.scores_documents(testset):
         raise OptionError(say("metric {label} scores whole documents: a segment has no score", label=metric))
 
 
@@ -167,7 +167,7 @@ def _document_steps(item: Measured, testset: TestSet, system: SystemOutput, docu
     # in the order of the measure the segments of a document follow each other
     here = [at for at in range(len(testset)) if (testset.documents or ())[order.place(at)] == document]
     part = slice(here[0], here[-1] + 1)
-    batch = Batch.of(fitted.testset, order.system(system), part, named=fitted.measure.needs.systems)
+    batch = Batch.of(fitted.testset, order.system(system), part, named=fitted.measure.contract.needs.systems)
     return fitted.document_steps(batch) if here[-1] - here[0] + 1 == len(here) else ()
 
 
@@ -176,5 +176,5 @@ def _of_segment(item: Measured, testset: TestSet, system: SystemOutput, position
     order = DocumentOrder.of(fitted.measure, testset)
     taken = position if order.positions is None else order.positions.tolist().index(position)
     whole = slice(0, len(testset))
-    batch = Batch.of(fitted.testset, order.system(system), whole, named=fitted.measure.needs.systems)
+    batch = Batch.of(fitted.testset, order.system(system), whole, named=fitted.measure.contract.needs.systems)
     return fitted.derive(batch, taken)

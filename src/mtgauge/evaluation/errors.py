@@ -12,7 +12,7 @@ from mtgauge.measures.documents import DocumentOrder
 
 
 def marked_errors(item: Measured, testset: TestSet, systems: Sequence[SystemOutput]) -> Iterator[dict[str, Any]]:
-    """The errors that a metric with `Measure.marks_errors` finds, system by system, segment by segment.
+    """The errors that a metric with `Contract.marks_errors` finds, system by system, segment by segment.
 
     Offsets count characters of the text as given. Where the scores were just computed, errors cost nothing more.
     """

@@ -314,7 +314,7 @@ class Evaluation:
 
     def _errors(self) -> dict[str, Any]:
         """The errors that metrics mark in segments, where there are such metrics and segments are asked for."""
-        marking = [item for item in self.measured if item.fitted.measure.marks_errors]
+        marking = [item for item in self.measured if item.fitted.measure.contract.marks_errors]
         if not marking or Level.SEGMENT not in self.settings.levels:
             return {}
         from mtgauge.evaluation.errors import marked_errors  # few metrics mark errors

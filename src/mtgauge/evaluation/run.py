@@ -63,10 +63,10 @@ class Run:
         found = check_input(
             self.testset,
             self.systems,
-            detokenized=any(measure.detokenized for measure in asked),
-            equated=lambda text, other: all(measure.equates(text, other) for measure in asked),
+            detokenized=any(measure.contract.detokenized for measure in asked),
+            equated=lambda text, other: all(measure._equates(text, other) for measure in asked),
         )
-        if any(measure.needs.extra == "neural" for measure in measures.values()):
+        if any(measure.contract.needs.extra == "neural" for measure in measures.values()):
             release_identifier()  # its table is as large as a small network
         measured = self._measured(measures)
         short = short_labels(item.label for item in measured)
@@ -127,7 +127,7 @@ class Run:
         self._check()
         measures = {spec.label: self._settled(spec.measure) for spec in self.settings.metrics}
         for measure in measures.values():
-            measure.check(self.testset, self.resources)
+            measure._check(self.testset, self.resources)
         return measures
 
     def _measured(self, measures: Mapping[str, Measure]) -> list[Measured]:
@@ -138,7 +138,7 @@ class Run:
     def _settled(self, measure: Measure) -> Measure:
         """A measure for which the settings choose what becomes of several references, and of long texts."""
         if self.settings.long is not None:
-            measure = measure.completed(long=self.settings.long.value)
+            measure = measure._completed(long=self.settings.long.value)
         choice = self.settings.several_references
         if choice is None:
             return measure
@@ -193,7 +193,7 @@ class Run:
             self.settings.check_comparisons(names)
         check_names(self.settings, self.testset)
         for spec in self.settings.metrics:
-            if spec.measure.scores_documents(self.testset):
+            if spec.measure.contract.scores_documents(self.testset):
                 self._check_document_units(spec)
 
     def _check_document_units(self, spec: MetricSpec) -> None:
@@ -261,7 +261,7 @@ def _of_systems(measured: Sequence[Measured]) -> Iterator[str]:
 def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
     """Resources that were given for nothing, as those with a misspelt name are."""
     given = [*resources.files, *resources.encoders, *resources.annotators]
-    needs = [item.fitted.measure.needs for item in measured]
+    needs = [item.fitted.measure.contract.needs for item in measured]
     taken = {name for one in needs for name in (*one.files, *one.encoders, *one.annotators)}
     if names := [name for name in dict.fromkeys(given) if name not in taken]:
         yield say("no metric takes the resources {names}", names=", ".join(names))
@@ -269,7 +269,7 @@ def _untaken(resources: Resources, measured: Sequence[Measured]) -> Iterator[str
 
 def _accuracy(resources: Resources, measured: Sequence[Measured]) -> Iterator[str]:
     """How good the annotators that metrics take are, as far as they say it."""
-    taken = {name for item in measured for name in item.fitted.measure.needs.annotators}
+    taken = {name for item in measured for name in item.fitted.measure.contract.needs.annotators}
     for name, annotator in resources.annotators.items():
         if name in taken:
             for note in accuracy_notes(annotator):

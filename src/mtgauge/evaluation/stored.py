@@ -20,7 +20,7 @@ from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Cluster, Comparison, GateFailure, GateResult, Score, Verdict
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation.described import SCHEMAS, has_no_texts
-from mtgauge.measures import Batch, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
+from mtgauge.measures import Batch, Contract, FittedMeasure, Kind, Level, Measure, Need, Needs, Output, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
 
 #: What averages over groups are called, which are outputs beside those of their metric.
@@ -34,7 +34,7 @@ class StoredMeasure(Measure):
     id = "stored"
     title = "stored"
     summary = "a metric whose scores are read from JSON"
-    needs = Needs(references=Need.NO)
+    contract = Contract(needs=Needs(references=Need.NO))
 
     name: str
     paper_name: str

@@ -91,7 +91,7 @@ def segment_metric(measured: Sequence[Measured]) -> Measured:
         raise OptionError(
             say("none of the metrics scores single segments from better to worse"), hint=say("add the metric chrf")
         )
-    return next((item for item in ranking if not item.fitted.measure.is_of_test_sets), ranking[0])
+    return next((item for item in ranking if not item.fitted.measure.contract.is_of_test_sets), ranking[0])
 
 
 def ranks_segments(item: Measured) -> bool:

@@ -13,7 +13,8 @@ from mtgauge import native
 from mtgauge.huggingface.texts import of_segments
 from mtgauge.measures import Fittable, Level
 from mtgauge.measures.one_system import ScoredSystem
-from mtgauge.metrics.bleu import Bleu, mean_precision
+from mtgauge.measures.options import option_values
+from mtgauge.metrics.bleu import BLEU, mean_precision
 from mtgauge.metrics.gleu import FittedGleu
 
 
@@ -60,7 +61,7 @@ def sacrebleu(found: Found) -> dict[str, Any]:
     """The fields of sacreBLEU's score."""
     from mtgauge.sacrebleu.metrics.bleu import score_of  # the other metrics need none of its names
 
-    assert isinstance(found.measure, Bleu)  # noqa: S101  # the counterpart names it
+    assert isinstance(found.measure, BLEU)  # noqa: S101  # the counterpart names it
     score = score_of(found.measure, found.scored.totals, [*found.outputs.values()])
     return {name: getattr(score, name) for name in ("counts", "totals", "precisions", "bp", "sys_len", "ref_len")}
 
@@ -97,14 +98,14 @@ def _brevity(ratio: float) -> float:
 def _mean_precision(found: Found, smooth: bool) -> tuple[list[float], float]:
     """Precisions on a scale of 1, and their geometric mean."""
     measure = found.measure
-    assert isinstance(measure, Bleu)  # noqa: S101  # the counterpart names it
+    assert isinstance(measure, BLEU)  # noqa: S101  # the counterpart names it
     n = measure.max_order
     counts = np.array([found.scored.totals], np.float64)
     matches, ngrams = counts[:, 4 : 4 + n], counts[:, 4 + n :]
     effective = bool(measure.effective_order)
     [precisions], [mean] = mean_precision(measure, matches + smooth, ngrams + smooth, effective, top=1.0)
     shares = precisions.tolist()
-    if effective or measure.smoothing != "none" or measure.chosen_weights is not None:
+    if effective or measure._smoothing != "none" or measure._chosen_weights is not None:
         return shares, float(mean)
     # that package, which has none of these options, divides each logarithm; the last digit depends on it
     logs = [1 / n * math.log(share) for share in shares if share > 0]
@@ -119,7 +120,7 @@ def ter(found: Found) -> dict[str, Any]:
 
 def chrf(found: Found) -> dict[str, Any]:
     """The options of chrF, which that package gives back."""
-    options = found.measure.option_values()
+    options = option_values(found.measure)
     beta = options["beta"]
     whole = int(beta) if beta == int(beta) else beta
     return {"char_order": options["char_order"], "word_order": options["word_order"], "beta": whole}

@@ -13,6 +13,7 @@ make measures from others.
 """
 
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import Contract
 from mtgauge.measures.explanation import Explanation, Link, Span
 from mtgauge.measures.fitted import Fittable, FittedMeasure, Scorer
 from mtgauge.measures.means import FittedMean
@@ -27,6 +28,7 @@ __all__ = [
     "MAX_ORDER",
     "Annotator",
     "Batch",
+    "Contract",
     "Encoder",
     "Explanation",
     "Fittable",

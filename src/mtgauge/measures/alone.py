@@ -23,7 +23,7 @@ class SegmentScorer:
     """Scores one segment a call, by the formula of the measure.
 
     Args:
-        measure: A measure with `Measure.scores_alone`.
+        measure: A measure with `Contract.scores_alone`.
         languages: The language pair, for measures that choose a tokenizer by it.
         level: What the segment is scored as: by itself, or as a test set of one segment.
 
@@ -43,7 +43,7 @@ class SegmentScorer:
     def __init__(
         self, measure: Fittable, languages: LanguagePair | None = None, level: Level = Level.SEGMENT
     ) -> None:
-        if not measure.scores_alone:
+        if not measure.contract.scores_alone:
             raise OptionError(say("metric {id} scores no segment without its test set", id=measure.id))
         self.fitted: FittedMeasure = measure.fit(TestSet.of([""], languages=languages), Resources(languages))
         self._formula = _formula(self.fitted, level)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from mtgauge.base.readable import silent
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
-
-
-def _ignore_progress(done: int) -> None:
-    """Ignores progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class Batch:
     domains: Sequence[str] | None = None
     languages: LanguagePair | None = None
     system: str | None = None
-    report: Callable[[int], None] = field(default=_ignore_progress, repr=False, compare=False)
+    report: Callable[[int], None] = field(default=silent, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.hypotheses)
@@ -84,7 +81,7 @@ class Batch:
         positions: slice,
         *,
         named: bool = False,
-        report: Callable[[int], None] = _ignore_progress,
+        report: Callable[[int], None] = silent,
     ) -> Batch:
         """The segments of a system at `positions`, with their columns of the test set.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import Sentence, say
@@ -13,31 +14,31 @@ from mtgauge.measures.needs import Needs
 from mtgauge.measures.outputs import Reduction, Unit
 
 
-def set_from_parts(measure: Measure, parts: Sequence[Measure]) -> None:
-    """Sets on a composite measure the class attributes that follow from its parts.
+def facts_of_parts(parts: Sequence[Measure]) -> dict[str, Any]:
+    """The facts of a composite measure's `Contract` that follow from its parts.
 
     Args:
-        measure: A measure in its ``__post_init__``.
         parts: The measures that it is made of, at least one.
 
     Raises:
         OptionError: One has a row per segment, and another a row per document.
     """
-    units = {part.unit for part in parts}
+    contracts = [part.contract for part in parts]
+    units = {contract.unit for contract in contracts}
     if len(units) > 1:
         names = " and ".join(dict.fromkeys(part.id for part in parts))
         raise OptionError(say("{names} do not go together: one is of segments, another of documents", names=names))
-    limits = [part.long_segment for part in parts if part.long_segment is not None]
-    reductions = {part.reduction for part in parts}
-    of_all = {
-        "needs": Needs.together(part.needs for part in parts),
-        "context": Unit.DOCUMENT if any(part.context is Unit.DOCUMENT for part in parts) else Unit.SEGMENT,
+    limits = [contract.long_segment for contract in contracts if contract.long_segment is not None]
+    reductions = {contract.reduction for contract in contracts}
+    contexts = {contract.context for contract in contracts}
+    return {
+        "needs": Needs.together(contract.needs for contract in contracts),
+        "context": Unit.DOCUMENT if Unit.DOCUMENT in contexts else Unit.SEGMENT,
         "unit": units.pop(),
         "reduction": reductions.pop() if len(reductions) == 1 else Reduction.RATIO,
         "long_segment": min(limits, default=None),
+        "detokenized": any(contract.detokenized for contract in contracts),
     }
-    for name, value in of_all.items():
-        object.__setattr__(measure, name, value)  # the dataclass is frozen
 
 
 class FittedParts(FittedMeasure):

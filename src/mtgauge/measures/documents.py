@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
 from mtgauge.corpus import References, SystemOutput, TestSet
-from mtgauge.measures.needs import Needs
+from mtgauge.measures.contract import Contract
 from mtgauge.measures.outputs import Unit
 from mtgauge.stats.totals import Rows
 
@@ -26,13 +26,7 @@ class TakesSegments(Protocol):
     """What decides which segments and columns a measure sees, and in which order; attributes as of `Measure`."""
 
     id: ClassVar[str]
-    needs: ClassVar[Needs]
-    unit: ClassVar[Unit]
-    does_without_documents: ClassVar[bool]
-
-    @property
-    def looks_at_documents(self) -> bool:
-        """Whether the measure looks at whole documents."""
+    contract: ClassVar[Contract]
 
 
 def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
@@ -42,22 +36,25 @@ def seen_by(measure: TakesSegments, testset: TestSet) -> TestSet:
         InputError: A column that the measure needs is missing.
     """
     if not _looks_at_documents(measure, testset):
-        return measure.needs.seen(testset, measure.id)
+        return measure.contract.needs.seen(testset, measure.id)
     if testset.documents is None:
         raise InputError(
             say("metric {id} looks at documents, and the test set has none", id=measure.id),
             hint=say("give a source or reference as .tsv or .jsonl with the column 'document'"),
         )
-    return replace(measure.needs, documents=True).seen(testset, measure.id)
+    return replace(measure.contract.needs, documents=True).seen(testset, measure.id)
 
 
 def _looks_at_documents(measure: TakesSegments, testset: TestSet) -> bool:
-    return measure.looks_at_documents and not (measure.does_without_documents and testset.documents is None)
+    contract = measure.contract
+    return contract.looks_at_documents and not (contract.does_without_documents and testset.documents is None)
 
 
 def batch_seen_by(measure: TakesSegments, batch: Batch) -> Batch:
     """What a measure sees of a batch, by the rule of `seen_by`."""
-    needs = replace(measure.needs, documents=True) if measure.looks_at_documents else measure.needs
+    needs = measure.contract.needs
+    if measure.contract.looks_at_documents:
+        needs = replace(needs, documents=True)
     return needs.seen_batch(batch)
 
 
@@ -96,7 +93,7 @@ class DocumentOrder:
         is_together = bool((np.diff(numbers) >= 0).all())
         return cls(
             None if is_together else positions,
-            firsts if measure.unit is Unit.DOCUMENT else None,
+            firsts if measure.contract.unit is Unit.DOCUMENT else None,
             len(testset),
         )
 

@@ -21,6 +21,7 @@ from mtgauge.base.version import __version__
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.given_errors import ErrorKind, GivenErrors, RatedErrors, error_kind
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import Contract
 from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_kinds import ErrorKinds
 from mtgauge.measures.fitted import FittedMeasure
@@ -56,8 +57,7 @@ class ErrorCounts(Measure):
 
     id = "given-errors"
     summary = "errors that people marked, per judged segment, by category and severity"
-    reduction = Reduction.MEAN
-    needs = Needs(references=Need.NO, systems=True)
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(references=Need.NO, systems=True))
 
     errors: GivenErrors
     systems: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -17,10 +16,10 @@ from mtgauge.base.sentences import Sentence, say
 from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import Contract
 from mtgauge.measures.documents import seen_by
 from mtgauge.measures.explanation import Explanation
-from mtgauge.measures.needs import Needs
-from mtgauge.measures.outputs import Kind, Level, Output, Reduction, Unit
+from mtgauge.measures.outputs import Kind, Level, Output
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.measures.warning import MeasureWarning
@@ -41,33 +40,7 @@ class Fittable(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
-    reduction: ClassVar[Reduction] = Reduction.RATIO
-    needs: ClassVar[Needs] = Needs()
-    context: ClassVar[Unit] = Unit.SEGMENT
-    unit: ClassVar[Unit] = Unit.SEGMENT
-    does_without_documents: ClassVar[bool] = False
-    is_of_test_sets: ClassVar[bool] = False
-    knows_its_texts: ClassVar[bool] = False
-    has_total: ClassVar[bool] = True
-    rows_of_segments: ClassVar[bool] = False
-    tests_outputs_together: ClassVar[bool] = False
-    before: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    files: ClassVar[tuple[str, ...]] = ()
-    explains: ClassVar[bool] = False
-    marks_ngrams_of: ClassVar[str] = ""
-    marks_errors: ClassVar[bool] = False
-    derives: ClassVar[bool] = False
-    scores_alone: ClassVar[bool] = False
-    long_segment: ClassVar[int | None] = None
-
-    @property
-    @abstractmethod
-    def looks_at_documents(self) -> bool:
-        """Whether it looks at whole documents, so that a batch splits none."""
-
-    @abstractmethod
-    def scores_documents(self, testset: TestSet) -> bool:
-        """Whether its primary score is one of whole documents."""
+    contract: ClassVar[Contract] = Contract()
 
     @property
     @abstractmethod
@@ -79,11 +52,7 @@ class Fittable(ABC):
         """Binds the measure to a test set."""
 
     @abstractmethod
-    def option_values(self) -> dict[str, Any]:
-        """The options, by name."""
-
-    @abstractmethod
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """The options that rows depend on, by name."""
 
 
@@ -116,7 +85,7 @@ class FittedMeasure(ABC):
         self.measure = measure
         self.testset = seen_by(measure, testset)
         self.references = self.testset.references
-        self.resources = measure.needs.taken(resources, measure.id)
+        self.resources = measure.contract.needs.taken(resources, measure.id)
 
     def __reduce__(self) -> tuple[Callable[..., FittedMeasure], tuple[Any, ...]]:
         return _fitted, (self.measure, self.testset, self.resources)
@@ -164,7 +133,7 @@ class FittedMeasure(ABC):
         >>> fitted.segment_place
         0
         """
-        return None if self.measure.scores_documents(self.testset) else 0
+        return None if self.measure.contract.scores_documents(self.testset) else 0
 
     @property
     def segment_output(self) -> Output | None:
@@ -209,7 +178,7 @@ class FittedMeasure(ABC):
         return [self.statistics(batch, threads=threads) for batch in batches]
 
     def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
-        """The row of a segment that is not of the test set, for measures with `Measure.scores_alone`.
+        """The row of a segment that is not of the test set, for measures with `Contract.scores_alone`.
 
         >>> chrf = load_metric("chrf").fit(testset, Resources())
         >>> chrf.statistics_alone("A cat.", ["A cat."]).shape
@@ -296,7 +265,7 @@ class FittedMeasure(ABC):
         """
 
     def explain(self, batch: Batch, index: int) -> Explanation:
-        """What matched what in one segment of a batch; for measures with `Measure.explains`.
+        """Matches and differences in one segment of a batch; for measures with `Contract.explains`.
 
         >>> [(span.side, span.start, span.end, span.label) for span in fitted.explain(batch, 0).spans][:2]
         [('hypothesis', 0, 1, 'substitution'), ('reference', 0, 3, 'substitution')]
@@ -307,7 +276,7 @@ class FittedMeasure(ABC):
         raise OptionError(say("metric {id} does not explain its scores", id=self.measure.id))
 
     def explain_all(self, batch: Batch, *, threads: int = 1) -> SpanPairs:
-        """What does not match in the segments of a batch, in short form; for measures with `Measure.explains`.
+        """What does not match in the segments of a batch, in short form; for measures with `Contract.explains`.
 
         >>> [pair.label for pair in fitted.explain_all(batch).pairs(0)]
         ['substitution']
@@ -328,7 +297,7 @@ class FittedMeasure(ABC):
         return span_pairs_of((self.explain(batch, index) for index in range(len(batch))), batch, self.references)
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
-        """How the row of one segment of a batch comes about; for measures with `Measure.derives`.
+        """How the row of one segment of a batch comes about; for measures with `Contract.derives`.
 
         >>> [step.title for step in fitted.count_steps(batch, 0)]
         ['Tokens', 'Edits']
@@ -347,7 +316,7 @@ class FittedMeasure(ABC):
         return ()
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
-        """How the primary score comes from totals of rows, shape (k,); for measures with `Measure.derives`.
+        """How the primary score comes from (k,) row totals; for measures with `Contract.derives`.
 
         >>> fitted.score_steps(rows.sum(axis=0), Level.CORPUS)[-1].parts[-1].form
         '100 * (S + D + I) / N'
@@ -437,7 +406,7 @@ class FittedMeasure(ABC):
     @cached_property
     def long_segments(self) -> tuple[str, ...]:
         """One sentence on the segments whose references are so long that they may take long; or nothing."""
-        limit = self.measure.long_segment
+        limit = self.measure.contract.long_segment
         if limit is None or self.references is None:
             return ()
         longest: dict[int, int] = {}
@@ -469,7 +438,7 @@ class FittedMeasure(ABC):
 
         digest = hashlib.sha256()
         digest.update(str(self.signature(Level.CORPUS)).encode())
-        digest.update(repr(sorted(self.measure.row_options().items())).encode())
+        digest.update(repr(sorted(self.measure._row_options().items())).encode())
         digest.update(self.resources.digest().encode())
         columns: dict[str, Sequence[str | None] | None] = {
             "sources": self.testset.sources,

@@ -30,7 +30,7 @@ def blocks_of(fitted: FittedMeasure) -> list[slice]:
     size, n = fitted.block, len(fitted.testset)
     if size < 1:
         raise InputError(say("metric {id} asks for blocks of {size} segments", id=fitted.measure.id, size=size))
-    if not fitted.measure.looks_at_documents or fitted.testset.documents is None:
+    if not fitted.measure.contract.looks_at_documents or fitted.testset.documents is None:
         return [slice(start, min(start + size, n)) for start in range(0, n, size)]
     documents = fitted.testset.documents or ()
     ends = [at for at, (one, other) in enumerate(pairwise(documents), start=1) if one != other]

@@ -18,6 +18,7 @@ from mtgauge.corpus import TestSet
 from mtgauge.corpus.given import GivenScores, given_columns
 from mtgauge.corpus.given_errors import GivenErrors
 from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import Contract
 from mtgauge.measures.effects import effects_note, have_different_units
 from mtgauge.measures.error_counts import ErrorCounts
 from mtgauge.measures.fitted import Fittable, FittedMeasure
@@ -75,8 +76,7 @@ class Given(Measure):
     id = "given"
     title = "given scores"
     summary = "segment scores from people or other programs, mean over the segments that have one"
-    reduction = Reduction.MEAN
-    needs = Needs(references=Need.NO, systems=True)
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(references=Need.NO, systems=True))
 
     scores: GivenScores
     systems: tuple[str, ...] = ()

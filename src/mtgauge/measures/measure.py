@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Never, Self, Unpack, cast
+from typing import Any, Literal, Never, Self, Unpack, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +14,14 @@ import numpy.typing as npt
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
-from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
+from mtgauge.corpus import LanguagePair, References, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
-from mtgauge.measures.batch import Batch
+from mtgauge.measures.contract import check_declared
 from mtgauge.measures.fitted import Fittable, FittedMeasure
 from mtgauge.measures.one_system import SegmentColumns, counted, one_output, refuse_arguments, scored
-from mtgauge.measures.options import check_type
+from mtgauge.measures.options import check_type, option_values
 from mtgauge.measures.outputs import Level, Output, Unit
-from mtgauge.measures.pairwise import pairwise_rows
+from mtgauge.measures.pairwise import TextPairs
 from mtgauge.measures.resources import Resources
 from mtgauge.measures.result import MeasureResult
 from mtgauge.stats.totals import Rows
@@ -60,74 +60,30 @@ class Measure(Fittable):
         id: The name that users write.
         title: Its name in papers, such as ``chrF``; without one, the id.
         summary: One line for ``mtgauge metrics``, with its source.
-        reduction: How units become a corpus value.
-        needs: What it uses and requires.
-        context: What a row may depend on: its segment, or the document that the segment is in. If it is the
-            document, a batch never splits one.
-        unit: What a row stands for. Rows of documents have no segment scores, and resampling draws documents.
-        does_without_documents: Whether a measure that looks at documents does without where there are none.
-        is_of_test_sets: Whether it was made for whole test sets, so that its scores of single segments say little.
-        knows_its_texts: Whether it was made for the texts of one test set, and refuses others.
-        has_total: Whether its first value stands for the whole. Else its primary values stand beside each other,
-            each under its own name, and none of them is the score of a system.
-        rows_of_segments: Whether a row depends on the texts of its own segment alone, whatever other segments the
-            measure is fitted to, so that segments can be measured as they come.
-        tests_outputs_together: Whether its outputs are one diagnosis of a system, so that one test of each pair of
-            systems compares all of them, where nobody says otherwise.
-        before: Options that came later -> the value that a signature means which does not name them.
-        files: Names of its options that name files, whose place and checksum a record keeps.
-        explains: Whether `FittedMeasure.explain` is implemented.
-        marks_ngrams_of: ``words`` or ``characters`` if `FittedMeasure.explain` marks n-grams of these, and so says
-            nothing of words out of order; empty for other measures.
-        marks_errors: Whether the spans of `FittedMeasure.explain` are errors, each with its severity.
-        derives: Whether `FittedMeasure.count_steps` and `FittedMeasure.score_steps` are implemented.
-        scores_alone: Whether `FittedMeasure.statistics_alone` is implemented, and `FittedMeasure.score` does
-            nothing but elementary operations (`mtgauge.measures.tracing`): one segment a call is then quick.
-        long_segment: Number of words of a reference from which its segment may take a second or more; None if
-            only texts of megabytes take that long.
+        contract: Its needs and abilities, for mtgauge (`Contract`).
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         own = vars(cls)
+        check_declared(cls)
         # a new id is another measure, which must not go by the title of the class that it is derived from
         if "id" in own and "title" not in own:
             cls.title = cls.id
 
-    @property
-    def looks_at_documents(self) -> bool:
-        """Whether a batch must hold whole documents, and the test set must have some."""
-        return Unit.DOCUMENT in (self.context, self.unit)
+    def _declare(self, **facts: Any) -> None:
+        """Changes facts of the contract that depend on options, by name; for ``__post_init__``."""
+        contract = dataclasses.replace(self.contract, **facts)
+        if contract != self.contract:
+            object.__setattr__(self, "contract", contract)  # the dataclass is frozen
 
-    def scores_documents(self, testset: TestSet) -> bool:
-        """Whether its primary score is one of whole documents, so that resampling draws these.
+    def _equates(self, text: str, other: str) -> bool:
+        """Whether the options make two texts equal before anything is counted.
 
-        >>> bleu.scores_documents(TestSet.of(["A cat."]))
-        False
-        """
-        return self.unit is Unit.DOCUMENT
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether it tokenizes by itself, so that already tokenized text changes its values."""
-        return False
-
-    def equates(self, text: str, other: str) -> bool:
-        """Whether its options make two texts equal before anything is counted.
-
-        >>> bleu.lowercase, bleu.equates("Tide", "tide"), bleu.equates("Tide", "tides")
+        >>> bleu.lowercase, bleu._equates("Tide", "tide"), bleu._equates("Tide", "tides")
         (True, True, False)
         """
         return text == other
-
-    @property
-    def papers(self) -> tuple[str, ...]:
-        """Its papers, for `mtgauge cite`: BibTeX entries, or keys of entries that mtgauge has; a class sets it.
-
-        >>> bleu.papers
-        ('papineni-etal-2002-bleu', 'post-2018-call')
-        """
-        return ()
 
     @property
     @abstractmethod
@@ -146,10 +102,10 @@ class Measure(Fittable):
             InputError: Something that it needs is missing.
         """
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
+    def _check(self, testset: TestSet, resources: Resources) -> None:
         """Checks before any work is done, as far as its needs tell, that the measure can be fitted.
 
-        >>> bleu.check(TestSet.of(sources=["一只猫。"]), Resources())
+        >>> bleu._check(TestSet.of(sources=["一只猫。"]), Resources())
         Traceback (most recent call last):
           ...
         mtgauge.errors.InputError: metric bleu needs references (give one with -r FILE, in Python with references)
@@ -158,12 +114,12 @@ class Measure(Fittable):
             MissingExtraError: A package is not installed.
             InputError: Something that it needs is missing, or there are more references than it takes.
         """
-        self.needs.check(testset, resources, self.id)
+        self.contract.needs.check(testset, resources, self.id)
 
-    def require(self, resources: Resources) -> None:
+    def _require(self, resources: Resources) -> None:
         """Checks that the packages and data that `fit` needs are installed.
 
-        >>> bleu.require(Resources())
+        >>> bleu._require(Resources())
 
         It fits the measure to an empty segment; a measure whose fit reads much data overrides it.
 
@@ -171,7 +127,7 @@ class Measure(Fittable):
             MtgaugeError: A package or data are missing, as for `fit`.
         """
         testset = TestSet.of([""], sources=[""], documents=[""])
-        self.check(testset, resources)
+        self._check(testset, resources)
         self.fit(testset, resources)
 
     def corpus_score(
@@ -281,7 +237,7 @@ class Measure(Fittable):
                 code="wrong-nesting",
             )
         alone = references[0] if isinstance(references, list | tuple) and len(references) == 1 else references
-        if self.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
+        if self.contract.scores_alone and isinstance(alone, str) and isinstance(source, str | None):
             from mtgauge.measures.alone import segment_scorer  # few programs score one segment
 
             scorer = segment_scorer(self, LanguagePair.of(languages))
@@ -318,103 +274,134 @@ class Measure(Fittable):
             sources=[""], documents=[""], languages=pair,
         )  # fmt: skip
         given = Resources(pair)
-        self.check(testset, given)
+        self._check(testset, given)
         return self.fit(testset, given).signature(level)
 
     def _check_scores_segments(self) -> None:
-        if self.unit is Unit.DOCUMENT:
+        if self.contract.unit is Unit.DOCUMENT:
             raise OptionError(say("metric {id} scores whole documents: a segment has no score", id=self.id))
+
+    @overload
+    def pairwise(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        rows: Literal[False] = False,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> npt.NDArray[np.float64]: ...
+
+    @overload
+    def pairwise(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        rows: Literal[True],
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> Rows: ...
 
     def pairwise(
         self,
         candidates: Sequence[str],
         references: Sequence[str] | None = None,
         *,
+        rows: bool = False,
         source: str | None = None,
         languages: LanguagePair | str | None = None,
         resources: Resources | None = None,
-    ) -> Rows:
-        """The rows of each candidate compared with each reference, for one segment.
+    ) -> npt.NDArray[np.float64] | Rows:
+        """The scores of each candidate compared with each reference, for one segment.
 
-        >>> rows = bleu.pairwise(["A cat sat.", "The cat sat.", "Rain."])
-        >>> fitted = bleu.fit(TestSet.of([""]), Resources())
-        >>> fitted.score(rows, Level.SEGMENT)[..., 0].mean(axis=1).argmax().item()
+        These are the utilities of minimum Bayes risk decoding (Kumar and Byrne 2004).
+
+        >>> scores = bleu.pairwise(["A cat sat.", "The cat sat.", "Rain."])
+        >>> scores.shape
+        (3, 3)
+        >>> scores.mean(axis=1).argmax().item()
         0
-
-        The utilities of minimum Bayes risk decoding (Kumar and Byrne 2004) are scores of these rows:
-        ``fitted.score(rows, Level.SEGMENT)[..., 0]``, where `fitted` is the measure fitted to any reference.
 
         Args:
             candidates: n translations.
             references: m references; None for the candidates themselves.
+            rows: Whether to return the rows of all pairs instead.
             source: The source text.
             languages: The language pair, or its text, such as ``zh-en``.
             resources: The resources to fit with; their language pair is replaced by `languages`.
 
         Returns:
-            Shape (n, m, k): at (i, j), what `statistics` gives for candidate i if the measure is fitted to one
-            segment whose only reference is j.
+            Shape (n, m): at (i, j), the primary score of candidate i with reference j as its only reference. With
+            `rows`, shape (n, m, k): what `FittedMeasure.statistics` gives for them.
 
         Raises:
             InputError: There is no candidate or no reference, or something else that it needs is missing.
             OptionError: Rows depend on the system, not on texts alone, or the measure was made for other texts.
         """
-        if self.knows_its_texts:
-            raise OptionError(say("metric {id} is of one test set, and takes no other pairs of texts", id=self.id))
-        if self.needs.systems:
-            raise OptionError(say("metric {id} is of systems, and pairs of texts have none", id=self.id))
-        pair = LanguagePair.of(languages)
-        given = Resources.of(resources, pair)
-        sources = None if source is None else [source]
+        pairs = TextPairs(self, candidates, references, source=source, languages=languages, resources=resources)
+        everything = slice(0, len(pairs.candidates))
+        return pairs.rows(everything) if rows else pairs.scores(everything)
 
-        def rows_against(reference: str, texts: Sequence[str]) -> Rows:
-            # the test set has one segment in one document, and each text is a system
-            testset = TestSet.of([reference], sources=sources, documents=["1"], languages=pair)
-            fitted = self.fit(testset, given)
-            systems = (SystemOutput(str(number), (text,)) for number, text in enumerate(texts, start=1))
-            found = fitted.statistics_of_all([Batch.of(fitted.testset, one, slice(0, 1)) for one in systems])
-            return cast("Rows", np.concatenate(found))
+    def blocks(
+        self,
+        candidates: Sequence[str],
+        references: Sequence[str] | None = None,
+        *,
+        size: int = 64,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+        resources: Resources | None = None,
+    ) -> Iterator[tuple[slice, npt.NDArray[np.float64]]]:
+        """The scores of `pairwise` in blocks of candidates, so that the whole matrix is never in memory.
 
-        return pairwise_rows(rows_against, candidates, candidates if references is None else references)
-
-    def option_values(self) -> dict[str, Any]:
-        """The options, by name.
-
-        >>> bleu.option_values()["lowercase"]
-        True
-        """
-        return {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
-
-    def unsaid(self, signature: str) -> dict[str, Any]:
-        """The options that a signature says nothing of, since they came later, with the values that they had then.
-
-        >>> load_metric("bleu").unsaid("bleu|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0")
-        {}
+        >>> for block, scores in bleu.blocks(["A cat sat.", "The cat sat.", "Rain."], size=2):
+        ...     print(block.start, block.stop, scores.shape)
+        0 2 (2, 3)
+        2 3 (1, 3)
 
         Args:
-            signature: One of this measure, of this or of an earlier version.
-        """
-        return {name: value for name, value in self.before.items() if f"|{name}:" not in signature}
+            candidates: n translations.
+            references: m references; None for all candidates.
+            size: The greatest number of candidates in a block, 1 or more.
+            source: The source text.
+            languages: The language pair, or its text, such as ``zh-en``.
+            resources: The resources to fit with; their language pair is replaced by `languages`.
 
-    def completed(self, **options: Any) -> Self:
+        Returns:
+            The places of b candidates, and their scores, shape (b, m); block after block.
+
+        Raises:
+            InputError: As for `pairwise`.
+            OptionError: As for `pairwise`, or `size` is not a whole number of 1 or more.
+        """
+        check_type(size, int, "size")
+        if size < 1:
+            raise OptionError(say("size must be 1 or more, not {size}", size=size))
+        pairs = TextPairs(self, candidates, references, source=source, languages=languages, resources=resources)
+        return pairs.blocks(size)
+
+    def _completed(self, **options: Any) -> Self:
         """This measure with these values for those of its options that have none.
 
-        >>> load_metric("bleu").completed(tokenize="intl").option_values()["tokenize"]
+        >>> load_metric("bleu")._completed(tokenize="intl").tokenize
         'intl'
-        >>> load_metric("bleu", tokenize="zh").completed(tokenize="intl").option_values()["tokenize"]
+        >>> load_metric("bleu", tokenize="zh")._completed(tokenize="intl").tokenize
         'zh'
 
         Args:
             **options: Values; those that the measure has no option for, or has a value of, change nothing.
         """
-        own = self.option_values()
+        own = option_values(self)
         unset = {name: value for name, value in options.items() if name in own and own[name] is None}
         return dataclasses.replace(self, **unset) if unset else self
 
-    def row_options(self) -> dict[str, Any]:
-        """The options that rows depend on, by name: all of them, but for a measure that says otherwise.
+    def _row_options(self) -> dict[str, Any]:
+        """The options that rows depend on, by name: all of them, unless a measure overrides it.
 
-        >>> bleu.row_options() == bleu.option_values()
+        >>> bleu._row_options()["lowercase"]
         True
         """
-        return self.option_values()
+        return option_values(self)

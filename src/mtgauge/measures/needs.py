@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import TestSet
 from mtgauge.measures.batch import Batch
@@ -18,7 +19,7 @@ from mtgauge.measures.resources import REFERENCE_CORPUS, Resources
 _Kind = TypeVar("_Kind")
 
 
-class Need(StrEnum):
+class Need(TextChoice):
     """Whether a measure uses an input.
 
     >>> [need.value for need in Need]
@@ -44,8 +45,8 @@ class Needs:
 
     >>> from mtgauge import TestSet, load_metric
     >>> from mtgauge.metrics import Batch, Need, Resources
-    >>> load_metric("bleu").needs.references.value, load_metric("perplexity").needs.references.value
-    ('required', 'no')
+    >>> [load_metric(name).contract.needs.references.value for name in ("bleu", "perplexity")]
+    ['required', 'no']
 
     Attributes:
         references: Whether reference translations are used.

@@ -58,7 +58,7 @@ def scored(
     Raises:
         InputError: Texts do not fit together, or something that the measure needs is missing.
     """
-    if measure.scores_alone:
+    if measure.contract.scores_alone:
         pair = _one_pair(hypotheses, references, columns)
         if pair is not None:
             from mtgauge.measures.alone import segment_scorer  # few programs score one segment
@@ -86,7 +86,7 @@ def counted(
     order = DocumentOrder.of(measure, testset)
     fitted = measure.fit(order.testset(testset), Resources(testset.languages))
     whole = slice(0, len(system))
-    batch = Batch.of(fitted.testset, order.system(system), whole, named=measure.needs.systems)
+    batch = Batch.of(fitted.testset, order.system(system), whole, named=measure.contract.needs.systems)
     rows = fitted.statistics(batch)
     settled = fitted.settled([rows])
     return settled, order.rows(rows if settled is fitted else settled.statistics(batch))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shlex
 import sys
 import types
@@ -44,6 +45,30 @@ def check_type(value: Any, kind: Any, where: str) -> None:
         raise OptionError(
             say("{where} must be {names}, not {value!r}", where=where, names=_named(members), value=value)
         )
+
+
+def option_values(measure: Any) -> dict[str, Any]:
+    """The options of a measure, by name.
+
+    >>> from mtgauge import load_metric
+    >>> option_values(load_metric("bleu"))["lowercase"]
+    False
+    """
+    return {item.name: getattr(measure, item.name) for item in dataclasses.fields(measure)}
+
+
+def unsaid(measure: Any, signature: str) -> dict[str, Any]:
+    """The options that a signature of a measure does not have, since they came later, with their values of then.
+
+    >>> from mtgauge import load_metric
+    >>> unsaid(load_metric("bleu"), "bleu|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0")
+    {}
+
+    Args:
+        measure: The measure.
+        signature: One of its signatures, of this or of an earlier version.
+    """
+    return {name: value for name, value in measure.contract.before.items() if f"|{name}:" not in signature}
 
 
 def _named(members: tuple[Any, ...]) -> str:

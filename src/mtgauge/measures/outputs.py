@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+
+from mtgauge.base.readable import TextChoice
 
 
-class Level(StrEnum):
+class Level(TextChoice):
     """The level that a score is computed at. One segment scored as a corpus is not a segment score.
 
     >>> [level.value for level in Level]
@@ -21,7 +22,7 @@ class Level(StrEnum):
     SEGMENT = "segment"
 
 
-class Unit(StrEnum):
+class Unit(TextChoice):
     """What a measure looks at, or counts, as a whole.
 
     >>> [unit.value for unit in Unit]
@@ -32,11 +33,11 @@ class Unit(StrEnum):
     DOCUMENT = "document"
 
 
-class Reduction(StrEnum):
+class Reduction(TextChoice):
     """How units become a corpus value; in each case the totals are plain sums of rows.
 
     >>> from mtgauge import load_metric
-    >>> load_metric("bleu").reduction.value, load_metric("exact_match").reduction.value
+    >>> load_metric("bleu").contract.reduction.value, load_metric("exact_match").contract.reduction.value
     ('ratio', 'mean')
     """
 
@@ -44,7 +45,7 @@ class Reduction(StrEnum):
     MEAN = "mean"  # a row is (value, 1) and the score their quotient: COMET, CharacTER
 
 
-class Kind(StrEnum):
+class Kind(TextChoice):
     """How a value is used.
 
     >>> from mtgauge import load_metric

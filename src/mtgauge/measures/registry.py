@@ -22,7 +22,7 @@ from mtgauge.base.suites import MeasureEntry, Suite, bundled_suites, installed_s
 from mtgauge.measures.fitted import Fittable
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.names_elsewhere import option_here, written_here
-from mtgauge.measures.options import check_type, converted, options_in
+from mtgauge.measures.options import check_type, converted, option_values, options_in
 from mtgauge.measures.shown_paths import with_paths, without_folders
 
 ENTRY_POINTS = "mtgauge.metrics"
@@ -217,7 +217,7 @@ def spelled(measure: Fittable, **changed: Any) -> str:
     """The text from which `parse_metric` makes this measure, with other values for some options."""
     defaults = {item.name: item.default for item in dataclasses.fields(measure)}
     options = []
-    for name, value in {**measure.option_values(), **changed}.items():
+    for name, value in {**option_values(measure), **changed}.items():
         if value != defaults[name]:
             text = str(value).lower() if isinstance(value, bool) else _quoted(str(value))
             options.append(f"{name}={text}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from mtgauge.base.digests import digest_of
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.corpus import LanguagePair
 
@@ -108,9 +109,9 @@ class Resources:
     """
 
     languages: LanguagePair | None = None
-    files: Mapping[str, str] = field(default_factory=dict)
-    encoders: Mapping[str, Encoder] = field(default_factory=dict)
-    annotators: Mapping[str, Annotator] = field(default_factory=dict)
+    files: Mapping[str, str] = EMPTY
+    encoders: Mapping[str, Encoder] = EMPTY
+    annotators: Mapping[str, Annotator] = EMPTY
     vectors: str | None = None
     annotations: str | None = None
 

@@ -16,7 +16,7 @@ from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.composite import FittedParts, set_from_parts
+from mtgauge.measures.composite import FittedParts, facts_of_parts
 from mtgauge.measures.explanation import Explanation
 from mtgauge.measures.measure import Measure
 from mtgauge.measures.needs import Several
@@ -29,10 +29,13 @@ from mtgauge.stats.totals import Rows
 #: Which units a reference translates, and the measure's rows of these.
 _Found: TypeAlias = tuple[npt.NDArray[np.bool_], Rows]
 
+#: Facts of a measure's contract that remain true with several references.
+_KEPT = ("has_total", "is_of_test_sets", "explains", "marks_ngrams_of", "marks_errors")
+
 
 def settled(measure: Measure, testset: TestSet, choice: Several | None) -> Measure:
     """The measure, wrapped for several references if a choice is given, it takes one, and there are more."""
-    if choice is None or not measure.needs.takes_fewer_than(testset):
+    if choice is None or not measure.contract.needs.takes_fewer_than(testset):
         return measure
     return SeveralReferences(measure=measure, choice=choice)
 
@@ -67,28 +70,18 @@ class SeveralReferences(Measure):
                 ),
                 hint=say("take the mean or the first"),
             )
-        set_from_parts(self, [self.measure])
-        for name in (
-            "id",
-            "title",
-            "summary",
-            "has_total",
-            "is_of_test_sets",
-            "explains",
-            "marks_ngrams_of",
-            "marks_errors",
-        ):
-            object.__setattr__(self, name, getattr(self.measure, name))
-        object.__setattr__(self, "needs", replace(self.measure.needs, several_references=True))
+        for name in ("id", "title", "summary"):
+            object.__setattr__(self, name, getattr(self.measure, name))  # the dataclass is frozen
+        contract = self.measure.contract
+        self._declare(
+            **facts_of_parts([self.measure])
+            | {name: getattr(contract, name) for name in _KEPT}
+            | {"needs": replace(contract.needs, several_references=True)}
+        )
 
-    @property
-    def detokenized(self) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """The same as for the measure."""
-        return self.measure.detokenized
-
-    def equates(self, text: str, other: str) -> bool:
-        """The same as for the measure."""
-        return self.measure.equates(text, other)
+        return self.measure._equates(text, other)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -128,7 +121,7 @@ class FittedSeveral(FittedParts):
         """Names and texts of the reference columns that the measure is fitted to."""
         for name, texts in self.references.texts.items():
             if any(text is not None for text in texts):
-                if self.measure.unit is Unit.DOCUMENT and None in texts:
+                if self.measure.contract.unit is Unit.DOCUMENT and None in texts:
                     raise InputError(
                         say(
                             "metric {id} is of whole documents, and reference {name!r} lacks segments",
@@ -226,7 +219,7 @@ class FittedMaximum(FittedSeveral):
     def _best(self, found: Sequence[_Found]) -> npt.NDArray[np.intp]:
         """(n,) numbers of the reference with the best primary score for each unit."""
         sign = 1 if self.outputs[0].higher_is_better else -1
-        level = Level.SEGMENT if self.measure.unit is Unit.SEGMENT else Level.DOCUMENT
+        level = Level.SEGMENT if self.measure.contract.unit is Unit.SEGMENT else Level.DOCUMENT
         # an undefined score ranks below every score, and a segment without a reference below that
         values = np.full((len(found), len(found[0][0])), -np.inf)
         is_valued = np.zeros(values.shape, dtype=np.int8)
@@ -240,7 +233,7 @@ class FittedMaximum(FittedSeveral):
         return cast("npt.NDArray[np.intp]", at_best.argmax(axis=0))
 
     def _counting(self, batch: Batch, index: int) -> OneReference:
-        if self.measure.context is Unit.SEGMENT:
+        if self.measure.contract.context is Unit.SEGMENT:
             batch, index = batch.alone(index), 0
         found = [held.rows_of_all([batch], 1)[0] for held in self.held]
         return self.held[int(self._best(found)[index])]

@@ -18,7 +18,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.measures.batch import Batch
-from mtgauge.measures.composite import FittedParts, set_from_parts
+from mtgauge.measures.composite import FittedParts, facts_of_parts
 from mtgauge.measures.documents import batch_seen_by
 from mtgauge.measures.measure import Measure, option
 from mtgauge.measures.outputs import Kind, Level, Output
@@ -33,7 +33,12 @@ _SPEC = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""")
 
 @dataclass(frozen=True, kw_only=True)
 class WeightedMean(Measure):
-    """The weighted mean of the primary values of other measures, at each level."""
+    """The weighted mean of the primary values of other measures, at each level.
+
+    >>> score = WeightedMean(of="bleu chrf").corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.34
+    """
 
     id = "mean"
     title = "weighted mean"
@@ -45,23 +50,23 @@ class WeightedMean(Measure):
     )
 
     def __post_init__(self) -> None:
-        labels = [part.label for part in self.parts]
+        labels = [part.label for part in self._parts]
         for label in labels:
             if labels.count(label) > 1 or label == "score":
                 raise OptionError(
                     say("mean has two values named {label!r}", label=label),
                     hint=say("name one of them: LABEL=METRIC"),
                 )
-        _ = self.numbers
-        measures = [part.measure for part in self.parts]
+        _ = self._numbers
+        measures = [part.measure for part in self._parts]
         if len({measure.outputs[0].higher_is_better for measure in measures}) > 1:
             raise OptionError(
                 say("mean of {labels}: higher is better for some of them alone", labels=" and ".join(labels))
             )
-        set_from_parts(self, measures)
+        self._declare(**facts_of_parts(measures))
 
     @cached_property
-    def parts(self) -> tuple[MetricSpec, ...]:
+    def _parts(self) -> tuple[MetricSpec, ...]:
         """The metrics named by `of`."""
         specs = _SPEC.findall(self.of)
         if not specs or _SPEC.sub("", self.of).strip():
@@ -70,48 +75,44 @@ class WeightedMean(Measure):
         return tuple(parse_metric(spec, from_here=False) for spec in specs)
 
     @cached_property
-    def numbers(self) -> tuple[float, ...]:
+    def _numbers(self) -> tuple[float, ...]:
         """The given weights, or 1 for each metric."""
         if not self.weights.split():
-            return (1.0,) * len(self.parts)
+            return (1.0,) * len(self._parts)
         try:
             numbers = tuple(map(float, self.weights.split()))
         except ValueError:
             raise OptionError(say("mean:weights must be numbers, not {weights!r}", weights=self.weights)) from None
-        if len(numbers) != len(self.parts):
+        if len(numbers) != len(self._parts):
             raise OptionError(
-                say("mean has {n} metrics and {weights} weights", n=len(self.parts), weights=len(numbers))
+                say("mean has {n} metrics and {weights} weights", n=len(self._parts), weights=len(numbers))
             )
         if not all(isfinite(number) and number > 0 for number in numbers):
             raise OptionError(say("mean:weights must be above 0, not {weights!r}", weights=self.weights))
         return numbers
 
-    def completed(self, **options: Any) -> Self:
+    def _completed(self, **options: Any) -> Self:
         """The mean of the metrics with these values for those of their options that have none."""
-        parts = tuple(part._replace(measure=part.measure.completed(**options)) for part in self.parts)
-        if all(new.measure is old.measure for new, old in zip(parts, self.parts, strict=True)):
+        parts = tuple(part._replace(measure=part.measure._completed(**options)) for part in self._parts)
+        if all(new.measure is old.measure for new, old in zip(parts, self._parts, strict=True)):
             return self
         made = replace(self)
-        vars(made)["parts"] = parts  # where the property keeps them
+        vars(made)["_parts"] = parts  # where the property keeps them
+        made._declare(**facts_of_parts([part.measure for part in parts]))
         return made
 
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """The row options of each metric, by its label, which has no folder."""
-        return {part.label: part.measure.row_options() for part in self.parts}
+        return {part.label: part.measure._row_options() for part in self._parts}
 
-    @property
-    def detokenized(self) -> bool:
-        """Whether one of the metrics tokenizes by itself."""
-        return any(part.measure.detokenized for part in self.parts)
-
-    def equates(self, text: str, other: str) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """Whether all metrics do."""
-        return all(part.measure.equates(text, other) for part in self.parts)
+        return all(part.measure._equates(text, other) for part in self._parts)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and the primary value of each metric under its label; ranges follow from theirs."""
-        primaries = [part.measure.outputs[0] for part in self.parts]
+        primaries = [part.measure.outputs[0] for part in self._parts]
         mean = Output(
             "score",
             self._bound([output.low for output in primaries]),
@@ -120,25 +121,27 @@ class WeightedMean(Measure):
             optional=any(output.optional for output in primaries),
             decimals=max(output.shown_decimals for output in primaries),
         )
-        return (mean, *map(_detail, self.parts, primaries))
+        return (mean, *map(_detail, self._parts, primaries))
 
     def _bound(self, bounds: Sequence[float | None]) -> float | None:
         known = [bound for bound in bounds if bound is not None]
-        return self.mean(known) if len(known) == len(bounds) else None
+        return self._mean(known) if len(known) == len(bounds) else None
 
-    def mean(self, values: Iterable[Any]) -> Any:
+    def _mean(self, values: Iterable[Any]) -> Any:
         """The weighted mean of numbers or of arrays, summed in their order."""
-        return sum(weight * value for weight, value in zip(self.numbers, values, strict=True)) / sum(self.numbers)
+        return sum(weight * value for weight, value in zip(self._numbers, values, strict=True)) / sum(
+            self._numbers
+        )
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
+    def _check(self, testset: TestSet, resources: Resources) -> None:
         """Checks what each metric needs.
 
         Raises:
-            MtgaugeError: As for `Measure.check`.
+            MtgaugeError: As for `Measure._check`.
         """
-        super().check(testset, resources)
-        for part in self.parts:
-            part.measure.check(testset, resources)
+        super()._check(testset, resources)
+        for part in self._parts:
+            part.measure._check(testset, resources)
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedWeightedMean:
         """Fits each metric."""
@@ -152,7 +155,7 @@ class FittedWeightedMean(FittedParts):
 
     def __init__(self, measure: WeightedMean, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
-        self.parts = [part.measure.fit(self.testset, self.resources) for part in measure.parts]
+        self.parts = [part.measure.fit(self.testset, self.resources) for part in measure._parts]
         self._widths: tuple[int, ...] = ()
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -178,11 +181,11 @@ class FittedWeightedMean(FittedParts):
         ends = np.cumsum(self._columns())[:-1]
         sides = np.split(totals, ends, axis=-1)
         values = [part.score(side, level)[..., 0] for part, side in zip(self.parts, sides, strict=True)]
-        return np.stack([self.measure.mean(values), *values], axis=-1)
+        return np.stack([self.measure._mean(values), *values], axis=-1)
 
     def signature(self, level: Level) -> Signature:
         """The weights, and the signature of each metric."""
-        weights = "+".join(str(int(number) if number.is_integer() else number) for number in self.measure.numbers)
+        weights = "+".join(str(int(number) if number.is_integer() else number) for number in self.measure._numbers)
         of = Signature.nested(part.signature(level) for part in self.parts)
         return Signature.of(self.measure.id, weights=weights, of=of, mtgauge=__version__)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -65,19 +65,27 @@ BREVITY = ("closest", "shortest", "strict")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bleu(TokenMeasure):
-    """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty."""
+class BLEU(TokenMeasure):
+    """BLEU, 0 to 100: geometric mean of clipped n-gram precisions times a brevity penalty.
+
+    >>> score = BLEU().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    80.91
+    """
 
     id = "bleu"
     title = "BLEU"
     summary = "clipped n-gram precision with a brevity penalty (Papineni et al. 2002; Post 2018)"
-    papers = ("papineni-etal-2002-bleu", "post-2018-call")
-    rows_of_segments = True
-    is_of_test_sets = True
-    explains = True
-    marks_ngrams_of = "words"
-    derives = True
-    scores_alone = True
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("papineni-etal-2002-bleu", "post-2018-call"),
+        rows_of_segments=True,
+        is_of_test_sets=True,
+        explains=True,
+        marks_ngrams_of="words",
+        derives=True,
+        scores_alone=True,
+    )
 
     profile: str = option("sacrebleu", "the form of BLEU: presets for other options", choices=tuple(PROFILES))
     tokenize: str | None = option(
@@ -99,8 +107,8 @@ class Bleu(TokenMeasure):
     )
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
+        super().__post_init__()
         if self.smooth_method is not None:
             check_known(
                 self.smooth_method,
@@ -118,14 +126,14 @@ class Bleu(TokenMeasure):
                 )
             )
         self._check_smooth_value()
-        _ = self.chosen_weights
+        _ = self._chosen_weights
 
     def _check_smooth_value(self) -> None:
         if self.smooth_value is None:
             return
-        if self.smoothing not in _SMOOTH_VALUES:
+        if self._smoothing not in _SMOOTH_VALUES:
             raise OptionError(
-                say("smooth_value has no effect with smooth_method {smoothing!r}", smoothing=self.smoothing)
+                say("smooth_value has no effect with smooth_method {smoothing!r}", smoothing=self._smoothing)
             )
         if not 0 <= self.smooth_value < float("inf"):
             raise OptionError(
@@ -133,7 +141,7 @@ class Bleu(TokenMeasure):
             )
 
     @cached_property
-    def chosen_weights(self) -> tuple[Fraction, ...] | None:
+    def _chosen_weights(self) -> tuple[Fraction, ...] | None:
         """The weights w_n of the geometric mean, which are positive and sum to one (Papineni et al. 2002, 2.3).
 
         None: the options name none, and all orders have the same. A text that lacks long n-grams is averaged over
@@ -164,19 +172,19 @@ class Bleu(TokenMeasure):
         return weights
 
     @property
-    def preset(self) -> BleuProfile:
+    def _preset(self) -> BleuProfile:
         """The settings of the profile."""
         return PROFILES[self.profile]
 
     @property
-    def smoothing(self) -> str:
+    def _smoothing(self) -> str:
         """The smoothing method: that of the option, or else of the profile."""
-        return self.smooth_method or self.preset.smooth_method
+        return self.smooth_method or self._preset.smooth_method
 
     @property
-    def chosen_tokenizer(self) -> str | None:
+    def _chosen_tokenizer(self) -> str | None:
         """Name of the tokenizer: that of the option, or else of the profile."""
-        return self.tokenize or self.preset.tokenize
+        return self.tokenize or self._preset.tokenize
 
     @cached_property
     def outputs(self) -> tuple[Output, ...]:
@@ -192,7 +200,7 @@ class Bleu(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedBleu:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedBleu:
         """BLEU, fitted to the references."""
         return FittedBleu(self, testset, resources)
 
@@ -205,7 +213,7 @@ class FittedBleu(FittedTokenMeasure):
     that any profile needs.
     """
 
-    measure: Bleu
+    measure: BLEU
 
     @property
     def reference_order(self) -> ReferenceOrder:
@@ -231,9 +239,9 @@ class FittedBleu(FittedTokenMeasure):
 
     def signature(self, level: Level) -> Signature:
         """The signature as sacreBLEU writes it, with further parts for options that are not the default."""
-        measure, preset, before = self.measure, self.measure.preset, self.measure.preprocessing
+        measure, preset, before = self.measure, self.measure._preset, self.measure._preprocessing
         brevity = measure.brevity or preset.brevity
-        smooth = measure.smoothing
+        smooth = measure._smoothing
         if measure.smooth_value is not None:
             smooth = f"{smooth}[{measure.smooth_value:.2f}]"
         elif smooth in _SMOOTH_VALUES:
@@ -249,7 +257,7 @@ class FittedBleu(FittedTokenMeasure):
             norm=before.norm,
             width=before.width,
             order=None if measure.max_order == 4 else measure.max_order,
-            weights=measure.weights and "+".join(map(str, measure.chosen_weights or ())),
+            weights=measure.weights and "+".join(map(str, measure._chosen_weights or ())),
             brevity=None if brevity == "closest" else brevity,
             profile=None if measure.profile == "sacrebleu" else measure.profile,
             mtgauge=__version__,
@@ -258,7 +266,7 @@ class FittedBleu(FittedTokenMeasure):
     def _effective(self, level: Level) -> bool:
         if self.measure.effective_order is not None:
             return self.measure.effective_order
-        return level is Level.SEGMENT and not self.measure.preset.mteval
+        return level is Level.SEGMENT and not self.measure._preset.mteval
 
     def score(self, totals: npt.NDArray[Any], level: Level) -> npt.NDArray[np.float64]:
         """The (..., N + 5) values of (..., 4 + 2N) totals."""
@@ -280,7 +288,7 @@ class FittedBleu(FittedTokenMeasure):
 
         references = {name: text.words.split() for name, text in self.reference_words(batch.start + index).items()}
         hypothesis = self.words(batch.hypotheses[index]).words.split()
-        brevity = self.measure.brevity or self.measure.preset.brevity
+        brevity = self.measure.brevity or self.measure._preset.brevity
         return [*bleu_counts(hypothesis, references, self.measure.max_order, brevity)]
 
     def score_steps(self, totals: npt.NDArray[Any], level: Level) -> Sequence[Step]:
@@ -299,10 +307,10 @@ class FittedBleu(FittedTokenMeasure):
             precisions=precisions[0].tolist(),
             mean=float(mean),
             is_effective=effective,
-            smoothing=measure.smoothing,
+            smoothing=measure._smoothing,
             smooth_value=_smooth_value(measure),
-            weights=None if measure.chosen_weights is None else [*map(float, measure.chosen_weights)],
-            brevity=measure.brevity or measure.preset.brevity,
+            weights=None if measure._chosen_weights is None else [*map(float, measure._chosen_weights)],
+            brevity=measure.brevity or measure._preset.brevity,
             length=int(length),
             reference=int(reference),
             penalty=float(penalty),
@@ -329,7 +337,7 @@ class FittedBleu(FittedTokenMeasure):
 
     def _brevity(self, counts: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], ...]:
         """The brevity penalty, and the hypothesis and reference lengths that it compares."""
-        kind = self.measure.brevity or self.measure.preset.brevity
+        kind = self.measure.brevity or self.measure._preset.brevity
         hypothesis, closest, shortest, strict = counts[:, :4].T
         length = strict if kind == "strict" else hypothesis
         reference = closest if kind == "closest" else shortest
@@ -348,7 +356,7 @@ def _details(orders: int) -> str:
 
 
 def mean_precision(
-    measure: Bleu, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool, top: float = 100.0
+    measure: BLEU, matches: npt.NDArray[Any], ngrams: npt.NDArray[Any], effective: bool, top: float = 100.0
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64]]:
     """Smoothed precisions (m, N) from 0 to `top`, and their geometric mean (m,), without brevity penalty.
 
@@ -356,10 +364,10 @@ def mean_precision(
     bit. From Python 3.12 on, sacreBLEU's sum of logarithms is compensated.
     """
     m, max_order = matches.shape
-    weights = measure.chosen_weights
+    weights = measure._chosen_weights
     # the logarithms of a text that lacks long n-grams are divided by the weights of those that it has
     shares_up_to = [float(n) for n in accumulate(weights or [1] * max_order)]
-    mteval = measure.preset.mteval and measure.smoothing != "none"
+    mteval = measure._preset.mteval and measure._smoothing != "none"
     value = _smooth_value(measure)
     any_match = matches.any(axis=1) | mteval
     smooth = np.ones(m, matches.dtype)
@@ -369,7 +377,7 @@ def mean_precision(
     logs = np.zeros(m)
     for n in range(max_order):
         correct, count = matches[:, n], ngrams[:, n]
-        if measure.smoothing == "add-k" and n > 0:
+        if measure._smoothing == "add-k" and n > 0:
             correct, count = correct + value, count + value
         complete &= count > 0
         if effective:
@@ -378,10 +386,10 @@ def mean_precision(
         safe = np.where(count > 0, count, 1.0)
         precision = top * correct / safe
         missed = complete & (correct == 0)
-        if measure.smoothing == "exp":
+        if measure._smoothing == "exp":
             smooth = np.where(missed, smooth * 2, smooth)
             precision = np.where(missed, top / (smooth * safe), precision)
-        elif measure.smoothing == "floor":
+        elif measure._smoothing == "floor":
             precision = np.where(missed, top * value / safe, precision)
         precisions.append(np.where(complete, precision, 0.0).astype(matches.dtype))
         counted = n < orders
@@ -392,9 +400,9 @@ def mean_precision(
     return np.stack(precisions, axis=1), np.where(any_match, exp(logs / shares), 0.0)
 
 
-def _smooth_value(measure: Bleu) -> float:
+def _smooth_value(measure: BLEU) -> float:
     value = measure.smooth_value
-    return _SMOOTH_VALUES.get(measure.smoothing, 0.0) if value is None else value
+    return _SMOOTH_VALUES.get(measure._smoothing, 0.0) if value is None else value
 
 
 def _log(

@@ -18,6 +18,7 @@ from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import (
     Batch,
+    Contract,
     Explanation,
     FittedMeasure,
     Kind,
@@ -43,7 +44,12 @@ _LONGEST_MIN_MATCH = 10**6
 
 @dataclass(frozen=True, kw_only=True)
 class CharEditRate(Measure):
-    """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted."""
+    """Character edit rate, 0 to 100, lower is better: characters outside common substrings, or shifted.
+
+    >>> score = CharEditRate().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    9.09
+    """
 
     id = "char_edit_rate"
     title = "character edit rate"
@@ -51,10 +57,9 @@ class CharEditRate(Measure):
         "characters outside of common substrings, or shifted, in the manner of CharCut (Lardilleux and Lepage "
         "2017); lower is better"
     )
-    papers = ("levenshtein-1966-binary",)
-    rows_of_segments = True
-    long_segment = 100_000
-    explains = True
+    contract = Contract(
+        papers=("levenshtein-1966-binary",), rows_of_segments=True, long_segment=100_000, explains=True
+    )
 
     min_match: int = option(3, "least length of a common substring, in characters")
     normalize: str = option(
@@ -63,7 +68,7 @@ class CharEditRate(Measure):
     lowercase: bool = option(False, "lower-case both sides first")
 
     def __post_init__(self) -> None:
-        _ = self.preprocessing
+        _ = self._preprocessing
         if not 1 <= self.min_match <= _LONGEST_MIN_MATCH:
             raise OptionError(
                 say(
@@ -74,13 +79,13 @@ class CharEditRate(Measure):
             )
 
     @property
-    def preprocessing(self) -> Preprocessing:
+    def _preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before they are compared."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase)
 
-    def equates(self, text: str, other: str) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """Whether `preprocessing` makes two texts equal."""
-        return self.preprocessing.equates(text, other)
+        return self._preprocessing.equates(text, other)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -113,7 +118,7 @@ class FittedCharEditRate(FittedMeasure):
 
     def _prepare(self, lines: ReferenceTexts) -> list[str | None]:
         """Lines in the form that the kernel takes; None stays None."""
-        return [None if line is None else line.strip() for line in self.measure.preprocessing(lines)]
+        return [None if line is None else line.strip() for line in self.measure._preprocessing(lines)]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 5) counts."""
@@ -123,7 +128,7 @@ class FittedCharEditRate(FittedMeasure):
 
     def signature(self, level: Level) -> Signature:
         """The number of references, case and normalisation, and the least length of a match."""
-        measure, before = self.measure, self.measure.preprocessing
+        measure, before = self.measure, self.measure._preprocessing
         return Signature.of(
             measure.id,
             nrefs=self.references.count,
@@ -157,12 +162,12 @@ class FittedCharEditRate(FittedMeasure):
         return _explain(ours, theirs[nearest], nearest, matches[nearest])
 
     def _characters(self, text: str) -> _Characters:
-        [changed] = self.measure.preprocessing([text])
+        [changed] = self.measure._preprocessing([text])
         begin = len(changed) - len(changed.lstrip())
         compared = changed.strip()
         each = np.arange(begin, begin + len(compared), dtype=np.int32)
         spans = TokenSpans(np.stack([each, each + 1], axis=-1), np.array([0, len(compared)]))
-        return _Characters(compared, self.measure.preprocessing.before([text], spans).places)
+        return _Characters(compared, self.measure._preprocessing.before([text], spans).places)
 
 
 class _Characters(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,17 +32,24 @@ class CharacTER(TokenMeasure):
     Errors are the character edits (Levenshtein 1966) that remain after phrases are shifted to their places in the
     reference, plus, for each shifted phrase, the mean length of its words. Of several references a segment counts
     the one with the fewest errors. The score of a test set is the mean over its segments.
+
+    >>> score = CharacTER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    13.04
     """
 
     id = "character"
     title = "CharacTER"
     summary = "character edits after shifts of phrases, per 100 characters (Wang et al. 2016); lower is better"
-    papers = ("wang-etal-2016-character",)
-    rows_of_segments = True
-    long_segment = 500
-    reduction = Reduction.MEAN
-    explains = True
-    derives = True
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("wang-etal-2016-character",),
+        rows_of_segments=True,
+        long_segment=500,
+        reduction=Reduction.MEAN,
+        explains=True,
+        derives=True,
+    )
 
     tokenize: str | None = option(
         "none", "tokenizer for the words of which phrases are made; none, as in the original: white space"
@@ -57,7 +64,7 @@ class CharacTER(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in sums),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedCharacter:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedCharacter:
         """CharacTER, fitted to the references."""
         return FittedCharacter(self, testset, resources)
 
@@ -124,12 +131,12 @@ class FittedCharacter(FittedTokenMeasure):
 
     def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts in the form that kernels take, with the intervals of their characters other than spaces."""
-        lines = self.measure.preprocessing(texts)
+        lines = self.measure._preprocessing(texts)
         if self.tokenizer.name == "none":
             spans = TokenSpans(*native.token_spans(lines, "char", threads))
         else:
             spans = lines_spans(lines, [None if line is None else _spaced(line) for line in self.tokenized(lines)])
-        return ComparedTexts(texts, self._tokenize(lines), self.measure.preprocessing.before(texts, spans))
+        return ComparedTexts(texts, self._tokenize(lines), self.measure._preprocessing.before(texts, spans))
 
 
 def _spaced(words: str) -> str:

@@ -19,6 +19,7 @@ from mtgauge.corpus import References, TestSet
 from mtgauge.measures import (
     MAX_ORDER,
     Batch,
+    Contract,
     Explanation,
     FittedMeasure,
     Kind,
@@ -46,17 +47,20 @@ _TITLES = {1: "chrF+", 2: "chrF++"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Chrf(Measure):
-    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams."""
+class ChrF(Measure):
+    """chrF, 0 to 100: F score of character n-grams, and for chrF++ also of word n-grams.
+
+    >>> score = ChrF().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    89.78
+    """
 
     id = "chrf"
     title = "chrF"
     summary = "character n-gram F score (Popović 2015); with word_order=2 chrF++ (Popović 2017)"
-    rows_of_segments = True
-    explains = True
-    marks_ngrams_of = "characters"
-    derives = True
-    scores_alone = True
+    contract = Contract(
+        rows_of_segments=True, explains=True, marks_ngrams_of="characters", derives=True, scores_alone=True
+    )
 
     char_order: int = option(6, "longest character n-gram")
     word_order: int = option(0, "longest word n-gram; 2 is chrF++")
@@ -71,6 +75,11 @@ class Chrf(Measure):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", _TITLES.get(self.word_order, "chrF"))  # it is frozen
+        self._declare(
+            # where words or spaces are counted, tokenized text gives other values
+            detokenized=self.word_order > 0 or self.whitespace,
+            papers=("popovic-2015-chrf", *(["popovic-2017-chrf"] if self.word_order else [])),
+        )
         if self.char_order < 0 or self.word_order < 0 or self.char_order + self.word_order < 1:
             raise OptionError(
                 say(
@@ -85,26 +94,16 @@ class Chrf(Measure):
             raise OptionError(
                 say("beta must be above 0 and at most {most:g}, not {beta}", most=MAX_BETA, beta=self.beta)
             )
-        _ = self.preprocessing
+        _ = self._preprocessing
 
     @property
-    def papers(self) -> tuple[str, ...]:
-        """The paper of chrF; with words also the one on chrF++."""
-        return ("popovic-2015-chrf", *(["popovic-2017-chrf"] if self.word_order else []))
-
-    @property
-    def preprocessing(self) -> Preprocessing:
+    def _preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before n-grams are counted."""
         return Preprocessing(normalize=self.normalize, lowercase=self.lowercase, halfwidth=self.halfwidth)
 
-    def equates(self, text: str, other: str) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """Whether `preprocessing` makes two texts equal."""
-        return self.preprocessing.equates(text, other)
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether words or spaces are counted, for which tokenized text gives other values."""
-        return self.word_order > 0 or self.whitespace
+        return self._preprocessing.equates(text, other)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -127,12 +126,12 @@ class FittedChrf(FittedMeasure):
     the one with the best F score for the segment.
     """
 
-    measure: Chrf
+    measure: ChrF
     references: References
 
-    def __init__(self, measure: Chrf, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: ChrF, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
-        self._columns = [measure.preprocessing(column) for column in self.references.columns()]
+        self._columns = [measure._preprocessing(column) for column in self.references.columns()]
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 3 * (char_order + word_order)) counts."""
@@ -140,11 +139,11 @@ class FittedChrf(FittedMeasure):
 
     def statistics_alone(self, hypothesis: str, references: Sequence[str]) -> Rows:
         """(1, 3 * (char_order + word_order)) counts."""
-        hypotheses, *columns = ([line] for line in self.measure.preprocessing([hypothesis, *references]))
+        hypotheses, *columns = ([line] for line in self.measure._preprocessing([hypothesis, *references]))
         return self._counts(hypotheses, columns)
 
     def _rows(self, batch: Batch, columns: Sequence[Sequence[str | None]], threads: int = 1) -> Rows:
-        hypotheses = self.measure.preprocessing(batch.hypotheses)
+        hypotheses = self.measure._preprocessing(batch.hypotheses)
         return self._counts(hypotheses, [column[batch.positions] for column in columns], threads)
 
     def _counts(self, hypotheses: Any, columns: Sequence[Any], threads: int = 1) -> Rows:
@@ -203,7 +202,7 @@ class FittedChrf(FittedMeasure):
 
         columns = [column[batch.positions] for column in self.references.columns()]
         chosen = self._chosen(batch, threads)
-        before = self.measure.preprocessing
+        before = self.measure._preprocessing
         return unmatched_characters(batch.hypotheses, self.references, columns, chosen, before, threads)
 
     def _chosen(self, batch: Batch, threads: int) -> npt.NDArray[np.intp]:
@@ -222,11 +221,11 @@ class FittedChrf(FittedMeasure):
         """The characters and words of a text that are counted, with their places in it."""
         from mtgauge.metrics.shared.placed_characters import placed_characters  # rarely needed
 
-        return placed_characters(text, self.measure.preprocessing, whitespace=self.measure.whitespace)
+        return placed_characters(text, self.measure._preprocessing, whitespace=self.measure.whitespace)
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The words of each text, before punctuation is separated; None if only characters are counted."""
-        return self.measure.preprocessing(texts) if self.measure.word_order else None
+        return self.measure._preprocessing(texts) if self.measure.word_order else None
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
         """Options to count only characters."""
@@ -238,14 +237,14 @@ class FittedChrf(FittedMeasure):
         return Signature.of(
             measure.id,
             nrefs=self.references.count,
-            case=measure.preprocessing.case,
+            case=measure._preprocessing.case,
             eff=not measure.eps_smoothing,
             nc=measure.char_order,
             nw=measure.word_order,
             space=measure.whitespace,
             beta=None if measure.beta == 2 else measure.beta,
-            norm=measure.preprocessing.norm,
-            width=measure.preprocessing.width,
+            norm=measure._preprocessing.norm,
+            width=measure._preprocessing.width,
             reforder=self._order_part,
             mtgauge=__version__,
         )

@@ -88,7 +88,7 @@ def _metric_of(name: str) -> Iterator[ConfiguredMetric]:
         measure = load_metric(metric, model=name)
     except MtgaugeError:
         return
-    needs = measure.needs
+    needs = measure.contract.needs
     yield ConfiguredMetric(metric, f"{metric}:model={name}", needs.references, needs.sources, _languages(folder))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.measures import Batch, FittedMean, Level, Measure, Output, Reduction, Resources, option
+from mtgauge.measures import Batch, Contract, FittedMean, Level, Measure, Output, Reduction, Resources, option
 from mtgauge.stats.totals import Rows
 
 #: Punctuation that ends a sentence, closing quotation marks and brackets after it, and white space.
@@ -19,13 +19,17 @@ _FINAL = ".!?…。！？｡．\"'”’»)」』） \t\r\n\xa0\u3000"
 
 @dataclass(frozen=True, kw_only=True)
 class ExactMatch(Measure):
-    """Exact match, 0 to 100: percentage of segments that are equal to one of their references."""
+    """Exact match, 0 to 100: percentage of segments that are equal to one of their references.
+
+    >>> score = ExactMatch().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    0.0
+    """
 
     id = "exact_match"
     title = "exact match"
     summary = "percent of segments that are equal to one of their references"
-    rows_of_segments = True
-    reduction = Reduction.MEAN
+    contract = Contract(rows_of_segments=True, reduction=Reduction.MEAN)
 
     lowercase: bool = option(False, "lower-case both sides first")
     whitespace: bool = option(False, "compare white space too; otherwise its amount and kind do not matter")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -20,14 +20,18 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gleu(TokenMeasure):
-    """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together."""
+class GLEU(TokenMeasure):
+    """GLEU, 0 to 100: the smaller of precision and recall of the n-grams of all orders together.
+
+    >>> score = GLEU().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    81.82
+    """
 
     id = "gleu"
     title = "GLEU"
     summary = "the smaller of precision and recall of n-grams (Wu et al. 2016)"
-    papers = ("wu-etal-2016-google",)
-    rows_of_segments = True
+    contract = replace(TokenMeasure.contract, papers=("wu-etal-2016-google",), rows_of_segments=True)
 
     max_order: int = option(4, "longest n-gram")
 
@@ -51,7 +55,7 @@ class Gleu(TokenMeasure):
             Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedGleu:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedGleu:
         """GLEU, fitted to the references."""
         return FittedGleu(self, testset, resources)
 
@@ -63,7 +67,7 @@ class FittedGleu(FittedTokenMeasure):
     reference is the one with the best GLEU; ties are broken by `reference_order`.
     """
 
-    measure: Gleu
+    measure: GLEU
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""

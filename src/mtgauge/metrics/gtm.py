@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -24,15 +24,20 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gtm(TokenMeasure):
-    """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references."""
+class GTM(TokenMeasure):
+    """GTM, 0 to 100: F score of the matching runs of tokens of hypothesis and references.
+
+    >>> score = GTM().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.71
+    """
 
     id = "gtm"
     title = "GTM"
     summary = "F score of runs of tokens in common, longer ones count more (Melamed et al. 2003)"
-    papers = ("melamed-etal-2003-precision",)
-    rows_of_segments = True
-    explains = True
+    contract = replace(
+        TokenMeasure.contract, papers=("melamed-etal-2003-precision",), rows_of_segments=True, explains=True
+    )
 
     exponent: float = option(1.0, "how much more than single tokens runs count; 1: not at all")
 
@@ -56,7 +61,7 @@ class Gtm(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedGtm:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedGtm:
         """GTM, fitted to the references."""
         return FittedGtm(self, testset, resources)
 
@@ -67,7 +72,7 @@ class FittedGtm(FittedTokenMeasure):
     A row holds matching size, tokens of the hypothesis, mean tokens of the references.
     """
 
-    measure: Gtm
+    measure: GTM
 
     @property
     def reference_order(self) -> ReferenceOrder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -24,15 +24,18 @@ _BASE = 1.1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ict(TokenMeasure):
-    """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens."""
+class ICT(TokenMeasure):
+    """ICT, 0 to 100: 100 for one block equal to a whole reference, less for more blocks and unmatched tokens.
+
+    >>> score = ICT().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    76.01
+    """
 
     id = "ict"
     title = "ICT"
     summary = "entropy of the blocks that match a reference, from the scorer of the CWMT campaigns"
-    rows_of_segments = True
-    reduction = Reduction.MEAN
-    explains = True
+    contract = replace(TokenMeasure.contract, rows_of_segments=True, reduction=Reduction.MEAN, explains=True)
 
     compat: bool = option(False, "compute as the campaigns' scorer does, with its faults")
 
@@ -41,7 +44,7 @@ class Ict(TokenMeasure):
         """``score`` alone."""
         return (Output("score", 0, 100),)
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedIct:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedIct:
         """ICT, fitted to the references."""
         return FittedIct(self, testset, resources)
 
@@ -49,7 +52,7 @@ class Ict(TokenMeasure):
 class FittedIct(FittedMean, FittedTokenMeasure):
     """ICT on one set of references. A row is the value of the segment, 0 to 1, and 1."""
 
-    measure: Ict
+    measure: ICT
     scale = 100.0
 
     @property

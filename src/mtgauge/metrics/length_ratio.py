@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,12 +25,17 @@ _REFERENCE_LENGTHS = {"closest": 1, "mean": 2}
 
 @dataclass(frozen=True, kw_only=True)
 class LengthRatio(TokenMeasure):
-    """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better."""
+    """Length ratio, 0 upward: 1 if hypotheses are as long as references; neither direction is better.
+
+    >>> score = LengthRatio().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    1.0
+    """
 
     id = "length_ratio"
     title = "length ratio"
     summary = "tokens of the hypotheses by tokens of the references; neither direction is better"
-    rows_of_segments = True
+    contract = replace(TokenMeasure.contract, rows_of_segments=True)
 
     reference: str = option("closest", "which length several references have", choices=tuple(_REFERENCE_LENGTHS))
 
@@ -49,7 +54,7 @@ class LengthRatio(TokenMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in names),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedLengthRatio:
         """The length ratio, fitted to the references."""
         return FittedLengthRatio(self, testset, resources)
 

@@ -12,27 +12,27 @@ if TYPE_CHECKING:
 
     from mtgauge.measures import Measure
     from mtgauge.measures.weighted_mean import WeightedMean
-    from mtgauge.metrics.bertscore import BertScore
-    from mtgauge.metrics.bleu import Bleu
-    from mtgauge.metrics.cer import Cer
+    from mtgauge.metrics.bertscore import BERTScore
+    from mtgauge.metrics.bleu import BLEU
+    from mtgauge.metrics.cer import CER
     from mtgauge.metrics.char_edit_rate import CharEditRate
     from mtgauge.metrics.character import CharacTER
-    from mtgauge.metrics.chrf import Chrf
-    from mtgauge.metrics.comet import Comet
+    from mtgauge.metrics.chrf import ChrF
+    from mtgauge.metrics.comet import COMET
     from mtgauge.metrics.exact_match import ExactMatch
-    from mtgauge.metrics.gleu import Gleu
-    from mtgauge.metrics.gtm import Gtm
-    from mtgauge.metrics.ict import Ict
+    from mtgauge.metrics.gleu import GLEU
+    from mtgauge.metrics.gtm import GTM
+    from mtgauge.metrics.ict import ICT
     from mtgauge.metrics.length_ratio import LengthRatio
-    from mtgauge.metrics.meteor import Meteor
-    from mtgauge.metrics.mper import Mper
-    from mtgauge.metrics.mwer import Mwer
-    from mtgauge.metrics.nist import Nist
+    from mtgauge.metrics.meteor import METEOR
+    from mtgauge.metrics.mper import MPER
+    from mtgauge.metrics.mwer import MWER
+    from mtgauge.metrics.nist import NIST
     from mtgauge.metrics.perplexity import Perplexity
-    from mtgauge.metrics.ribes import Ribes
+    from mtgauge.metrics.ribes import RIBES
     from mtgauge.metrics.rouge_l import RougeL
-    from mtgauge.metrics.ter import Ter
-    from mtgauge.metrics.wer import Wer
+    from mtgauge.metrics.ter import TER
+    from mtgauge.metrics.wer import WER
 
     @overload
     def load_metric(
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         weights: str | None = None,
         effective_order: bool | None = None,
         brevity: Literal["closest", "shortest", "strict"] | None = None,
-    ) -> Bleu: ...
+    ) -> BLEU: ...
 
     @overload
     def load_metric(
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         whitespace: bool = False,
         eps_smoothing: bool = False,
-    ) -> Chrf: ...
+    ) -> ChrF: ...
 
     @overload
     def load_metric(
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         whitespace: bool = False,
         eps_smoothing: bool = False,
-    ) -> Chrf: ...
+    ) -> ChrF: ...
 
     @overload
     def load_metric(
@@ -90,7 +90,7 @@ if TYPE_CHECKING:
         asian_support: bool = False,
         case_sensitive: bool = False,
         halfwidth: bool = False,
-    ) -> Ter: ...
+    ) -> TER: ...
 
     @overload
     def load_metric(
@@ -102,7 +102,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         profile: Literal["mtgauge", "jiwer"] = "mtgauge",
-    ) -> Wer: ...
+    ) -> WER: ...
 
     @overload
     def load_metric(
@@ -114,7 +114,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         profile: Literal["mtgauge", "jiwer"] = "jiwer",
-    ) -> Cer: ...
+    ) -> CER: ...
 
     @overload
     def load_metric(
@@ -125,7 +125,7 @@ if TYPE_CHECKING:
         lowercase: bool = False,
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
-    ) -> Mwer: ...
+    ) -> MWER: ...
 
     @overload
     def load_metric(
@@ -136,7 +136,7 @@ if TYPE_CHECKING:
         lowercase: bool = False,
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
-    ) -> Mper: ...
+    ) -> MPER: ...
 
     @overload
     def load_metric(
@@ -148,7 +148,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         max_order: int = 5,
-    ) -> Nist: ...
+    ) -> NIST: ...
 
     @overload
     def load_metric(
@@ -160,7 +160,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         exponent: float = 1.0,
-    ) -> Gtm: ...
+    ) -> GTM: ...
 
     @overload
     def load_metric(
@@ -172,7 +172,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         compat: bool = False,
-    ) -> Ict: ...
+    ) -> ICT: ...
 
     @overload
     def load_metric(
@@ -185,7 +185,7 @@ if TYPE_CHECKING:
         ascii_punctuation: bool = False,
         alpha: float = 0.25,
         beta: float = 0.1,
-    ) -> Ribes: ...
+    ) -> RIBES: ...
 
     @overload
     def load_metric(
@@ -197,7 +197,7 @@ if TYPE_CHECKING:
         halfwidth: bool = False,
         ascii_punctuation: bool = False,
         max_order: int = 4,
-    ) -> Gleu: ...
+    ) -> GLEU: ...
 
     @overload
     def load_metric(
@@ -265,7 +265,7 @@ if TYPE_CHECKING:
         compat: bool = False,
         search: Literal["beam", "exact", "stages"] | None = None,
         beam: int = 40,
-    ) -> Meteor: ...
+    ) -> METEOR: ...
 
     @overload
     def load_metric(
@@ -279,7 +279,7 @@ if TYPE_CHECKING:
         layer: int | None = None,
         idf: bool = False,
         baseline: str | None = None,
-    ) -> BertScore: ...
+    ) -> BERTScore: ...
 
     @overload
     def load_metric(
@@ -303,7 +303,7 @@ if TYPE_CHECKING:
         references: Literal["mean", "maximum"] = "mean",
         dropout_samples: int = 0,
         dropout_seed: int = 12345,
-    ) -> Comet: ...
+    ) -> COMET: ...
 
     @overload
     def load_metric(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,17 +22,22 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mper(TokenMeasure):
-    """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag."""
+class MPER(TokenMeasure):
+    """mPER, 0 to 100, lower is better: tokens that two bags do not share, in percent of the larger bag.
+
+    >>> score = MPER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
+    """
 
     id = "mper"
     title = "mPER"
     summary = (
         "tokens that the longer side has and the other lacks, in any order (Tillmann et al. 1997); lower is better"
     )
-    papers = ("tillmann-etal-1997-accelerated",)
-    rows_of_segments = True
-    explains = True
+    contract = replace(
+        TokenMeasure.contract, papers=("tillmann-etal-1997-accelerated",), rows_of_segments=True, explains=True
+    )
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -45,7 +50,7 @@ class Mper(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedMper:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMper:
         """MPER, fitted to the references."""
         return FittedMper(self, testset, resources)
 
@@ -57,7 +62,7 @@ class FittedMper(FittedTokenMeasure):
     hypothesis; length of the reference. The reference is the one with the fewest errors; ties go to the first.
     """
 
-    measure: Mper
+    measure: MPER
 
     @property
     def reference_order(self) -> ReferenceOrder:

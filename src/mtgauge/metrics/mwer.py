@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,13 +17,18 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mwer(EditMeasure):
-    """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference."""
+class MWER(EditMeasure):
+    """mWER, 0 to 100, lower is better: the edits of WER in percent of the longer of hypothesis and reference.
+
+    >>> score = MWER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
+    """
 
     id = "mwer"
     title = "mWER"
     summary = "edits to the nearest reference in percent of the longer side (Nießen et al. 2000); lower is better"
-    papers = ("niessen-etal-2000-evaluation",)
+    contract = replace(EditMeasure.contract, papers=("niessen-etal-2000-evaluation",))
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -34,7 +39,7 @@ class Mwer(EditMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedMwer:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMwer:
         """MWER, fitted to the references."""
         return FittedMwer(self, testset, resources)
 
@@ -46,7 +51,7 @@ class FittedMwer(FittedWer):
     The reference is the one at the smallest distance; ties go to the first.
     """
 
-    measure: Mwer
+    measure: MWER
 
     @property
     def reference_order(self) -> ReferenceOrder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -33,15 +33,20 @@ _MAX_ORDER = 9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nist(TokenMeasure):
-    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty."""
+class NIST(TokenMeasure):
+    """NIST, 0 upward: information of matching n-grams, in bits per n-gram, times a length penalty.
+
+    >>> score = NIST().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    2.41
+    """
 
     id = "nist"
     title = "NIST"
     summary = "information of matching n-grams with a length penalty (Doddington 2002)"
-    papers = ("doddington-2002-automatic",)
-    is_of_test_sets = True
-    derives = True
+    contract = replace(
+        TokenMeasure.contract, papers=("doddington-2002-automatic",), is_of_test_sets=True, derives=True
+    )
 
     max_order: int = option(5, "longest n-gram, 1 to 9")
 
@@ -71,7 +76,7 @@ class Nist(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedNist:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedNist:
         """Counts the n-grams of all references."""
         return FittedNist(self, testset, resources)
 
@@ -83,14 +88,14 @@ class FittedNist(FittedTokenMeasure):
     N in bits, n-grams of the hypothesis of orders 1 to N.
     """
 
-    measure: Nist
+    measure: NIST
 
     @property
     def reference_order(self) -> ReferenceOrder:
         """No value depends on the order of the references."""
         return ReferenceOrder.NEVER
 
-    def __init__(self, measure: Nist, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: NIST, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self._counted = native.NistReferences(self.columns, self.kernel, measure.max_order)
 
@@ -136,7 +141,7 @@ class FittedNist(FittedTokenMeasure):
     def _information(self) -> Information:
         from mtgauge.metrics.derivations.nist import Information
 
-        columns = (self.measure.preprocessing(column) for column in self.references.columns())
+        columns = (self.measure._preprocessing(column) for column in self.references.columns())
         lines = (self.tokenized(column) for column in columns)
         texts = (text.split() for column in lines for text in column if text is not None)
         return Information(texts, self.measure.max_order)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,15 +19,23 @@ from mtgauge.stats.totals import Rows
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ribes(TokenMeasure):
-    """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty."""
+class RIBES(TokenMeasure):
+    """RIBES, 0 to 100: rank correlation of the order of words, times powers of precision and brevity penalty.
+
+    >>> score = RIBES().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    96.22
+    """
 
     id = "ribes"
     title = "RIBES"
     summary = "rank correlation of word order with unigram precision and brevity penalty (Isozaki et al. 2010)"
-    papers = ("isozaki-etal-2010-automatic",)
-    rows_of_segments = True
-    reduction = Reduction.MEAN
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("isozaki-etal-2010-automatic",),
+        rows_of_segments=True,
+        reduction=Reduction.MEAN,
+    )
 
     lowercase: bool = option(True, "lower-case both sides first, as the original program does")
     alpha: float = option(0.25, "exponent of the unigram precision, 0 or more")
@@ -57,7 +65,7 @@ class Ribes(TokenMeasure):
             ),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedRibes:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedRibes:
         """RIBES, fitted to the references."""
         return FittedRibes(self, testset, resources)
 
@@ -69,7 +77,7 @@ class FittedRibes(FittedMean, FittedTokenMeasure):
     the reference with the best value; ties are broken by `reference_order`.
     """
 
-    measure: Ribes
+    measure: RIBES
     scale = (100.0, 1.0, 1.0, 1.0)
 
     def values(self, batch: Batch, *, threads: int = 1) -> Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,15 +19,23 @@ from mtgauge.stats.totals import Rows
 
 @dataclass(frozen=True, kw_only=True)
 class RougeL(TokenMeasure):
-    """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens."""
+    """ROUGE-L, 0 to 100: F score of the longest common subsequence of tokens.
+
+    >>> score = RougeL().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    85.71
+    """
 
     id = "rouge_l"
     title = "ROUGE-L"
     summary = "F score of the longest common subsequence (Lin 2004)"
-    papers = ("lin-och-2004-automatic",)
-    rows_of_segments = True
-    long_segment = 100_000
-    reduction = Reduction.MEAN
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("lin-och-2004-automatic",),
+        rows_of_segments=True,
+        long_segment=100_000,
+        reduction=Reduction.MEAN,
+    )
 
     beta: float = option(1.0, "weight of recall against precision, 0 or more")
 
@@ -45,7 +53,7 @@ class RougeL(TokenMeasure):
             Output("recall", 0, 100, kind=Kind.DETAIL),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedRougeL:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedRougeL:
         """ROUGE-L, fitted to the references."""
         return FittedRougeL(self, testset, resources)
 

@@ -16,7 +16,18 @@ from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.measures import Batch, Explanation, FittedMeasure, Kind, Level, Measure, Output, Resources, option
+from mtgauge.measures import (
+    Batch,
+    Contract,
+    Explanation,
+    FittedMeasure,
+    Kind,
+    Level,
+    Measure,
+    Output,
+    Resources,
+    option,
+)
 from mtgauge.measures.span_pairs import SpanPairs
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
 from mtgauge.metrics.shared.edits import EditScript, error_rate, explain_nearest
@@ -51,17 +62,20 @@ PROFILES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ter(Measure):
-    """TER, 0 upward, lower is better: edits and shifts per 100 words of the references."""
+class TER(Measure):
+    """TER, 0 upward, lower is better: edits and shifts per 100 words of the references.
+
+    >>> score = TER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    16.67
+    """
 
     id = "ter"
     title = "TER"
     summary = "edits and shifts per 100 reference words (Snover et al. 2006); lower is better"
-    papers = ("snover-etal-2006-study",)
-    rows_of_segments = True
-    explains = True
-    derives = True
-    scores_alone = True
+    contract = Contract(
+        papers=("snover-etal-2006-study",), rows_of_segments=True, explains=True, derives=True, scores_alone=True
+    )
 
     profile: str = option(
         "sacrebleu", "whose TER: they normalise references twice or once", choices=tuple(PROFILES)
@@ -74,20 +88,16 @@ class Ter(Measure):
 
     def __post_init__(self) -> None:
         check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
+        self._declare(detokenized=self.normalized)
 
     @property
-    def preprocessing(self) -> Preprocessing:
+    def _preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before tercom's normalisation, which lower-cases by itself."""
         return Preprocessing(halfwidth=self.halfwidth)
 
-    def equates(self, text: str, other: str) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """Whether `preprocessing` makes two texts equal."""
-        return self.preprocessing.equates(text, other)
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether it separates punctuation by itself."""
-        return self.normalized
+        return self._preprocessing.equates(text, other)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -109,10 +119,10 @@ class FittedTer(FittedMeasure):
     A row holds the edits to the reference that needs the fewest, and the mean length of the segment's references.
     """
 
-    measure: Ter
+    measure: TER
     references: References
 
-    def __init__(self, measure: Ter, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: TER, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         self._profile = PROFILES[measure.profile]
         self._tercom = Tercom(
@@ -127,11 +137,11 @@ class FittedTer(FittedMeasure):
 
     def _normalized(self, texts: Sequence[str | None], passes: int = 1) -> Any:
         """The words of each text; None stays None."""
-        return self._tercom(self.measure.preprocessing(texts), passes=passes)
+        return self._tercom(self.measure._preprocessing(texts), passes=passes)
 
     def _spans(self, texts: Sequence[str | None], passes: int = 1, threads: int = 1) -> TokenSpans:
         """The intervals of these words in the texts."""
-        before = self.measure.preprocessing
+        before = self.measure._preprocessing
         return before.before(texts, self._tercom.spans(before(texts), passes=passes, threads=threads))
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
@@ -164,7 +174,7 @@ class FittedTer(FittedMeasure):
             norm=measure.normalized,
             punct=not measure.no_punct,
             asian=measure.asian_support,
-            width=measure.preprocessing.width,
+            width=measure._preprocessing.width,
             profile=None if measure.profile == "sacrebleu" else measure.profile,
             mtgauge=__version__,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,31 +33,33 @@ PROFILES = ("mtgauge", "jiwer")
 class EditMeasure(TokenMeasure):
     """What WER and its kin have in common: they count edits to the nearest reference."""
 
-    rows_of_segments = True
-    long_segment = 50_000
-    explains = True
-    derives = True
+    contract = replace(
+        TokenMeasure.contract, rows_of_segments=True, long_segment=50_000, explains=True, derives=True
+    )
 
     @property
-    def own_profile(self) -> str | None:
+    def _own_profile(self) -> str | None:
         """Another program whose rate it is, for the signature; None if there is none."""
         return None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wer(EditMeasure):
+class WER(EditMeasure):
     """WER, 0 upward, lower is better: substitutions, deletions and insertions per 100 reference tokens.
 
     With several references a segment counts its distance to the nearest one (mWER, Nießen et al. 2000) and that
     one's length. With ``profile="jiwer"`` words are those that jiwer counts, and a test set whose references are
     empty has 100 for each insertion, as there.
+
+    >>> score = WER().corpus_score(["The cat sat on the mat."], ["A cat sat on the mat."])
+    >>> round(float(score), 2)
+    14.29
     """
 
     id = "wer"
     title = "WER"
-    scores_alone = True
     summary = "substitutions, deletions, insertions per 100 reference tokens (Nießen et al. 2000); lower is better"
-    papers = ("levenshtein-1966-binary",)
+    contract = replace(EditMeasure.contract, scores_alone=True, papers=("levenshtein-1966-binary",))
 
     tokenize: str | None = option(
         None, "tokenizer; without it the target language's; none: white space, char: character error rate"
@@ -70,21 +72,18 @@ class Wer(EditMeasure):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_known(self.profile, PROFILES, say("unknown profile {profile!r}", profile=self.profile))
+        if self._chosen_tokenizer in ("characters", "jiwer"):
+            self._declare(detokenized=False)
 
     @property
-    def chosen_tokenizer(self) -> str | None:
+    def _chosen_tokenizer(self) -> str | None:
         """Name of the tokenizer: that of the option, or else of the profile."""
         return self.tokenize or ("jiwer" if self.profile == "jiwer" else None)
 
     @property
-    def own_profile(self) -> str | None:
+    def _own_profile(self) -> str | None:
         """The profile, if it is not that of this program."""
         return None if self.profile == "mtgauge" else self.profile
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether it tokenizes by itself: not where it splits at white space or into characters."""
-        return self.chosen_tokenizer not in ("none", "char", "characters", "jiwer")
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -95,7 +94,7 @@ class Wer(EditMeasure):
             *(Output(name, 0, None, higher_is_better=None, kind=Kind.DETAIL) for name in counts),
         )
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedWer:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedWer:
         """WER, fitted to the references."""
         return FittedWer(self, testset, resources)
 
@@ -135,13 +134,13 @@ class FittedWer(FittedTokenMeasure):
         counts = totals.astype(np.float64)
         errors, length = counts[..., :3].sum(axis=-1), counts[..., 3]
         rate = error_rate(errors, length)
-        if self.measure.own_profile == "jiwer":
+        if self.measure._own_profile == "jiwer":
             rate = np.where(length > 0, rate, 100 * errors)
         return np.concatenate([rate[..., np.newaxis], counts], axis=-1)
 
     def own_parts(self) -> dict[str, SignatureValue]:
         """The profile, if it is not that of this program."""
-        return {"profile": self.measure.own_profile}
+        return {"profile": self.measure._own_profile}
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
         """The tokens, the nearest reference, and the edits to it."""
@@ -155,7 +154,7 @@ class FittedWer(FittedTokenMeasure):
         from mtgauge.metrics.derivations.edits import wer_score  # rarely needed
 
         score = float(self.score(totals, level)[0])
-        by_edit = self.measure.own_profile == "jiwer"
+        by_edit = self.measure._own_profile == "jiwer"
         return [wer_score([*map(int, totals)], score, self.measure.title, by_edit=by_edit)]
 
     def explain(self, batch: Batch, index: int) -> Explanation:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
 from markupsafe import Markup
 
 from mtgauge.base.progress import Progress, silent
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.version import __version__
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
@@ -51,7 +52,7 @@ class Fragment:
     """
 
     template: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = EMPTY
     charts: Sequence[Chart] = ()
 
 
@@ -118,11 +119,11 @@ class Page:
     skip: Skip | None = None
     back: PageLink | None = None
     packages: Sequence[str] = ()
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = EMPTY
     styles: Sequence[tuple[str, str]] = ()
     said: Iterable[str] = ()
-    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    data: Mapping[str, Any] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, str]] = EMPTY
+    data: Mapping[str, Any] = EMPTY
 
     def __post_init__(self) -> None:
         """Refuses names that stand for nothing, or for two things.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
+from mtgauge.base.readable import TextChoice
 from mtgauge.pages.text import Scripted, Text
 
 #: Numbers for each marked place; see `Spans.columns`.
 RUN = 5
 
 
-class Side(StrEnum):
+class Side(TextChoice):
     """The text that a span lies in."""
 
     OUTPUT = "output"

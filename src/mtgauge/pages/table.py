@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import pairwise
 
+from mtgauge.base.readable import TextChoice
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.text import ItemName, Text
 
 
-class ColumnKind(StrEnum):
+class ColumnKind(TextChoice):
     """What stands in a column."""
 
     #: Names of what the rows are about; headings of the rows.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from markupsafe import Markup, escape
 
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
 
 #: A message, and what stands in its places: strings, numbers, items of axes, other texts.
@@ -116,7 +117,7 @@ class Writer:
     """
 
     language: str = ENGLISH
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = EMPTY
 
     def translated(self, message: str) -> str:
         """The message in the writer's language; in English where nobody has translated it."""

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.base.progress import Progress
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import Sentence
 from mtgauge.pages.alternatives import Alternatives
 from mtgauge.pages.axes import Axis
@@ -142,7 +143,7 @@ class Jackknife(Scripted):
     """
 
     alpha: float
-    quantiles: Mapping[int, float] = field(default_factory=dict)
+    quantiles: Mapping[int, float] = EMPTY
     facet: str | None = None
     least: int = 2
 
@@ -181,13 +182,13 @@ class Units:
     metric: Axis | None = None
     scored: Axis | None = None
     sources: Sequence[str] | None = None
-    references: Mapping[str, Sequence[str | None]] = field(default_factory=dict)
+    references: Mapping[str, Sequence[str | None]] = EMPTY
     ids: Sequence[str] | None = None
     scores: Sequence[Sequence[npt.NDArray[np.float64]]] = ()
     facets: Sequence[Facet] = ()
     spans: Sequence[Spans] = ()
     warnings: Sequence[UnitWarning] = ()
-    meanings: Mapping[str, Text] = field(default_factory=dict)
+    meanings: Mapping[str, Text] = EMPTY
     factors: Sequence[Factors] = ()
     command: str = ""
     rescoring: Sequence[Rescoring] = ()

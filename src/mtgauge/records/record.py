@@ -36,6 +36,7 @@ from mtgauge.corpus.textfile import Bom
 from mtgauge.engine.settings import AUTO, Settings
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures.given import Given, is_given
+from mtgauge.measures.options import unsaid
 from mtgauge.measures.registry import MetricSpec, recorded_metric
 from mtgauge.measures.shown_paths import is_name_of, shown_paths, with_paths, without_folders
 from mtgauge.records.resources import ResourceRequest, recorded_paths
@@ -457,7 +458,7 @@ def _makers(resources: ResourceRequest, place: _Place) -> dict[str, Any]:
 def _metric_files(evaluation: Evaluation, target: Path) -> Iterator[dict[str, str]]:
     """The files that options of metrics name."""
     for spec in evaluation.settings.metrics:
-        for option in spec.measure.files:
+        for option in spec.measure.contract.files:
             if (path := getattr(spec.measure, option)) is not None:
                 name = f"{spec.label}:{option}"
                 where = _relative(path, target)
@@ -473,10 +474,10 @@ def _metric(item: Mapping[str, Any], files: Mapping[str, str], paths: Mapping[st
         paths: Name of a file in its text -> path.
     """
     spec = recorded_metric(item["name"], paths)
-    found = {} if item.get("signature") is None else spec.measure.unsaid(item["signature"])
+    found = {} if item.get("signature") is None else unsaid(spec.measure, item["signature"])
     found |= {
         option: files[f"{spec.label}:{option}"]
-        for option in spec.measure.files
+        for option in spec.measure.contract.files
         if f"{spec.label}:{option}" in files
     }
     return spec._replace(measure=replace(spec.measure, **found)) if found else spec

@@ -44,7 +44,7 @@ def papers_of(name: str) -> tuple[str, ...]:
     if name in OF_STATISTICS:
         return OF_STATISTICS[name]
     try:
-        return parse_metric(name).measure.papers
+        return parse_metric(name).measure.contract.papers
     except OptionError:
         known = [*metric_names(), *OF_STATISTICS]
         raise OptionError(say("nothing to cite is called {name!r}", name=name), hint=meant(name, known)) from None

@@ -80,7 +80,7 @@ def _json(found: Sequence[ScoreDerivation], precision: int | None) -> str:
                 "metric": item.metric,
                 "level": str(item.level),
                 "id": item.id,
-                "score": defined(item.derivation.value) if item.measure.has_total else None,
+                "score": defined(item.derivation.value) if item.measure.contract.has_total else None,
                 "outputs": {name: defined(value) for name, value in item.outputs.items()},
                 "signature": item.signature,
                 "steps": [step_dict(step) for step in item.derivation.steps],
@@ -141,7 +141,7 @@ def _part_dict(part: Part) -> dict[str, Any]:
 def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> str:
     named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
     digits = item.measure.outputs[0].shown_decimals if precision is None else precision
-    has_total = item.measure.has_total
+    has_total = item.measure.contract.has_total
     score = fixed(defined(item.derivation.value), digits) if has_total else say("no total")
     values = {**named, "id": printable(item.id or ""), "score": score}
     match item.level:

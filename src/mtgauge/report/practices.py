@@ -236,7 +236,7 @@ def _unstated(metric: _Reported) -> Iterator[Sentence]:
         return
     if "tok" not in parts and metric.fitted.cut(()) is not None:
         yield say("{metric}: the signature lacks the tokenizer", metric=metric.name)
-    if "nrefs" not in parts and metric.fitted.measure.needs.references is not Need.NO:
+    if "nrefs" not in parts and metric.fitted.measure.contract.needs.references is not Need.NO:
         yield say("{metric}: the signature lacks the number of references", metric=metric.name)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from mtgauge.base.readable import TextChoice
 from mtgauge.corpus.checks import is_missing_langid
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 
 
-class Show(StrEnum):
+class Show(TextChoice):
     """What tables show, by the names that users write."""
 
     PRIMARY = "primary"

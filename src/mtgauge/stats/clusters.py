@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.readable import TextChoice
+
 #: [i, j]: whether system i is significantly better than system j; systems are ordered best first.
 Better = npt.NDArray[np.bool_]
 
 
-class ClusterMethod(StrEnum):
+class ClusterMethod(TextChoice):
     """The algorithms, by the names that users write."""
 
     WMT = "wmt"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
+
+from mtgauge.base.readable import TextChoice
 
 
-class Correction(StrEnum):
+class Correction(TextChoice):
     """The corrections, by the names that users write.
 
     ``auto`` is ``holm``, or ``maxt`` for a family too large for ``holm`` (`mtgauge.stats.decidable`).

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
 
 from mtgauge import native
+from mtgauge.base.readable import TextChoice
 
 _Values = npt.NDArray[np.float64]
 
 
-class IntervalMethod(StrEnum):
+class IntervalMethod(TextChoice):
     """The methods, by the names that users write.
 
     ``auto`` is ``jackt`` (`mtgauge.stats.jackknife`) below 100 units and ``percentile`` from there on.

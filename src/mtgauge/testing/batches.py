@@ -30,7 +30,7 @@ def check_order(trial: Trial) -> None:
     """Rows do not depend on the position of their segment or document."""
     turned, places = trial.turned()
     trial.require_same(
-        turned.rows, trial.rows[places], f"rows of a {trial.measure.context} depend on where it stands"
+        turned.rows, trial.rows[places], f"rows of a {trial.measure.contract.context} depend on where it stands"
     )
 
 

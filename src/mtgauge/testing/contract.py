@@ -75,7 +75,7 @@ def check_measure(
 
 def _references(measure: Measure) -> dict[str, list[str | None]]:
     """Two references, or, for a measure that takes only one, a single one with every segment."""
-    names = list(_REFERENCES)[: 2 if measure.needs.several_references else 1]
+    names = list(_REFERENCES)[: 2 if measure.contract.needs.several_references else 1]
     return {name: _REFERENCES[name] for name in names}
 
 
@@ -83,7 +83,7 @@ def _check_rows(trial: Trial) -> None:
     rows, n = trial.rows, trial.units
     trial.require(
         isinstance(rows, np.ndarray) and rows.ndim == 2 and len(rows) == n,
-        f"statistics of {n} {trial.measure.unit}s are not {n} rows, but of shape {np.shape(rows)}",
+        f"statistics of {n} {trial.measure.contract.unit}s are not {n} rows, but of shape {np.shape(rows)}",
     )
     trial.require(rows.dtype in (np.int64, np.float64), f"rows are {rows.dtype}, not int64 or float64")
     trial.require(bool(np.isfinite(rows).all()), "a row is not finite")
@@ -152,7 +152,7 @@ def _check_columns(trial: Trial) -> None:
 
 def _check_reduction(trial: Trial) -> None:
     """A measure that declares itself a mean of units is the mean of their values."""
-    if trial.measure.reduction is not Reduction.MEAN or trial.measure.unit is not Unit.SEGMENT:
+    if trial.measure.contract.reduction is not Reduction.MEAN or trial.measure.contract.unit is not Unit.SEGMENT:
         return
     units = trial.fitted.score(trial.rows.astype(np.float64), Level.SEGMENT)[:, 0]
     whole = trial.fitted.score(total(trial.rows), Level.CORPUS)[0]
@@ -180,7 +180,9 @@ def _check_signature(trial: Trial) -> None:
         trial.require(is_read, f"the signature {signature} cannot be read again")
     again = trial.measure.fit(trial.testset, trial.resources)
     trial.require(again.hash == trial.fitted.hash, "the hash is another one when fitted again")
-    takes_others = trial.measure.needs.references is not Need.NO and not trial.measure.knows_its_texts
+    takes_others = (
+        trial.measure.contract.needs.references is not Need.NO and not trial.measure.contract.knows_its_texts
+    )
     if trial.testset.references and takes_others:
         changed = replace(trial.testset, references=_changed(trial.testset.references))
         other = trial.measure.fit(changed, trial.resources)
@@ -198,7 +200,7 @@ def _check_pickle(trial: Trial) -> None:
 
 
 def _check_explanations(trial: Trial) -> None:
-    if not trial.measure.explains:
+    if not trial.measure.contract.explains:
         return
     batch = trial.batch()
     for index in range(len(batch)):

@@ -35,7 +35,7 @@ _CLOSE = 1e-9
 
 def check_derivations(trial: Trial) -> None:
     """Steps lead to the score: each formula gives its value, a symbol has one value, and the last is the score."""
-    if not trial.measure.derives:
+    if not trial.measure.contract.derives:
         return
     batch = trial.batch()
     for index in range(len(batch)):
@@ -59,7 +59,7 @@ def _check_steps(trial: Trial, derivation: Derivation, what: str) -> None:
         known[formula.symbol] = formula.value
     last = formulas[-1]
     trial.require(
-        last.value == derivation.value or not trial.measure.has_total,
+        last.value == derivation.value or not trial.measure.contract.has_total,
         f"the steps of {what} end at {last.symbol} = {last.value}, not at the score {derivation.value}",
     )
     for step in derivation.steps:

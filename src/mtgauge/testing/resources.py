@@ -14,14 +14,19 @@ from mtgauge.testing.trial import Trial
 
 def check_pairwise(trial: Trial) -> None:
     """Rows of pairs are those of a test set of one segment with one reference."""
-    if trial.measure.needs.systems or trial.measure.knows_its_texts:
+    if trial.measure.contract.needs.systems or trial.measure.contract.knows_its_texts:
         return
     candidates = trial.system.segments[:3]
     columns = trial.testset.references.columns() if trial.testset.references else [candidates]
     references = [text for text in columns[0] if text is not None][:2]
     source = trial.testset.sources[0] if trial.testset.sources else None
     rows = trial.measure.pairwise(
-        candidates, references, source=source, languages=trial.resources.languages, resources=trial.resources
+        candidates,
+        references,
+        rows=True,
+        source=source,
+        languages=trial.resources.languages,
+        resources=trial.resources,
     )
     shape = (len(candidates), len(references))
     trial.require(rows.ndim == 3 and rows.shape[:2] == shape, f"rows of {shape} pairs are of shape {rows.shape}")
@@ -46,7 +51,7 @@ def check_files(trial: Trial) -> None:
     def hashed(files: dict[str, str]) -> str:
         return trial.measure.fit(trial.testset, replace(trial.resources, files=files)).hash
 
-    ours = {name: trial.resources.files[name] for name in trial.measure.needs.files}
+    ours = {name: trial.resources.files[name] for name in trial.measure.contract.needs.files}
     with scratch_folder() as folder:
         other = folder / "other"
         write_file(other, b"of another measure")

@@ -47,7 +47,7 @@ class Trial:
     def parts(self) -> list[slice]:
         """The smallest batches that the measure may be given: segments, or documents."""
         n = len(self.testset)
-        if not self.measure.looks_at_documents:
+        if not self.measure.contract.looks_at_documents:
             return [slice(at, at + 1) for at in range(n)]
         documents = self.testset.documents or ()
         starts = [at for at in range(n) if at == 0 or documents[at] != documents[at - 1]]
@@ -56,12 +56,14 @@ class Trial:
     @property
     def units(self) -> int:
         """Number of rows."""
-        return len(self.parts) if self.measure.unit is Unit.DOCUMENT else len(self.testset)
+        return len(self.parts) if self.measure.contract.unit is Unit.DOCUMENT else len(self.testset)
 
     @property
     def levels(self) -> list[Level]:
         """The levels at which the measure has scores; a measure of documents has no segment scores."""
-        return [level for level in Level if level is not Level.SEGMENT or self.measure.unit is Unit.SEGMENT]
+        return [
+            level for level in Level if level is not Level.SEGMENT or self.measure.contract.unit is Unit.SEGMENT
+        ]
 
     def batch(self, positions: slice | None = None, segments: Sequence[str] | None = None, **others: Any) -> Batch:
         """A batch of some of the segments, or of all.
@@ -73,7 +75,7 @@ class Trial:
         """
         system = self.system if segments is None else replace(self.system, segments=tuple(segments))
         where = positions or slice(0, len(self.testset))
-        return Batch.of(self.fitted.testset, system, where, named=self.measure.needs.systems, **others)
+        return Batch.of(self.fitted.testset, system, where, named=self.measure.contract.needs.systems, **others)
 
     def rows_of(self, fitted: FittedMeasure, positions: slice | None = None, threads: int = 1) -> Rows:
         """The rows of some segments, or of all."""
@@ -84,7 +86,7 @@ class Trial:
         order = [at for part in self.parts[::-1] for at in range(part.start, part.stop)]
         system = replace(self.system, segments=tuple(self.system.segments[at] for at in order))
         turned = replace(self, testset=picked(self.testset, order), system=system)
-        return turned, list(range(self.units))[::-1] if self.measure.unit is Unit.DOCUMENT else order
+        return turned, list(range(self.units))[::-1] if self.measure.contract.unit is Unit.DOCUMENT else order
 
     def require(self, holds: bool, broken: str) -> None:
         """Raises an error with the message `broken` unless the condition holds.
@@ -107,7 +109,7 @@ class Trial:
         tolerance = self.fitted.tolerance
         if not tolerance or rows.shape != expected.shape:
             return same(rows, expected)
-        level = Level.SEGMENT if self.measure.unit is Unit.SEGMENT else Level.DOCUMENT
+        level = Level.SEGMENT if self.measure.contract.unit is Unit.SEGMENT else Level.DOCUMENT
         return all(
             np.allclose(
                 self.fitted.score(ours, at), self.fitted.score(theirs, at), rtol=0, atol=tolerance, equal_nan=True

@@ -17,6 +17,7 @@ from made_sets import fitted_to, made_set
 from thoroughness import budget
 
 from mtgauge.measures import Batch, Level
+from mtgauge.measures.options import option_values
 from mtgauge.stats.totals import total
 from mtgauge.suites.checkpoints.scores import penalty
 from shared_data import shared
@@ -168,5 +169,5 @@ def test_the_order_of_references_changes_no_score(source, tmp_path):
         turned = [replace(point, references=point.references[::-1]) for point in made.points]
         names = list(reversed(made.references))
         other = replace(made, points=tuple(turned), references={name: made.references[name] for name in names})
-        again = fitted_to(other, testset, tmp_path, **measure.measure.option_values() | {"set": None})
+        again = fitted_to(other, testset, tmp_path, **option_values(measure.measure) | {"set": None})
         assert np.array_equal(again.statistics(batch), measure.statistics(batch)), case["id"]

@@ -175,7 +175,7 @@ REFUSED = [
 def test_options_that_cannot_be_are_refused(options, kind, message, file):
     given = {} if options == {} else {"set": str(file), **options}
     with pytest.raises(kind, match=message) as caught:
-        load_metric("checkpoints", **given).check(TestSet.of(REFERENCES), Resources())
+        load_metric("checkpoints", **given)._check(TestSet.of(REFERENCES), Resources())
     assert "\n" not in str(caught.value)
 
 

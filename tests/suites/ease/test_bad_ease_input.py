@@ -22,7 +22,7 @@ pytestmark = pytest.mark.unit
 def fit(folder, columns=None, **options):
     testset = ease_testset(**(columns or {}))
     measure = ease(folder, **options)
-    measure.check(testset, Resources(testset.languages))
+    measure._check(testset, Resources(testset.languages))
     return measure.fit(testset, Resources(testset.languages))
 
 

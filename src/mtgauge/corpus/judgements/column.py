@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.corpus.given import GivenScores
 from mtgauge.corpus.judgements import wmt_da, wmt_segments
@@ -92,7 +93,7 @@ class HumanColumn:
     raters: Mapping[str, tuple[tuple[str, ...], ...]] = field(hash=False, repr=False)
     higher_is_better: bool
     controls: tuple[RaterControl, ...] = field(default=(), repr=False)
-    standard: Mapping[str, tuple[float | None, ...]] = field(default_factory=dict, hash=False, repr=False)
+    standard: Mapping[str, tuple[float | None, ...]] = field(default=EMPTY, hash=False, repr=False)
     published_means: bool = False
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,7 @@ _DIGITS = 8
 
 
 @dataclass(frozen=True, kw_only=True)
-class BertScore(NeuralMeasure):
+class BERTScore(NeuralMeasure):
     """BERTScore, 0 to 1: harmonic mean of precision and recall over tokens matched by cosines of vectors.
 
     Precision is the mean, over the tokens of the hypothesis, of the cosine with the most similar token of the
@@ -50,9 +50,7 @@ class BertScore(NeuralMeasure):
     id = "bertscore"
     title = "BERTScore"
     summary = "tokens matched by the similarity of their vectors (Zhang et al. 2020)"
-    papers = ("zhang-etal-2020-bertscore",)
-    explains = True
-    derives = True
+    contract = replace(NeuralMeasure.contract, papers=("zhang-etal-2020-bertscore",), explains=True, derives=True)
 
     layer: int | None = option(
         None, "hidden layer, 0 for the embeddings; without it that of bert-score for the model, or else the last"
@@ -77,25 +75,25 @@ class BertScore(NeuralMeasure):
             Output("recall", lowest, 1, kind=Kind.DETAIL, decimals=4),
         )
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `NeuralMeasure.check`; the model must have the layer, and the baseline be readable.
+    def _check(self, testset: TestSet, resources: Resources) -> None:
+        """As `NeuralMeasure._check`; the model must have the layer, and the baseline be readable.
 
         Raises:
             OptionError: The model has fewer layers.
             InputError: The baseline cannot be read.
         """
-        super().check(testset, resources)
-        _ = self.chosen_layer, self.chosen_baseline
+        super()._check(testset, resources)
+        _ = self._chosen_layer, self._chosen_baseline
 
     @cached_property
-    def chosen_layer(self) -> int:
+    def _chosen_layer(self) -> int:
         """The hidden layer whose vectors are compared.
 
         Raises:
             OptionError: The model has fewer layers.
             InputError: Its folder does not say how many it has.
         """
-        last, named = self._last_layer, recommended_layer(self.folder.name)
+        last, named = self._last_layer, recommended_layer(self._folder.name)
         if self.layer is None:
             return named if named is not None and named <= last else last
         if self.layer > last:
@@ -103,30 +101,30 @@ class BertScore(NeuralMeasure):
         return self.layer
 
     @property
-    def is_layer_assumed(self) -> bool:
+    def _is_layer_assumed(self) -> bool:
         """Whether nobody chose the layer, and it is the last because the model is not known."""
-        return self.layer is None and recommended_layer(self.folder.name) != self.chosen_layer
+        return self.layer is None and recommended_layer(self._folder.name) != self._chosen_layer
 
     @cached_property
-    def chosen_baseline(self) -> Baseline | None:
+    def _chosen_baseline(self) -> Baseline | None:
         """The baseline of the layer, or None.
 
         Raises:
             InputError: It cannot be read.
         """
-        return read_baseline(self.baseline, self.chosen_layer) if self.baseline else None
+        return read_baseline(self.baseline, self._chosen_layer) if self.baseline else None
 
     @property
     def _last_layer(self) -> int:
-        config = self.folder.config
+        config = self._folder.config
         for name in LAYER_COUNTS:
             if isinstance(count := config.get(name), int):
                 return count
-        raise InputError(say("does not say how many layers the model has"), file=self.folder.path / "config.json")
+        raise InputError(say("does not say how many layers the model has"), file=self._folder.path / "config.json")
 
-    def row_options(self) -> dict[str, Any]:
-        """As `NeuralMeasure.row_options`; rows do not depend on the baseline."""
-        return {name: value for name, value in super().row_options().items() if name != "baseline"}
+    def _row_options(self) -> dict[str, Any]:
+        """As `NeuralMeasure._row_options`; rows do not depend on the baseline."""
+        return {name: value for name, value in super()._row_options().items() if name != "baseline"}
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedBertScore:
         """BERTScore, fitted to the references.
@@ -141,14 +139,14 @@ class BertScore(NeuralMeasure):
 class FittedBertScore(FittedNeural):
     """BERTScore on one set of references. A row holds F, precision and recall, before rescaling, and 1."""
 
-    measure: BertScore
+    measure: BERTScore
     references: References
     details = "(P = {precision:.4f} R = {recall:.4f})"
 
-    def __init__(self, measure: BertScore, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: BERTScore, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
-        self.layer = measure.chosen_layer
-        self._baseline = measure.chosen_baseline
+        self.layer = measure._chosen_layer
+        self._baseline = measure._chosen_baseline
 
     @cached_property
     def _frequencies(self) -> tuple[Mapping[int, float], float] | None:
@@ -248,7 +246,7 @@ class FittedBertScore(FittedNeural):
 
     def notes(self) -> tuple[str, ...]:
         """The layer, if it was chosen for a model that nobody tried."""
-        if not self.measure.is_layer_assumed:
+        if not self.measure._is_layer_assumed:
             return super().notes()
         assumed = say(
             "bertscore compares vectors of layer {layer}, the last: no better one is known for model {model}",

@@ -1,5 +1,5 @@
 """The COMET family (Rei et al. 2020, 2022; Guerreiro et al. 2024): models, their checkpoints, and error spans."""
 
-from mtgauge.metrics.comet.comet import Comet
+from mtgauge.metrics.comet.comet import COMET
 
-__all__ = ["Comet"]
+__all__ = ["COMET"]

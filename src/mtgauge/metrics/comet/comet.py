@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mtgauge.corpus import TestSet
 from mtgauge.measures import Resources
@@ -13,7 +13,7 @@ from mtgauge.metrics.comet.pooled import FittedPooled
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comet(CometMeasure):
+class COMET(CometMeasure):
     """COMET, about 0 to 1, higher is better: what a trained network takes for the quality of a translation.
 
     The class of the model says what it reads. Regression models read the source, the hypothesis and a reference,
@@ -26,9 +26,9 @@ class Comet(CometMeasure):
     id = "comet"
     title = "COMET"
     summary = "a trained network's judgement, with a model of your own (Rei et al. 2020, 2022)"
-    papers = ("rei-etal-2020-comet",)
+    contract = replace(CometMeasure.contract, papers=("rei-etal-2020-comet",))
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedComet:
         """Binds the model to a test set; its weights are loaded with the first statistics."""
-        fitted = FittedPooled if self.checkpoint.hyperparameters.reads_each_alone else FittedJoined
+        fitted = FittedPooled if self._checkpoint.hyperparameters.reads_each_alone else FittedJoined
         return fitted(self, testset, resources)

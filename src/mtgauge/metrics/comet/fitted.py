@@ -43,8 +43,8 @@ class FittedComet(FittedNeural):
 
     def __init__(self, measure: CometMeasure, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
-        self.hyperparameters = measure.checkpoint.hyperparameters
-        self.encoder_folder = measure.encoder_folder
+        self.hyperparameters = measure._checkpoint.hyperparameters
+        self.encoder_folder = measure._encoder_folder
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -55,7 +55,7 @@ class FittedComet(FittedNeural):
     @cached_property
     def network(self) -> CometNetwork:
         """The model with its weights, loaded when it is first needed."""
-        return open_network(self.measure.checkpoint, self.encoder_folder, self.measure.backend)
+        return open_network(self.measure._checkpoint, self.encoder_folder, self.measure._backend)
 
     @cached_property
     def encoder(self) -> TextEncoder:

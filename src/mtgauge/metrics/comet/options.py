@@ -46,7 +46,7 @@ class CometMeasure(NeuralMeasure):
             raise OptionError(say("dropout_samples must be 0, or 2 or more, and dropout_seed 0 or more"))
         if self.model is None:
             return
-        known = self.checkpoint.hyperparameters
+        known = self._checkpoint.hyperparameters
         if self.dropout_samples and not known.reads_each_alone:
             raise OptionError(
                 say(
@@ -54,15 +54,12 @@ class CometMeasure(NeuralMeasure):
                     kind=known.kind,
                 )
             )
-        self._set("needs", _needs(type(self).needs, known))
-        for name in ("explains", "marks_errors"):
-            self._set(name, known.kind == XCOMET)
-
-    def _set(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)  # the dataclass is frozen
+        marks_errors = known.kind == XCOMET
+        needs = _needs(self.contract.needs, known)
+        self._declare(needs=needs, explains=marks_errors, marks_errors=marks_errors)
 
     @property
-    def how_to_name_a_model(self) -> Sentence:
+    def _how_to_name_a_model(self) -> Sentence:
         """What users read who have named none: where to get one, too."""
         return say(
             "name it: {id}:model=PATH, or fetch one: mtgauge models fetch {name}",
@@ -71,16 +68,16 @@ class CometMeasure(NeuralMeasure):
         )
 
     @cached_property
-    def checkpoint(self) -> Checkpoint:
+    def _checkpoint(self) -> Checkpoint:
         """The model, without its weights.
 
         Raises:
             InputError: No model is named, or its folder is not usable.
         """
-        return Checkpoint.of(self.folder)
+        return Checkpoint.of(self._folder)
 
     @cached_property
-    def encoder_folder(self) -> ModelFolder:
+    def _encoder_folder(self) -> ModelFolder:
         """The folder with the config and the tokenizer of the model's encoder.
 
         Those of a model that the user asked to fetch are fetched, too, if their revision is known.
@@ -89,29 +86,29 @@ class CometMeasure(NeuralMeasure):
             InputError: It is not there, or cannot be fetched.
         """
         if self.model is not None and self.model.startswith(HUB) and not self.encoder:
-            self.checkpoint.fetch_encoder()
-        return self.checkpoint.encoder_folder(self.encoder)
+            self._checkpoint.fetch_encoder()
+        return self._checkpoint.encoder_folder(self.encoder)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, and its parts in models that have some; without references a fit has fewer."""
         if self.model is None:
             return (Output("score", decimals=_DECIMALS),)
-        known = self.checkpoint.hyperparameters
+        known = self._checkpoint.hyperparameters
         return outputs_of(known, samples=self.dropout_samples, references=known.reads_references)
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `NeuralMeasure.check`; the encoder's folder must be there.
+    def _check(self, testset: TestSet, resources: Resources) -> None:
+        """As `NeuralMeasure._check`; the encoder's folder must be there.
 
         Raises:
-            MtgaugeError: As for `NeuralMeasure.check`.
+            MtgaugeError: As for `NeuralMeasure._check`.
         """
-        super().check(testset, resources)
-        _ = self.encoder_folder
+        super()._check(testset, resources)
+        _ = self._encoder_folder
 
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """All options but those that say where the same values come from."""
-        return {name: value for name, value in super().row_options().items() if name != "encoder"}
+        return {name: value for name, value in super()._row_options().items() if name != "encoder"}
 
 
 def _needs(base: Needs, known: Hyperparameters) -> Needs:

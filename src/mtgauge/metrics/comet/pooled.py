@@ -62,7 +62,7 @@ class FittedPooled(FittedComet):
         """The scores of triples, shape (n,), whose texts are in the given rows, shape (n, 2) or (n, 3)."""
         import torch
 
-        device = self.measure.backend.resolved
+        device = self.measure._backend.resolved
         given = torch.from_numpy(vectors.astype(np.float32))
         found = []
         with torch.inference_mode():

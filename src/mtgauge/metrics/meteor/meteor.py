@@ -21,6 +21,7 @@ from mtgauge.corpus import References, TestSet
 from mtgauge.lexicons.word_lists import Prefixes, WordList
 from mtgauge.measures import (
     Batch,
+    Contract,
     Explanation,
     FittedMeasure,
     Kind,
@@ -77,17 +78,19 @@ _NO_PREFIXES = Prefixes((), (), "none")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meteor(Measure):
+class METEOR(Measure):
     """METEOR, 0 to 100: an F score of matched words, reduced by a penalty for their number of chunks."""
 
     id = "meteor"
     title = "METEOR"
     summary = "words, stems, synonyms and paraphrases matched, and their order (Denkowski and Lavie 2014)"
-    papers = ("denkowski-lavie-2014-meteor", "banerjee-lavie-2005-meteor")
-    long_segment = 5_000
-    needs = Needs(extra="meteor", extra_need=Need.OPTIONAL)
-    explains = True
-    derives = True
+    contract = Contract(
+        papers=("denkowski-lavie-2014-meteor", "banerjee-lavie-2005-meteor"),
+        long_segment=5_000,
+        needs=Needs(extra="meteor", extra_need=Need.OPTIONAL),
+        explains=True,
+        derives=True,
+    )
 
     language: str | None = option(None, "language of the texts; without it the target language, or else en")
     task: str = option(
@@ -132,36 +135,37 @@ class Meteor(Measure):
         self._check_search()
         if self.tokenize not in (None, NORM):
             get_tokenizer(self.tokenize)
-        given, matchers, _ = self.given_parameters, self.chosen_matchers, self.chosen_code
+        given, matchers, _ = self._given_parameters, self._chosen_matchers, self._chosen_code
         if matchers is not None:
             given.check_count(matchers)
+        self._declare(detokenized=self.tokenize not in ("none", "char"))
 
     def _check_search(self) -> None:
         if self.search is not None:
             check_known(self.search, SEARCHES, say("unknown search {search!r}", search=self.search))
         if not 1 <= self.beam <= _MAX_BEAM:
             raise OptionError(say("beam must be 1 to {most}, not {beam}", most=_MAX_BEAM, beam=self.beam))
-        if self.finds_the_best and self.beam != _DEFAULT_BEAM:
-            message = say("beam has no effect with search={search}", search=self.chosen_search)
+        if self._finds_the_best and self.beam != _DEFAULT_BEAM:
+            message = say("beam has no effect with search={search}", search=self._chosen_search)
             raise OptionError(message, hint=say("name search=beam"))
 
     @property
-    def chosen_search(self) -> str:
+    def _chosen_search(self) -> str:
         """How the alignment is found: that of the option, or else of the task."""
         return self.search or ("stages" if self.task == PAPER_TASK else "beam")
 
     @property
-    def finds_the_best(self) -> bool:
+    def _finds_the_best(self) -> bool:
         """Whether the alignment is the best by a stated objective, and not that of METEOR 1.5."""
-        return self.chosen_search != "beam"
+        return self._chosen_search != "beam"
 
     @property
-    def given_parameters(self) -> GivenParameters:
+    def _given_parameters(self) -> GivenParameters:
         """The parameters that replace those of the task."""
         return GivenParameters(self.alpha, self.beta, self.gamma, self.delta, self.weights)
 
     @property
-    def chosen_code(self) -> str | None:
+    def _chosen_code(self) -> str | None:
         """The normal form of the language code in the options, or None; METEOR's own codes stay unchanged."""
         if self.language is None or self.language in OWN_CODES:
             return self.language
@@ -173,7 +177,7 @@ class Meteor(Measure):
         return code
 
     @property
-    def chosen_matchers(self) -> tuple[str, ...] | None:
+    def _chosen_matchers(self) -> tuple[str, ...] | None:
         """The matchers of `modules` in METEOR's order, or None."""
         if self.modules is None:
             return None
@@ -185,11 +189,6 @@ class Meteor(Measure):
         return tuple(name for name in MATCHERS if name in names)
 
     @property
-    def detokenized(self) -> bool:
-        """Whether it tokenizes by itself: not with ``none`` or ``char``."""
-        return self.tokenize not in ("none", "char")
-
-    @property
     def outputs(self) -> tuple[Output, ...]:
         """``score``, its components, and the number of segments for which a search for the best was cut."""
         return (
@@ -199,7 +198,7 @@ class Meteor(Measure):
             Output("f_mean", 0, 100, kind=Kind.DETAIL),
             # as many decimals as the values on a scale of 100 beside it
             Output("penalty", 0, 1, higher_is_better=False, kind=Kind.DETAIL, decimals=2),
-            *([Output("unproven", 0, higher_is_better=False, kind=Kind.DETAIL)] if self.finds_the_best else []),
+            *([Output("unproven", 0, higher_is_better=False, kind=Kind.DETAIL)] if self._finds_the_best else []),
         )
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedMeteor:
@@ -212,7 +211,7 @@ class Meteor(Measure):
         """
         return FittedMeteor(self, testset, resources)
 
-    def require(self, resources: Resources) -> None:
+    def _require(self, resources: Resources) -> None:
         """Checks that all parts of METEOR are here, without reading synsets and paraphrases.
 
         `fit` leaves out parts whose files nobody names, and notes it; here they are missing.
@@ -221,7 +220,7 @@ class Meteor(Measure):
             MtgaugeError: A package or data are missing.
         """
         exact = FittedMeteor(replace(self, modules="exact", weights=None), TestSet.of([""]), resources)
-        exact.require(self.chosen_matchers)
+        exact.require(self._chosen_matchers)
 
 
 class FittedMeteor(FittedMeasure):
@@ -233,13 +232,13 @@ class FittedMeteor(FittedMeasure):
     score.
     """
 
-    measure: Meteor
+    measure: METEOR
     references: References
 
-    def __init__(self, measure: Meteor, testset: TestSet, resources: Resources) -> None:
+    def __init__(self, measure: METEOR, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         target = resources.languages.target if resources.languages else None
-        self._code = measure.chosen_code or target or _DEFAULT_LANGUAGE
+        self._code = measure._chosen_code or target or _DEFAULT_LANGUAGE
         self.language = language_code(language_codes.language_of(self._code))
         self._tuned = task_of(self.language, measure.task)
         language = language_of(self.language)
@@ -253,13 +252,13 @@ class FittedMeteor(FittedMeasure):
             function_language=(english if measure.compat else language).name,
         )
         wanted = self._choose_matchers()
-        if measure.chosen_search == "stages" and "paraphrase" in wanted:
+        if measure._chosen_search == "stages" and "paraphrase" in wanted:
             raise OptionError(
                 say("search=stages links single words, and not paraphrases"),
                 hint=say("name modules without paraphrase"),
             )
         self._matchers = wanted if self._names_matchers else self._with_files(wanted)
-        self._task = measure.given_parameters.applied(self._tuned, self._matchers)
+        self._task = measure._given_parameters.applied(self._tuned, self._matchers)
         self._splitter = self._choose_splitter()
         self._function_words = self._data.read_function_words() if self._reads_function_words else _NO_WORDS
         self._stemmer = Stemmer(self._stemmer_name) if "stem" in self._matchers else None
@@ -273,7 +272,7 @@ class FittedMeteor(FittedMeasure):
             self._synsets and self._synsets.lemmas,
             self._synsets and self._synsets.exceptions,
             self._table and self._table.table,
-            search=measure.chosen_search,
+            search=measure._chosen_search,
             penalizes_whole_segments=self._task.penalizes_whole_segments,
         )
         self._columns = [self._number(column) for column in self.references.columns()]
@@ -348,7 +347,7 @@ class FittedMeteor(FittedMeasure):
         return self.measure.tokenize == NORM or self._data.names_prefixes
 
     def _choose_matchers(self) -> tuple[str, ...]:
-        chosen = self.measure.chosen_matchers
+        chosen = self.measure._chosen_matchers
         if chosen is None:
             return tuple(self._tuned.weights)
         for name in chosen:
@@ -431,7 +430,7 @@ class FittedMeteor(FittedMeasure):
             model=self._splitter.model,
             case="lc" if measure.lowercase else "mixed",
             punct=False if measure.no_punct else None,
-            search=measure.chosen_search if measure.finds_the_best else None,
+            search=measure._chosen_search if measure._finds_the_best else None,
             beam=None if measure.beam == _DEFAULT_BEAM else measure.beam,
             reforder=self._order_part,
             mtgauge=__version__,
@@ -477,7 +476,7 @@ class FittedMeteor(FittedMeasure):
         steep = power(fragmentation.ravel(), task.beta).reshape(fragmentation.shape)
         penalty = task.gamma * steep
         values = [100 * mean * (1 - penalty), 100 * precision, 100 * recall, 100 * mean, penalty]
-        return np.stack([*values, counts[..., 24]] if self.measure.finds_the_best else values, axis=-1)
+        return np.stack([*values, counts[..., 24]] if self.measure._finds_the_best else values, axis=-1)
 
     def _shares(self, counts: npt.NDArray[np.float64], side: int) -> npt.NDArray[np.float64]:
         """The weighted share of matched words among all words; side 0 is the hypothesis, 1 the reference."""

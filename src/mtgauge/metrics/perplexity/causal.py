@@ -54,7 +54,7 @@ class FittedCausalPerplexity(FittedNeural):
     @cached_property
     def encoder(self) -> TextEncoder:
         """The network, loaded when it is first needed."""
-        return open_causal(self.folder, self.measure.backend)
+        return open_causal(self.folder, self.measure._backend)
 
     @cached_property
     def begin(self) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ class FittedCausalPerplexity(FittedNeural):
     def statistics_of_all(self, batches: Sequence[Batch], *, threads: int = 1) -> list[Rows]:
         """(n, 3) sums and counts of each system; equal texts are read once."""
         self._refuse_long(batches)
-        lines = [self.measure.preprocessing(batch.hypotheses) for batch in batches]
+        lines = [self.measure._preprocessing(batch.hypotheses) for batch in batches]
         distinct = list(dict.fromkeys(text for column in lines for text in column))
         scored = zip(distinct, self._scored(distinct, threads, batches[0].report), strict=True)
         rows = {text: (0.0 - math.fsum(values), len(values), sum(read.unknown)) for text, (read, values) in scored}
@@ -120,7 +120,7 @@ class FittedCausalPerplexity(FittedNeural):
 
     def texts_read(self, batch: Batch) -> Iterator[tuple[int, str]]:
         """(position in the batch, text) of the hypotheses."""
-        yield from enumerate(self.measure.preprocessing(batch.hypotheses))
+        yield from enumerate(self.measure._preprocessing(batch.hypotheses))
 
     def lengths_read(self, batch: Batch) -> Iterator[tuple[int, int]]:
         """(position in the batch, tokens) of each segment that may exceed the window."""
@@ -137,7 +137,7 @@ class FittedCausalPerplexity(FittedNeural):
 
     def signature(self, level: Level) -> Signature:
         """That of neural metrics, with the kind of model, and whether first tokens are counted."""
-        before = self.measure.preprocessing
+        before = self.measure._preprocessing
         return (
             Signature.of(self.measure.id, lm="causal", unit="nats")
             .with_parts(**dict(super().signature(level).parts))
@@ -152,7 +152,7 @@ class FittedCausalPerplexity(FittedNeural):
         are those in the text as given if it keeps its length, and there are no spans otherwise.
         """
         given = batch.hypotheses[index]
-        [text] = self.measure.preprocessing([given])
+        [text] = self.measure._preprocessing([given])
         if len(text) != len(given):
             return Explanation(())
         [(read, values)] = self._scored([text], 1, lambda done: None)

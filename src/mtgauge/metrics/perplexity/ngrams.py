@@ -47,7 +47,7 @@ class FittedNgramPerplexity(FittedTokenMeasure):
         else:
             self.kind = "kneser-ney"
             self.model, self._model_notes = corpus_model(
-                resources.files[CORPUS], self.tokenizer.name, measure.preprocessing, measure.chosen_order
+                resources.files[CORPUS], self.tokenizer.name, measure._preprocessing, measure._chosen_order
             )
 
     @property
@@ -73,7 +73,7 @@ class FittedNgramPerplexity(FittedTokenMeasure):
         return [rows[[distinct[text] for text in batch.hypotheses]] for batch in batches]
 
     def _rows(self, texts: Sequence[str]) -> npt.NDArray[np.float64]:
-        lines = self.tokenizer.tokenize_lines(self.measure.preprocessing(texts))
+        lines = self.tokenizer.tokenize_lines(self.measure._preprocessing(texts))
         found = self.model.score([line.split() for line in lines])
         values, unknown, bounds = found.values.tolist(), np.cumsum([0, *found.unknown]), found.offsets.tolist()
         sums = [-math.fsum(values[begin:end]) for begin, end in pairwise(bounds)]
@@ -85,7 +85,7 @@ class FittedNgramPerplexity(FittedTokenMeasure):
 
     def signature(self, level: Level) -> Signature:
         """The kind of model, its digest, and how words are found."""
-        before = self.measure.preprocessing
+        before = self.measure._preprocessing
         digits = self.model.digits[:_DIGITS]
         of_corpus = self.measure.model is None
         return Signature.of(

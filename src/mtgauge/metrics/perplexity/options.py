@@ -29,8 +29,11 @@ _GREATEST = 709.0
 class LanguageModelMeasure(TokenMeasure, NeuralMeasure):
     """A measure of hypotheses under a language model: n-grams of words, or a causal transformer."""
 
-    reduction = Reduction.RATIO
-    needs = Needs(references=Need.NO, extra="neural", extra_need=Need.OPTIONAL)
+    contract = replace(
+        TokenMeasure.contract,
+        reduction=Reduction.RATIO,
+        needs=Needs(references=Need.NO, extra="neural", extra_need=Need.OPTIONAL),
+    )
 
     model: str | None = option(
         None,
@@ -44,14 +47,13 @@ class LanguageModelMeasure(TokenMeasure, NeuralMeasure):
         NeuralMeasure.__post_init__(self)
         if self.order is not None and self.model is not None:
             raise OptionError(say("order has no effect with model"), hint=say("a model has an order of its own"))
-        if not 1 <= self.chosen_order <= _MAX_ORDER:
+        if not 1 <= self._chosen_order <= _MAX_ORDER:
             raise OptionError(say("order must be 1 to {most}, not {value}", most=_MAX_ORDER, value=self.order))
         if self.model is None:
-            # the dataclass is frozen
-            object.__setattr__(self, "needs", replace(type(self).needs, files=(CORPUS,)))
+            self._declare(needs=replace(self.contract.needs, files=(CORPUS,)))
 
     @property
-    def chosen_order(self) -> int:
+    def _chosen_order(self) -> int:
         """The longest n-gram of a model that is estimated."""
         return DEFAULT_ORDER if self.order is None else self.order
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass, fields, replace
 
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
@@ -29,8 +28,7 @@ class Perplexity(LanguageModelMeasure):
     id = "perplexity"
     title = "log-perplexity"
     summary = "mean surprisal of tokens under a language model, in nats; no references; lower is better"
-    papers = ("chen-goodman-1999-empirical",)
-    explains = True
+    contract = replace(LanguageModelMeasure.contract, papers=("chen-goodman-1999-empirical",), explains=True)
 
     @property
     def outputs(self) -> tuple[Output, ...]:
@@ -42,7 +40,7 @@ class Perplexity(LanguageModelMeasure):
             Output("unknown", 0, 100, higher_is_better=None, kind=Kind.DETAIL, optional=True),
         )
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
+    def _check(self, testset: TestSet, resources: Resources) -> None:
         """Checks that the model or the corpus is there.
 
         Raises:
@@ -52,7 +50,7 @@ class Perplexity(LanguageModelMeasure):
         """
         if self.model is None:
             self._require_corpus(resources)
-        Measure.check(self, testset, resources)
+        Measure._check(self, testset, resources)
         is_causal = self._is_causal()
         defaults = {item.name: item.default for item in fields(self)}
         for name in _OF_WORDS if is_causal else _OF_NETWORKS:
@@ -61,18 +59,17 @@ class Perplexity(LanguageModelMeasure):
                 raise OptionError(say("{name} has no effect on this model: {reason}", name=name, reason=reason))
         if is_causal:
             require_extra(say("metric {name}", name=self.id), "neural")
-            NeuralMeasure.check(self, testset, resources)
-            if self.folder.kind != "causal":
+            NeuralMeasure._check(self, testset, resources)
+            if self._folder.kind != "causal":
                 raise InputError(
                     say("is not a causal language model"),
-                    file=self.folder.path,
+                    file=self._folder.path,
                     hint=say("config.json names its kind"),
                 )
 
-    # a transformer brings its tokenizer, and is no measure of tokens as others are
-    def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:  # type: ignore[override]
+    def fit(self, testset: TestSet, resources: Resources) -> FittedMeasure:
         """Reads the n-grams, or looks at the folder of the transformer, which is loaded when it is needed."""
-        self.check(testset, resources)
+        self._check(testset, resources)
         if self._is_causal():
             from mtgauge.metrics.perplexity.causal import FittedCausalPerplexity  # few evaluations need it
 
@@ -80,10 +77,6 @@ class Perplexity(LanguageModelMeasure):
         from mtgauge.metrics.perplexity.ngrams import FittedNgramPerplexity
 
         return FittedNgramPerplexity(self, testset, resources)
-
-    def bind(self, testset: TestSet, resources: Resources) -> Any:
-        """As `fit`."""
-        return self.fit(testset, resources)
 
     def _is_causal(self) -> bool:
         return self.model is not None and kind_of(self.model) == "causal"

@@ -34,6 +34,7 @@ from mtgauge.encoders.pooling import pieces_of, pooled
 from mtgauge.encoders.sequences import without_surrogates
 from mtgauge.measures import (
     Batch,
+    Contract,
     FittedMean,
     Level,
     Measure,
@@ -45,6 +46,7 @@ from mtgauge.measures import (
     option,
 )
 from mtgauge.measures.extras import require_extra
+from mtgauge.measures.options import option_values
 from mtgauge.stats.totals import Rows
 
 #: How much a value may differ between machines, batches and numbers of threads.
@@ -63,8 +65,7 @@ _NAMED = 5
 class NeuralMeasure(Measure):
     """A measure on a neural network. Construction loads nothing, `check` looks at the folder of the model."""
 
-    reduction = Reduction.MEAN
-    needs = Needs(extra="neural")
+    contract = Contract(reduction=Reduction.MEAN, needs=Needs(extra="neural"))
 
     model: str | None = option(None, "folder or name of the model, or hub:NAME@REVISION, which is fetched")
     device: str = option("auto", "where the network computes: auto, cpu, cuda or mps")
@@ -77,47 +78,47 @@ class NeuralMeasure(Measure):
     )
 
     def __post_init__(self) -> None:
-        _ = self.backend
+        _ = self._backend
         if self.long is not None:
             check_known(self.long, [*Long], say("unknown value {value!r} of long", value=self.long))
 
     @property
-    def backend(self) -> Backend:
+    def _backend(self) -> Backend:
         """Where and how precisely the network computes."""
         return Backend(self.device, self.dtype, tokens=self.tokens)
 
     @property
-    def folder(self) -> ModelFolder:
+    def _folder(self) -> ModelFolder:
         """What the model is, without its weights.
 
         Raises:
             InputError: No model is named, or its folder is not usable.
         """
         if self.model is None:
-            raise InputError(say("metric {id} needs a model", id=self.id), hint=self.how_to_name_a_model)
+            raise InputError(say("metric {id} needs a model", id=self.id), hint=self._how_to_name_a_model)
         return find_model(self.model)
 
     @property
-    def how_to_name_a_model(self) -> Sentence:
+    def _how_to_name_a_model(self) -> Sentence:
         """What users read who have named none."""
         return say("name it: {id}:model=PATH", id=self.id)
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `Measure.check`; the folder of the model must be there, and the device.
+    def _check(self, testset: TestSet, resources: Resources) -> None:
+        """As `Measure._check`; the folder of the model must be there, and the device.
 
         Raises:
             MissingExtraError: torch or transformers are not installed.
             InputError: The folder is not usable, or something else is missing.
             OptionError: The device is not there.
         """
-        super().check(testset, resources)
-        _ = self.folder
+        super()._check(testset, resources)
+        _ = self._folder
         if self.device != "auto":
-            _ = self.backend.resolved
+            _ = self._backend.resolved
 
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """All options but those that say where the same values come from."""
-        return {name: value for name, value in self.option_values().items() if name not in _FREE}
+        return {name: value for name, value in option_values(self).items() if name not in _FREE}
 
 
 class FittedNeural(FittedMean):
@@ -131,7 +132,7 @@ class FittedNeural(FittedMean):
     def __init__(self, measure: NeuralMeasure, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)
         require_extra(say("metric {name}", name=measure.id), "neural")
-        self.folder = measure.folder
+        self.folder = measure._folder
         self.store = VectorStore.of(resources.vectors)
 
     @abstractmethod
@@ -169,7 +170,7 @@ class FittedNeural(FittedMean):
     @cached_property
     def encoder(self) -> TextEncoder:
         """The network, loaded when it is first needed."""
-        return open_encoder(self.folder, self.measure.backend)
+        return open_encoder(self.folder, self.measure._backend)
 
     @property
     def window(self) -> int:
@@ -224,12 +225,12 @@ class FittedNeural(FittedMean):
     def texts_read(self, batch: Batch) -> Iterator[tuple[int, str]]:
         """(position in the batch, text) of everything that is read for its segments."""
         yield from enumerate(batch.hypotheses)
-        if self.measure.needs.references is not Need.NO and self.references is not None:
+        if self.measure.contract.needs.references is not Need.NO and self.references is not None:
             for column in self.references.columns():
                 yield from (
                     (index, text) for index, text in enumerate(column[batch.positions]) if text is not None
                 )
-        if self.measure.needs.sources is not Need.NO and batch.sources is not None:
+        if self.measure.contract.needs.sources is not Need.NO and batch.sources is not None:
             yield from enumerate(batch.sources)
 
     def lengths_read(self, batch: Batch) -> Iterator[tuple[int, int]]:
@@ -275,7 +276,7 @@ class FittedNeural(FittedMean):
         if not known or pair is None:
             return
         read = [pair.target_language]
-        if self.measure.needs.sources is not Need.NO:
+        if self.measure.contract.needs.sources is not Need.NO:
             read.append(pair.source_language)
         shown = (
             ", ".join(sorted(known))
@@ -306,7 +307,7 @@ class FittedNeural(FittedMean):
             window=self.window,
             long=self.long,
             dtype=self.measure.dtype,
-            device=self.measure.backend.kind,
+            device=self.measure._backend.kind,
             torch=version("torch"),
             transformers=version("transformers"),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature, SignatureValue
 from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
-from mtgauge.measures import Batch, FittedMeasure, Level, Measure, Resources, option
+from mtgauge.measures import Batch, Contract, FittedMeasure, Level, Measure, Resources, option
 from mtgauge.metrics.shared.compared import ComparedTexts, Words
 from mtgauge.metrics.shared.reference_order import (
     ReferenceOrder,
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 class TokenMeasure(Measure):
     """A measure of tokens, with options for preprocessing hypotheses and references."""
 
+    contract = Contract(detokenized=True)
+
     tokenize: str | None = option(
         None, "tokenizer, or spm:PATH of a SentencePiece model; without it the target language's"
     )
@@ -45,12 +46,13 @@ class TokenMeasure(Measure):
     ascii_punctuation: bool = option(False, "turn Chinese full stops, enumeration commas and title marks to ASCII")
 
     def __post_init__(self) -> None:
-        _ = self.preprocessing
+        _ = self._preprocessing
         if self.tokenize is not None:
             get_tokenizer(self.tokenize)
+        self._declare(detokenized=self._chosen_tokenizer not in ("none", "char"))
 
     @property
-    def preprocessing(self) -> Preprocessing:
+    def _preprocessing(self) -> Preprocessing:
         """The preprocessing of both sides before tokenization."""
         return Preprocessing(
             normalize=self.normalize,
@@ -59,27 +61,14 @@ class TokenMeasure(Measure):
             ascii_punctuation=self.ascii_punctuation,
         )
 
-    def equates(self, text: str, other: str) -> bool:
+    def _equates(self, text: str, other: str) -> bool:
         """Whether `preprocessing` makes two texts equal."""
-        return self.preprocessing.equates(text, other)
+        return self._preprocessing.equates(text, other)
 
     @property
-    def chosen_tokenizer(self) -> str | None:
+    def _chosen_tokenizer(self) -> str | None:
         """Name of the tokenizer if the options choose it; None if the target language does."""
         return self.tokenize
-
-    @property
-    def detokenized(self) -> bool:
-        """Whether it tokenizes by itself: not with ``none`` or ``char``."""
-        return self.chosen_tokenizer not in ("none", "char")
-
-    def fit(self, testset: TestSet, resources: Resources) -> FittedTokenMeasure:
-        """Chooses the tokenizer and prepares the references."""
-        return self.bind(testset, resources)
-
-    @abstractmethod
-    def bind(self, testset: TestSet, resources: Resources) -> FittedTokenMeasure:
-        """The measure, fitted to the references of the test set."""
 
 
 class FittedTokenMeasure(FittedMeasure):
@@ -96,9 +85,9 @@ class FittedTokenMeasure(FittedMeasure):
         super().__init__(measure, testset, resources)
         pair = resources.languages
         self.tokenizer = get_tokenizer(
-            measure.chosen_tokenizer or self.tokenizer_for(pair.target if pair else None)
+            measure._chosen_tokenizer or self.tokenizer_for(pair.target if pair else None)
         )
-        self._chosen_for = pair.target if pair and not measure.chosen_tokenizer else None
+        self._chosen_for = pair.target if pair and not measure._chosen_tokenizer else None
         columns: Sequence[ReferenceTexts] = [*self.named_columns.values()]
         if self.reference_order is ReferenceOrder.TEXTS:
             columns = in_text_order(columns)
@@ -131,7 +120,7 @@ class FittedTokenMeasure(FittedMeasure):
 
     def prepare(self, lines: ReferenceTexts) -> Any:
         """Lines in the form that kernels take; None stays None."""
-        return self._tokenize(self.measure.preprocessing(lines))
+        return self._tokenize(self.measure._preprocessing(lines))
 
     def texts(self, batch: Batch) -> tuple[Any, list[Any]]:
         """Hypotheses and references of a batch, in the form that kernels take."""
@@ -139,7 +128,7 @@ class FittedTokenMeasure(FittedMeasure):
 
     def signature(self, level: Level) -> Signature:
         """The number of references, the preprocessing, the tokenizer, and `own_parts`."""
-        before = self.measure.preprocessing
+        before = self.measure._preprocessing
         return (
             Signature.of(
                 self.measure.id,
@@ -177,7 +166,7 @@ class FittedTokenMeasure(FittedMeasure):
 
     def words(self, text: str) -> Words:
         """The tokens of a text and their intervals in it, for `explain`."""
-        [line] = self.measure.preprocessing([text])
+        [line] = self.measure._preprocessing([text])
         return Words(self.tokenizer(line), self.compared([text]).spans.of(0))
 
     def reference_words(self, segment: int) -> dict[str, Words]:
@@ -193,25 +182,25 @@ class FittedTokenMeasure(FittedMeasure):
 
     def compared(self, texts: ReferenceTexts, threads: int = 1) -> ComparedTexts:
         """Many texts in the form that kernels take, with the intervals of their tokens, for `explain_all`."""
-        lines = self.measure.preprocessing(texts)
+        lines = self.measure._preprocessing(texts)
         prepared = self._tokenize(lines)
         if self.tokenizer.kernel is None:
             spans = self.tokenizer.line_spans(lines, prepared)
         else:
             spans = TokenSpans(*native.token_spans(lines, self.tokenizer.kernel, threads))
-        return ComparedTexts(texts, prepared, self.measure.preprocessing.before(texts, spans))
+        return ComparedTexts(texts, prepared, self.measure._preprocessing.before(texts, spans))
 
     def placed(self, texts: ReferenceTexts, threads: int = 1) -> list[PlacedTokens]:
         """The tokens of each of many texts with their intervals, for explanations of n-grams; None has none."""
         from mtgauge.metrics.shared.ngram_matches import PlacedTokens  # few evaluations need it
 
-        lines = self.tokenized(self.measure.preprocessing(texts))
+        lines = self.tokenized(self.measure._preprocessing(texts))
         spans = self.compared(texts, threads).spans
         return [PlacedTokens((line or "").split(), spans.of(number)) for number, line in enumerate(lines)]
 
     def cut(self, texts: Sequence[str]) -> Sequence[str] | None:
         """The tokens of each text."""
-        return self.tokenizer.tokenize_lines(self.measure.preprocessing(texts))
+        return self.tokenizer.tokenize_lines(self.measure._preprocessing(texts))
 
     def options_cutting(self, script: str) -> Mapping[str, Any]:
         """The tokenizer for the script."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mtgauge.base.readable import EMPTY
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.text import Scripted, Text, plain
 
@@ -61,7 +62,7 @@ class Chart:
     caption: Sequence[Text]
     label: Text
     spec: Spec
-    columns: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    columns: Mapping[str, Sequence[Any]] = EMPTY
     title: Text | None = None
     follows: Sequence[str] = ()
     legend: str | None = None

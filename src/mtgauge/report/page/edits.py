@@ -10,7 +10,7 @@ import numpy.typing as npt
 from mtgauge.base.progress import Progress
 from mtgauge.diagnostics.edits import edit_spans, word_edits
 from mtgauge.measures.span_pairs import SpanPairs
-from mtgauge.metrics.wer import Wer
+from mtgauge.metrics.wer import WER
 from mtgauge.pages.spans import RUN, Label, Spans
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.facts import EvaluationFacts
@@ -53,15 +53,17 @@ def edit_layers(facts: EvaluationFacts, progress: Progress, besides: Container[s
     """
     testset, systems = facts.evaluation.testset, facts.evaluation.systems
     explained = [
-        item for item in facts.evaluation.measured if item.fitted.measure.explains and item.label not in besides
+        item
+        for item in facts.evaluation.measured
+        if item.fitted.measure.contract.explains and item.label not in besides
     ]
-    aligned = [item for item in explained if not item.fitted.measure.marks_ngrams_of]
-    of_words = [item for item in explained if item.fitted.measure.marks_ngrams_of == "words"]
+    aligned = [item for item in explained if not item.fitted.measure.contract.marks_ngrams_of]
+    of_words = [item for item in explained if item.fitted.measure.contract.marks_ngrams_of == "words"]
     layers, matched = [], []
-    useful = [item for item in aligned if item.label == Wer.id or item.label not in facts.uncut]
+    useful = [item for item in aligned if item.label == WER.id or item.label not in facts.uncut]
     if not useful and testset.references is not None:
         found = list(word_edits(testset, systems).values())
-        layers.append(_edit_layer(Wer.id, Wer.title, found, measured=False))
+        layers.append(_edit_layer(WER.id, WER.title, found, measured=False))
         matched.append(matched_share(found))
     for item in (*aligned, *of_words):
         found = []

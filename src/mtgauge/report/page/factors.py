@@ -29,7 +29,7 @@ def factor_tables(facts: EvaluationFacts, parts: Sequence[MetricPart]) -> list[F
 
 def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:
     measure = item.fitted.measure
-    if not measure.derives or item.scores_documents:
+    if not measure.contract.derives or item.scores_documents:
         return Factors((), ())
     outputs = item.fitted.outputs
     defined = ~np.any([np.isnan(item.segment_scores(system)).any(axis=0) for system in systems], axis=0)

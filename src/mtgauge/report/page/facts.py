@@ -214,7 +214,7 @@ class EvaluationFacts:
 
     def has_total(self, metric: str) -> bool:
         """Whether the primary score stands for the whole of the metric."""
-        return self.evaluation.fitted[metric].measure.has_total
+        return self.evaluation.fitted[metric].measure.contract.has_total
 
     @cached_property
     def whole_names(self) -> Mapping[str, str]:
@@ -319,5 +319,5 @@ class EvaluationFacts:
 
 
 def _is_slow(item: Measured) -> bool:
-    needs = item.fitted.measure.needs
+    needs = item.fitted.measure.contract.needs
     return bool(needs.encoders or needs.annotators) or is_neural(item.fitted.measure, item.label)

@@ -90,7 +90,7 @@ def quantiles_of_page(sizes: Iterable[int], alpha: float) -> dict[int, float]:
 
 
 def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None:
-    if fitted.measure.looks_at_documents or not rows:
+    if fitted.measure.contract.looks_at_documents or not rows:
         return None
     program, counted = traced_where_equal(fitted, _tried([*rows.values()]), outputs=[0]), fitted.counted_by
     if program is None or counted not in (None, *program.columns):

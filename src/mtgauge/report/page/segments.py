@@ -105,7 +105,7 @@ def _facet(id_: str, title: Text, labels: Sequence[str], *, is_document: bool = 
 
 def _command(facts: EvaluationFacts) -> str:
     """The command that prints the steps behind the scores of a segment; none where no metric has steps."""
-    derives = [item.label for item in facts.evaluation.measured if item.fitted.measure.derives]
+    derives = [item.label for item in facts.evaluation.measured if item.fitted.measure.contract.derives]
     if not derives:
         return ""
     return f"mtgauge explain {' '.join(f'-m {shlex.quote(name)}' for name in derives)} --segment {{unit}}"

@@ -11,7 +11,7 @@ import numpy as np
 
 from mtgauge.corpus import TestSet
 from mtgauge.measures import FittedMeasure, Level, Resources
-from mtgauge.metrics.bleu import Bleu
+from mtgauge.metrics import bleu as ours
 from mtgauge.sacrebleu import advice
 from mtgauge.sacrebleu.metrics.base import Metric, logger
 from mtgauge.sacrebleu.metrics.scores import Score
@@ -207,7 +207,7 @@ class BLEU(Metric[BLEUScore]):
         return score_of(_measure(*options), row, values)
 
     def _score_of(self, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
-        assert isinstance(self.measure, Bleu)  # noqa: S101  # it was made here
+        assert isinstance(self.measure, ours.BLEU)  # noqa: S101  # it was made here
         return score_of(self.measure, totals, values)
 
     def _watch(self, hypotheses: Sequence[str]) -> None:
@@ -219,9 +219,9 @@ class BLEU(Metric[BLEUScore]):
 @lru_cache(maxsize=64)
 def _measure(
     tokenize: str, lowercase: bool, method: str, value: float | None, order: int, effective: bool
-) -> Bleu:
+) -> ours.BLEU:
     """The measure with these options; a value that its method does not take is ignored, as in sacreBLEU."""
-    return Bleu(
+    return ours.BLEU(
         tokenize=tokenize,
         lowercase=bool(lowercase),
         smooth_method=method,
@@ -236,12 +236,12 @@ def _fitted(*options: Any) -> FittedMeasure:
     return _measure(*options).fit(TestSet.of([""]), Resources())
 
 
-def score_of(measure: Bleu, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
+def score_of(measure: ours.BLEU, totals: Sequence[float], values: Sequence[float]) -> BLEUScore:
     """The score object of the (k,) totals of rows and the (m,) values that the measure gives of them."""
     n = measure.max_order
     score, *precisions, penalty, _, hypothesis, reference = values
     matches, ngrams = ([*map(_number, part)] for part in (totals[_LENGTHS : _LENGTHS + n], totals[_LENGTHS + n :]))
-    if measure.smoothing == "add-k" and any(matches):
+    if measure._smoothing == "add-k" and any(matches):
         added = 1 if measure.smooth_value is None else _number(measure.smooth_value)
         matches[1:], ngrams[1:] = ([count + added for count in counts[1:]] for counts in (matches, ngrams))
     return BLEUScore(score, matches, ngrams, precisions, penalty, int(hypothesis), int(reference))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge.metrics.chrf import Chrf
+from mtgauge.metrics import chrf as ours
 from mtgauge.sacrebleu.metrics.base import Metric
 from mtgauge.sacrebleu.metrics.scores import Score
 from mtgauge.sacrebleu.metrics.signatures import Signature
@@ -88,7 +88,7 @@ class CHRF(Metric[CHRFScore]):
             "whitespace": bool(whitespace),
             "eps_smoothing": bool(eps_smoothing),
         }
-        measure = Chrf(beta=float(beta), **options)
+        measure = ours.ChrF(beta=float(beta), **options)
         super().__init__(measure, {**options, "beta": beta}, references)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mtgauge.metrics.ter import Ter
+from mtgauge.metrics import ter as ours
 from mtgauge.sacrebleu.metrics.base import Metric
 from mtgauge.sacrebleu.metrics.scores import Score
 from mtgauge.sacrebleu.metrics.signatures import Signature
@@ -70,7 +70,7 @@ class TER(Metric[TERScore]):
             "asian_support": bool(asian_support),
             "case_sensitive": bool(case_sensitive),
         }
-        super().__init__(Ter(**options), options, references)
+        super().__init__(ours.TER(**options), options, references)
 
     @property
     def tokenizer(self) -> TercomTokenizer:

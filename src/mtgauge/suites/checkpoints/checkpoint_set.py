@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.suites.checkpoints.taxonomy import Taxonomy
 
@@ -82,7 +83,7 @@ class CheckPointSet:
     segments: tuple[str, ...]
     references: Mapping[str, tuple[str, ...]]
     languages: str = ""
-    made: Mapping[str, Any] = field(default_factory=dict)
+    made: Mapping[str, Any] = EMPTY
 
     def __post_init__(self) -> None:
         for name, digests in self.references.items():

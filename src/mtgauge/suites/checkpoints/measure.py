@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,7 @@ from mtgauge.base.signature import SignatureValue
 from mtgauge.corpus import TestSet
 from mtgauge.measures import MAX_ORDER, Batch, Explanation, Kind, Level, Link, Output, Resources, Span, option
 from mtgauge.measures.derivation import Step
+from mtgauge.measures.options import option_values
 from mtgauge.metrics.shared.ngram_matches import PlacedTokens
 from mtgauge.metrics.shared.reference_order import ReferenceOrder
 from mtgauge.metrics.shared.tokens import FittedTokenMeasure, TokenMeasure
@@ -62,14 +62,16 @@ class CheckPoints(TokenMeasure):
     id = "checkpoints"
     title = "check-points"
     summary = "recall of linguistic units by category, from a set of check-points (Zhou et al. 2008)"
-    papers = ("zhou-etal-2008-diagnostic",)
-
-    knows_its_texts = True
-    tests_outputs_together = True
-    before = MappingProxyType({"least": 0})
-    files = ("set",)
-    explains = True
-    derives = True
+    contract = replace(
+        TokenMeasure.contract,
+        papers=("zhou-etal-2008-diagnostic",),
+        knows_its_texts=True,
+        tests_outputs_together=True,
+        before={"least": 0},
+        files=("set",),
+        explains=True,
+        derives=True,
+    )
 
     halfwidth: bool = option(True, "turn full-width letters, digits and punctuation to ASCII first")
     set: str | None = option(None, "file of check-points")
@@ -105,7 +107,7 @@ class CheckPoints(TokenMeasure):
         return (Output(_EVERYTHING, 0, high, optional=True, decimals=4),)
 
     @property
-    def points(self) -> CheckPointSet:
+    def _points(self) -> CheckPointSet:
         """The check-points.
 
         Raises:
@@ -119,34 +121,34 @@ class CheckPoints(TokenMeasure):
         return _read(self.set, digest_of(self.set))
 
     @property
-    def categories(self) -> tuple[str, ...]:
+    def _categories(self) -> tuple[str, ...]:
         """Ids of the categories that are evaluated.
 
         Raises:
             InputError: `group` names something that the set's taxonomy does not have.
         """
-        return self.points.taxonomy.chosen(group_names(self.group))
+        return self._points.taxonomy.chosen(group_names(self.group))
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `Measure.check`; the set must be readable, and of this test set.
+    def _check(self, testset: TestSet, resources: Resources) -> None:
+        """As `Measure._check`; the set must be readable, and of this test set.
 
         Raises:
             InputError: It is not.
         """
-        super().check(testset, resources)
-        _ = self.categories
-        placed_set(self.points, testset, self.set or "")
+        super()._check(testset, resources)
+        _ = self._categories
+        placed_set(self._points, testset, self.set or "")
 
-    def require(self, resources: Resources) -> None:
+    def _require(self, resources: Resources) -> None:
         """Reads the set; it cannot be fitted to other texts."""
-        _ = self.categories
+        _ = self._categories
 
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """All options, with the content of the set for its path."""
-        values = self.option_values()
+        values = option_values(self)
         return {**values, "set": self.set and digest_of(self.set), "group": "+".join(group_names(self.group))}
 
-    def bind(self, testset: TestSet, resources: Resources) -> FittedCheckPoints:
+    def fit(self, testset: TestSet, resources: Resources) -> FittedCheckPoints:
         """The check-points on the references of a test set."""
         return FittedCheckPoints(self, testset, resources)
 
@@ -162,11 +164,11 @@ class FittedCheckPoints(FittedTokenMeasure):
 
     def __init__(self, measure: CheckPoints, testset: TestSet, resources: Resources) -> None:
         # the file may have another place by the time that somebody asks for a signature
-        self._set, self._digest = measure.points, digest_of(measure.set or "")
+        self._set, self._digest = measure._points, digest_of(measure.set or "")
         self._names = group_names(measure.group)
         super().__init__(measure, testset, resources)
         self.place: PlacedSet = placed_set(self._set, self.testset, measure.set or "")
-        self._categories = measure.categories
+        self._categories = measure._categories
         placed = list(self._placed())
         self.matcher = PointMatcher(placed, len(self.testset), PointMatch(measure.match), measure.max_order)
         left_out = [at for at, name in enumerate(self._categories) if name in self.left_out]
@@ -427,7 +429,7 @@ class FittedCheckPoints(FittedTokenMeasure):
         return np.array(np.nanmean(columns, axis=0), float)
 
     def _tokens(self, texts: Sequence[str | None]) -> Sequence[str | None]:
-        return self.tokenized(self.measure.preprocessing(texts))
+        return self.tokenized(self.measure._preprocessing(texts))
 
     def _placed(self) -> Iterator[PlacedPoint]:
         """The check-points of segments and references that are here, in the order of the segments."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
 from mtgauge.base.door import DEEPEST
 from mtgauge.base.errors import InputError
 from mtgauge.base.nearest import meant
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 
 _ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*\Z")
@@ -38,7 +39,7 @@ class Category:
 
     id: str
     side: PointSide
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = EMPTY
     example: str = ""
 
 
@@ -55,7 +56,7 @@ class CategoryGroup:
 
     id: str
     members: tuple[str, ...]
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = EMPTY
     mixed: bool = False
 
 

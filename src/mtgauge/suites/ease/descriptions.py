@@ -17,7 +17,7 @@ from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.resources import accuracy_notes
 from mtgauge.suites.ease.averages import layers_of_average
 from mtgauge.suites.ease.layers import Layer
-from mtgauge.suites.ease.options import EntitySide
+from mtgauge.suites.ease.options import EntitySide, is_of_documents
 from mtgauge.suites.ease.outputs import EaseColumns
 from mtgauge.suites.ease.parameter import EaseParameter
 from mtgauge.suites.ease.prepared import PreparedTestSet
@@ -222,12 +222,12 @@ def log_notes(prepared: PreparedTestSet, logged: npt.NDArray[Any]) -> Iterator[S
 
 def _has(prepared: PreparedTestSet, level: str) -> bool:
     """Whether the profile has a level that could be scored here."""
-    names = [one.level for one in prepared.measure.chosen_profile.levels]
-    return level in names and (prepared.of_documents or not prepared.measure.is_of_documents(level))
+    names = [one.level for one in prepared.measure._chosen_profile.levels]
+    return level in names and (prepared.of_documents or not is_of_documents(level))
 
 
 def _without_documents(prepared: PreparedTestSet) -> Sentence:
-    if prepared.testset.documents is None and prepared.measure.looks_at_documents:
+    if prepared.testset.documents is None and prepared.measure.contract.looks_at_documents:
         return say("score needs documents, and the test set has none: levels of sentences are given")
     return say("score is of documents: levels of sentences are given")
 

@@ -26,7 +26,7 @@ from mtgauge.suites.ease.hard_words import hard_word_steps
 from mtgauge.suites.ease.layers import Layer, names_of_layers
 from mtgauge.suites.ease.linking import LinkedTexts
 from mtgauge.suites.ease.metric_parameters import FittedMetrics
-from mtgauge.suites.ease.options import EaseOptions, EditUnit, EntitySide
+from mtgauge.suites.ease.options import EaseOptions, EditUnit, EntitySide, is_of_documents
 from mtgauge.suites.ease.outputs import EaseColumns
 from mtgauge.suites.ease.prepared import PreparedTestSet
 from mtgauge.suites.ease.resources import layers_of, without_collection
@@ -57,7 +57,7 @@ class FittedEase(FittedMeasure):
         self.columns = EaseColumns(
             EaseScores(self.prepared.profile, self.prepared.parameters, self.prepared.averages),
             self.prepared.levels,
-            [level for level in self.prepared.levels if not measure.is_of_documents(level)],
+            [level for level in self.prepared.levels if not is_of_documents(level)],
             self.prepared.of_documents,
             self.prepared.editing_log.kinds if self.prepared.editing_log else (),
         )

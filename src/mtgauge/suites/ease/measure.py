@@ -16,7 +16,6 @@ class Ease(EaseOptions):
     """Cognitive ease, 0 to 1: adequacy, less what lack of fluency takes of it, at each linguistic level."""
 
     id = "ease"
-    papers = ("sangal-2022-evaluating",)
     title = say("cognitive ease")
 
     def fit(self, testset: TestSet, resources: Resources) -> FittedEase:

@@ -12,7 +12,8 @@ from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 from mtgauge.corpus import TestSet
-from mtgauge.measures import Measure, Need, Needs, Output, Resources, Unit, option
+from mtgauge.measures import Contract, Measure, Need, Needs, Output, Resources, Unit, option
+from mtgauge.measures.options import option_values
 from mtgauge.measures.registry import parse_metric
 from mtgauge.suites.ease.layers import layers_named
 from mtgauge.suites.ease.outputs import first_outputs
@@ -56,10 +57,13 @@ class EaseOptions(Measure):
     title = say("cognitive ease")
     summary = "adequacy and fluency by linguistic level, by a profile (Sangal 2022)"
 
-    does_without_documents = True
-    derives = True
-    needs = Needs(sources=Need.OPTIONAL)
-    files = _FILES
+    contract = Contract(
+        needs=Needs(sources=Need.OPTIONAL),
+        does_without_documents=True,
+        files=_FILES,
+        papers=("sangal-2022-evaluating",),
+        derives=True,
+    )
 
     profile: str = option("reader", "name of a profile, or its file *.toml; `mtgauge ease profiles` lists them")
     total: str = option(
@@ -107,7 +111,7 @@ class EaseOptions(Measure):
             if value or name != "total":
                 check_known(value, [*known], say("unknown value {value!r} of {name}", value=value, name=name))
         layers_named(self.lacking)
-        profile = self.chosen_profile
+        profile = self._chosen_profile
         known_levels = [level.level for level in profile.levels]
         for level in self.levels.split():
             if level not in known_levels:
@@ -116,23 +120,21 @@ class EaseOptions(Measure):
                     hint=say("it has: {names}", names=" ".join(known_levels)),
                 )
         parts = [parse_metric(entry.metric).measure for entry in profile.metrics.values()]
-        is_of_documents = self.total != TotalUnit.SENTENCE and any(map(self.is_of_documents, known_levels))
-        of_instance = {
-            "has_total": profile.has_total,
-            "context": Unit.DOCUMENT if is_of_documents else Unit.SEGMENT,
-            "needs": Needs.together(
+        of_documents = self.total != TotalUnit.SENTENCE and any(map(is_of_documents, known_levels))
+        self._declare(
+            has_total=profile.has_total,
+            context=Unit.DOCUMENT if of_documents else Unit.SEGMENT,
+            needs=Needs.together(
                 [
-                    self.needs,
+                    self.contract.needs,
                     Needs(references=Need.NO, systems=self.editing_log is not None),
-                    *(part.needs for part in parts),
+                    *(part.contract.needs for part in parts),
                 ]
             ),
-        }
-        for name, value in of_instance.items():
-            object.__setattr__(self, name, value)  # the dataclass is frozen
+        )
 
     @property
-    def chosen_profile(self) -> EaseProfile:
+    def _chosen_profile(self) -> EaseProfile:
         """The profile.
 
         Raises:
@@ -141,41 +143,31 @@ class EaseOptions(Measure):
         """
         return read_profile(self.profile)
 
-    @staticmethod
-    def is_of_documents(level: str) -> bool:
-        """Whether a level is one of documents."""
-        known = ease_levels().get(level)
-        return known is not None and known.unit is Unit.DOCUMENT
-
-    def scores_documents(self, testset: TestSet) -> bool:
-        """Whether the total is one of documents."""
-        return self.looks_at_documents and testset.documents is not None
-
     @property
     def outputs(self) -> tuple[Output, ...]:
         """The totals; levels and parameters are known with the test set."""
-        profile = self.chosen_profile
+        profile = self._chosen_profile
         return first_outputs(
-            of_documents=self.looks_at_documents,
+            of_documents=self.contract.looks_at_documents,
             has_total=profile.has_total,
             levels=[level.level for level in profile.levels],
         )
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
-        """As `Measure.check`; the language must be known, and files must be there.
+    def _check(self, testset: TestSet, resources: Resources) -> None:
+        """As `Measure._check`; the language must be known, and files must be there.
 
         Raises:
             InputError: They are not.
         """
-        super().check(testset, resources)
-        self.target_language(resources)
-        for name in self.files:
+        super()._check(testset, resources)
+        self._target_language(resources)
+        for name in self.contract.files:
             if path := getattr(self, name):
                 digest_of(path)
         if self.post_edits and testset.references:
             _check_post_edits(self.post_edits, testset.references.names)
 
-    def target_language(self, resources: Resources) -> str:
+    def _target_language(self, resources: Resources) -> str:
         """Code of the language of the translations.
 
         Raises:
@@ -187,19 +179,19 @@ class EaseOptions(Measure):
             )
         return resources.languages.target
 
-    def require(self, resources: Resources) -> None:
+    def _require(self, resources: Resources) -> None:
         """Reads the profile; annotators are known with the languages."""
-        _ = self.chosen_profile
+        _ = self._chosen_profile
 
-    def row_options(self) -> dict[str, Any]:
+    def _row_options(self) -> dict[str, Any]:
         """All options, with the content of files for their paths."""
-        values = self.option_values()
-        for name in (*self.files, *(["profile"] if is_path(self.profile) else [])):
+        values = option_values(self)
+        for name in (*self.contract.files, *(["profile"] if is_path(self.profile) else [])):
             if values[name]:
                 values[name] = digest_of(values[name])
         return values
 
-    def chosen_levels(self, weak: Sequence[str], *, of_documents: bool) -> list[str]:
+    def _chosen_levels(self, weak: Sequence[str], *, of_documents: bool) -> list[str]:
         """The levels that count, in the order of the profile.
 
         Args:
@@ -209,10 +201,16 @@ class EaseOptions(Measure):
         asked = self.levels.split()
         return [
             level.level
-            for level in self.chosen_profile.levels
+            for level in self._chosen_profile.levels
             if (level.level in asked if asked else level.level not in weak)
-            and (of_documents or not self.is_of_documents(level.level))
+            and (of_documents or not is_of_documents(level.level))
         ]
+
+
+def is_of_documents(level: str) -> bool:
+    """Whether a level is one of documents."""
+    known = ease_levels().get(level)
+    return known is not None and known.unit is Unit.DOCUMENT
 
 
 def _check_post_edits(name: str, references: Sequence[str]) -> None:

@@ -70,13 +70,13 @@ class PreparedTestSet:
     def __init__(self, measure: EaseOptions, testset: TestSet, resources: Resources) -> None:
         self.measure, self.testset, self.resources = measure, testset, resources
         self.references: References = testset.references or References({})
-        self.of_documents = measure.scores_documents(self.testset)
-        self.target = measure.target_language(resources)
+        self.of_documents = measure.contract.scores_documents(self.testset)
+        self.target = measure._target_language(resources)
         self.source = resources.languages.source if resources.languages else None
         takes_source = measure.entities == EntitySide.SOURCE
         self.weak = list(weak_levels(self.target, self.source if takes_source else None))
-        self.levels = measure.chosen_levels([one.level for one in self.weak], of_documents=self.of_documents)
-        self.profile = _restricted(measure.chosen_profile, self.levels)
+        self.levels = measure._chosen_levels([one.level for one in self.weak], of_documents=self.of_documents)
+        self.profile = _restricted(measure._chosen_profile, self.levels)
         known = ease_parameters()
         self.wanted = [known[name] for name in self.profile.parameters if name in known]
         needs = frozenset(layer for parameter in self.wanted for layer in parameter.needs)

@@ -177,7 +177,7 @@ def _check_metric(id_: str, entry: MetricEntry, side: EaseSide | None, top: Toml
     """A metric and its value are known, and the range, where it counts; files may give a metric more values."""
     with top.placed("metrics", id_):
         measure = parse_metric(entry.metric).measure
-        if not measure.files:
+        if not measure.contract.files:
             output = measure.outputs[place_of(entry, measure.outputs)]
             if side is not None:
                 check_range(entry, output, is_adequacy=side is EaseSide.ADEQUACY)

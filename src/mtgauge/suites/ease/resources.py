@@ -20,7 +20,7 @@ from mtgauge.linguistics.units.connectives import ConnectiveList
 from mtgauge.measures import Annotator, Resources
 from mtgauge.measures.annotation import Annotations
 from mtgauge.measures.makers import make_annotator
-from mtgauge.metrics.meteor import FittedMeteor, Meteor
+from mtgauge.metrics.meteor import METEOR, FittedMeteor
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
 from mtgauge.suites.ease.language_facts import (
     Frequencies,
@@ -230,18 +230,18 @@ def joined(texts: Iterable[TextUnits | None]) -> list[str]:
     return [joined_words(text.forms) if text else "" for text in texts]
 
 
-def fitted_meteor(measure: Meteor, texts: Sequence[str], resources: Resources) -> FittedMeteor:
+def fitted_meteor(measure: METEOR, texts: Sequence[str], resources: Resources) -> FittedMeteor:
     """METEOR's matchers with one reference."""
     return measure.fit(TestSet.of(list(texts)), Resources(resources.languages))
 
 
-def matchers_of(language: str, modules: str | None, wordnet: str | None) -> Meteor:
+def matchers_of(language: str, modules: str | None, wordnet: str | None) -> METEOR:
     """METEOR of 2005 on words that are given: exact, stem, and synonym where the language has them.
 
     Raises:
         OptionError: A module is not known.
     """
-    return Meteor(task=PAPER_TASK, tokenize="none", language=language, modules=modules, wordnet=wordnet)
+    return METEOR(task=PAPER_TASK, tokenize="none", language=language, modules=modules, wordnet=wordnet)
 
 
 def annotator_for(spec: str | None, language: str) -> str:

@@ -22,6 +22,7 @@ from mtgauge.base.version import __version__
 from mtgauge.corpus import References, TestSet
 from mtgauge.measures import (
     Batch,
+    Contract,
     FittedMean,
     Level,
     Measure,
@@ -44,9 +45,7 @@ if TYPE_CHECKING:
 class PuzzleMeasure(Measure):
     """The base of the four measures: they share the protocol, and are percentages, higher is better."""
 
-    reduction = Reduction.MEAN
-    derives = True
-    needs = Needs(several_references=False)
+    contract = Contract(reduction=Reduction.MEAN, derives=True, needs=Needs(several_references=False))
 
     protocol: str = option(
         str(Protocol.PUZZLING), "how answer keys and answers are read", choices=[str(p) for p in Protocol]
@@ -76,31 +75,31 @@ class PuzzleMeasure(Measure):
         self._check_keys(testset)
         return FittedPuzzleMeasure(self, testset, resources)
 
-    def check(self, testset: TestSet, resources: Resources) -> None:
+    def _check(self, testset: TestSet, resources: Resources) -> None:
         """Checks that there is exactly one answer key per item.
 
         Raises:
             InputError: There are none, or several.
         """
         self._check_keys(testset)
-        super().check(testset, resources)
+        super()._check(testset, resources)
 
     def _check_keys(self, testset: TestSet) -> None:
         if testset.references is None or len(testset.references.texts) != 1:
             raise InputError(say("{id} needs one answer key per item", id=self.id))
 
     @property
-    def leaves_out(self) -> bool:
+    def _leaves_out(self) -> bool:
         """Whether n-grams longer than both sides are left out, so that a short exact match scores 100."""
         return self.protocol == Protocol.PUZZLING
 
     @property
-    def refs(self) -> str | None:
+    def _refs(self) -> str | None:
         """How several references are used, for the signature; None where the best counts in every protocol."""
         return None
 
     @abstractmethod
-    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+    def _best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score of one normalised answer, 0 to 1, and the reference that gave it.
 
         Args:
@@ -150,7 +149,7 @@ class FittedPuzzleMeasure(FittedMean):
             check_comparable(texts, self.items[item])
         except InputError as error:
             raise error.at(segment=self.testset.ids[item]) from None
-        found = ((text, self.measure.best(text, self.items[item], threads=threads)) for text in texts)
+        found = ((text, self.measure._best(text, self.items[item], threads=threads)) for text in texts)
         return max(found, key=lambda pair: pair[1].value)
 
     def count_steps(self, batch: Batch, index: int) -> Sequence[Step]:
@@ -164,8 +163,8 @@ class FittedPuzzleMeasure(FittedMean):
             answers=len(answers_of(batch.hypotheses[index], self.protocol, tags=self.tags)),
             references=self.items[batch.start + index],
             best=best,
-            leave_out=measure.leaves_out,
-            value_of=lambda reference: measure.best(text, [reference]).value,
+            leave_out=measure._leaves_out,
+            value_of=lambda reference: measure._best(text, [reference]).value,
         )
         return list(steps(measure.id, compared))
 
@@ -188,7 +187,7 @@ class FittedPuzzleMeasure(FittedMean):
             protocol=measure.protocol,
             groups=measure.keep_groups,
             tags="+".join(self.tags) or None,
-            refs=measure.refs,
+            refs=measure._refs,
             mtgauge=__version__,
         )
 
@@ -205,15 +204,15 @@ class PuzzleBleu(PuzzleMeasure):
     summary = "BLEU of words and word pairs, mean of puzzle items (Şahin et al. 2020)"
 
     @property
-    def refs(self) -> str:
+    def _refs(self) -> str:
         """``best`` or ``pooled``."""
         return "pooled" if self.protocol == Protocol.PUZZLING_2020 else "best"
 
-    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+    def _best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score against the best reference, or against all together."""
-        if self.refs == "pooled":
-            return pooled_bleu2(answer, references, leave_out=self.leaves_out)
-        return bleu2(answer, references, leave_out=self.leaves_out, threads=threads)
+        if self._refs == "pooled":
+            return pooled_bleu2(answer, references, leave_out=self._leaves_out)
+        return bleu2(answer, references, leave_out=self._leaves_out, threads=threads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,7 +223,7 @@ class PuzzleCharacter(PuzzleMeasure):
     title = "CharacTER"
     summary = "100 minus CharacTER, mean of puzzle items (Wang et al. 2016; Şahin et al. 2020)"
 
-    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+    def _best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score against the reference with the fewest errors."""
         return character(answer, references, threads=threads)
 
@@ -237,9 +236,9 @@ class PuzzleChrf(PuzzleMeasure):
     title = "ChrF-3"
     summary = "F score of character n-grams up to 3, mean of puzzle items (Popović 2015; Şahin et al. 2020)"
 
-    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+    def _best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """The score against the reference with the highest F."""
-        return chrf3(answer, references, leave_out=self.leaves_out, threads=threads)
+        return chrf3(answer, references, leave_out=self._leaves_out, threads=threads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -250,7 +249,7 @@ class PuzzleExact(PuzzleMeasure):
     title = "EM"
     summary = "percent of puzzle items whose answer is a reference (Şahin et al. 2020)"
 
-    def best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
+    def _best(self, answer: str, references: Sequence[str], *, threads: int = 1) -> BestReference:
         """1 if the answer equals a reference, otherwise 0."""
         return exact(answer, references)
 

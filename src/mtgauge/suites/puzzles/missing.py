@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import count
 from typing import NamedTuple
 
 from mtgauge.base.findings import Finding
+from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.files import Item
 
 
-class Missing(StrEnum):
+class Missing(TextChoice):
     """What becomes of a submission that lacks puzzles or items."""
 
     REFUSE = "refuse"  # it is an error

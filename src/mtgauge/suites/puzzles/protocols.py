@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 
 from mtgauge.base.errors import InputError, OptionError
+from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import say
 from mtgauge.suites.puzzles.grammar import MAX_REFERENCES, check, expand
 from mtgauge.suites.puzzles.tags import tags_left, tags_of, without_tags
 
 
-class Protocol(StrEnum):
+class Protocol(TextChoice):
     """A way to evaluate puzzles.
 
     ``puzzling`` follows the evaluation as its organisers describe it; ``puzzling-2020`` reproduces the numbers of

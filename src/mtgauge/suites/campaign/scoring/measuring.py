@@ -18,6 +18,7 @@ from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.rowcache import RowCache
 from mtgauge.engine.settings import AUTO, DEFAULT_SEED
 from mtgauge.evaluation import Evaluation, evaluate, restore
+from mtgauge.measures.options import unsaid
 from mtgauge.measures.registry import parse_metric
 from mtgauge.records.record import NOTES, read_record, recorded_human, write_record
 from mtgauge.stats.clusters import ClusterMethod
@@ -223,7 +224,7 @@ def _asked_today(metric: Mapping[str, str]) -> str:
     """A metric of a record as today's options ask for it: what came later has the value that it had then."""
     text = metric["name"]
     measure = parse_metric(text).measure
-    then = measure.unsaid(metric["signature"])
+    then = unsaid(measure, metric["signature"])
     return ",".join(
         [text, *(f"{name}={value}" for name, value in then.items() if getattr(measure, name) != value)]
     )

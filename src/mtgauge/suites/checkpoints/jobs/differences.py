@@ -50,7 +50,7 @@ def checkpoint_differences(
     assert isinstance(fitted, FittedCheckPoints)  # noqa: S101  # the only metric that was asked for
     shown = _examples(fitted, corpus.testset, first, second, examples)
     found = [_difference(name, evaluation, fitted, shown.get(name, ())) for name in fitted.row_names]
-    groups = 1 + len(measure.points.taxonomy.groups)
+    groups = 1 + len(measure._points.taxonomy.groups)
     categories = sorted(found[groups:], key=_size, reverse=True)
     return CheckPointDifferences(
         (first.name, second.name), (*found[:groups], *categories), evaluation.notes,

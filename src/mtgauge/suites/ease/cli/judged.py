@@ -10,7 +10,7 @@ from mtgauge.commands.declared import together
 from mtgauge.commands.inputs import corpus_from
 from mtgauge.commands.options import JUDGEMENTS, TEXTS, option_like, options_named
 from mtgauge.measures.registry import spelled
-from mtgauge.metrics.meteor import Meteor
+from mtgauge.metrics.meteor import METEOR
 from mtgauge.metrics.meteor.tasks import PAPER_TASK
 from mtgauge.suites.ease.cli.options import corpus_resource, ease_options, measure_from
 from mtgauge.suites.ease.jobs.judged_units import JudgedUnits, judged_units
@@ -52,5 +52,5 @@ def measured(
 
 def _default_metrics(measure: Ease) -> list[str]:
     """BLEU, chrF, METEOR with the matchers of the measure, and TER."""
-    meteor = Meteor(task=PAPER_TASK, tokenize="none", modules=measure.modules, wordnet=measure.wordnet)
+    meteor = METEOR(task=PAPER_TASK, tokenize="none", modules=measure.modules, wordnet=measure.wordnet)
     return ["bleu", "chrf", f"meteor={spelled(meteor)}", "ter"]

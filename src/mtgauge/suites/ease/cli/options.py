@@ -29,7 +29,7 @@ def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> Sec
         if isinstance(default, float)
         else None
     )
-    if name in Ease.files:
+    if name in Ease.contract.files:
         kind = FILE
     return SectionOption(
         (_FLAGS.get(name, f"--{name.replace('_', '-')}"), _PREFIX + name),
@@ -37,7 +37,7 @@ def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> Sec
         type=kind,
         default=default or None,
         show_default=bool(default),
-        metavar=None if choices else "FILE" if name in Ease.files else "X" if kind is float else "TEXT",
+        metavar=None if choices else "FILE" if name in Ease.contract.files else "X" if kind is float else "TEXT",
         help=text[:1].upper() + text[1:] + ".",
     )
 

@@ -31,5 +31,5 @@ def score(**options: Any) -> int:
     """
     measure, others = measure_from(options)
     unset = dict.fromkeys(("checkpoints", "annotators", "encoders", "resources"), ())
-    corpus = measure.corpus if REFERENCE_CORPUS in measure.needs.files else None
+    corpus = measure.corpus if REFERENCE_CORPUS in measure.contract.needs.files else None
     return run({**others, **unset, "metrics": (metric_text(measure),), "reference_corpus": corpus})

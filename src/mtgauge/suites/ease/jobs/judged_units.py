@@ -91,7 +91,7 @@ def judged_units(
     """
     _check_people(corpus, needs_people=needs_people)
     names = [system.name for system in corpus.systems]
-    of_documents = measure.scores_documents(corpus.testset)
+    of_documents = measure.contract.scores_documents(corpus.testset)
     all_segments = len(corpus.testset)
     if of_documents:
         corpus = _with_judged_alone(corpus, names)

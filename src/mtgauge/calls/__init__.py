@@ -1,0 +1,1 @@
+"""What Python users call beside `mtgauge.evaluate`: the functions behind the commands of the same names."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mtgauge import errors as errors
     from mtgauge import huggingface as huggingface
     from mtgauge import integrations as integrations
+    from mtgauge import meta as meta
     from mtgauge import metrics as metrics
     from mtgauge import puzzles as puzzles
     from mtgauge import sacrebleu as sacrebleu
@@ -74,7 +75,7 @@ _HOMES = {
 
 #: Modules that are public: attributes of the package, and no part of ``from mtgauge import *``.
 _MODULES = (
-    "checkpoints", "comet", "ease", "errors", "huggingface", "integrations", "metrics", "puzzles",
+    "checkpoints", "comet", "ease", "errors", "huggingface", "integrations", "meta", "metrics", "puzzles",
     "sacrebleu", "testing",
 )  # fmt: skip
 #: Likewise, but each stops without its extra: not listed, so that no program that looks at all names is stopped.

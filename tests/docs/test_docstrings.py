@@ -26,11 +26,11 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTI
 #: Modules whose public names all stand in the reference.
 MODULES = (
     "mtgauge", "mtgauge.comet", "mtgauge.base.errors", "mtgauge.huggingface", "mtgauge.integrations.mlflow",
-    "mtgauge.integrations.wandb", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
+    "mtgauge.integrations.wandb", "mtgauge.meta", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
 )  # fmt: skip
 #: Modules that are attributes of the package without having been imported.
 ATTRIBUTES = (
-    "checkpoints", "comet", "ease", "errors", "huggingface", "integrations", "metrics", "puzzles", "sacrebleu", "testing",
+    "checkpoints", "comet", "ease", "errors", "huggingface", "integrations", "meta", "metrics", "puzzles", "sacrebleu", "testing",
 )  # fmt: skip
 #: Names that need what a guide makes first, and have their examples there.
 IN_GUIDES = {

@@ -24,6 +24,7 @@ from mtgauge import (
     explain,
     huggingface,
     load_metric,
+    meta,
     power,
     sacrebleu,
 )
@@ -115,6 +116,11 @@ def powered(new: Any, references: Any = None, **others: Any) -> float:
     return power({"new": new, "old": TEXTS}, references, metrics="bleu", **others).pairs[0].detectable
 
 
+def sampled(references: Any = None, **others: Any) -> Any:
+    systems = {"new": TEXTS, "old": TEXTS}
+    return meta.sample_segments(systems, references, budget=1, by="random", **others).positions
+
+
 def hub(way: str, **texts: Any) -> Any:
     metric = huggingface.load("sacrebleu")
     if way == "compute":
@@ -172,6 +178,11 @@ DOORS: dict[tuple[str, str], Door] = {
     ("power", "sources"): Door(lambda v: powered(TEXTS, TEXTS, sources=v), says="sources hold"),
     ("power", "documents"): Door(lambda v: powered(TEXTS, TEXTS, documents=v), labels, "documents hold"),
     ("power", "domains"): Door(lambda v: powered(TEXTS, TEXTS, domains=v), labels, "domains hold"),
+    ("sample_segments", "references"): _of_references(lambda v: sampled(v)),
+    ("sample_segments", "sources"): Door(lambda v: sampled(sources=v), says="sources hold"),
+    ("sample_segments", "ids"): Door(lambda v: sampled(TEXTS, ids=v), labels, "ids hold"),
+    ("sample_segments", "documents"): Door(lambda v: sampled(TEXTS, documents=v), labels, "documents hold"),
+    ("sample_segments", "domains"): Door(lambda v: sampled(TEXTS, domains=v), labels, "domains hold"),
     ("Measure.corpus_score", "hypotheses"): Door(lambda v: BLEU.corpus_score(v, TEXTS), says="system 'system' holds"),
     ("Measure.corpus_score", "references"): _of_references(lambda v: BLEU.corpus_score(TEXTS, v)),
     ("Measure.segment_scores", "hypotheses"): Door(

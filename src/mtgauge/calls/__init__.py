@@ -1,1 +1,1 @@
-"""What Python users call beside `mtgauge.evaluate`: the functions behind the commands of the same names."""
+"""The functions of Python besides `mtgauge.evaluate`, which commands of the same names call, too."""

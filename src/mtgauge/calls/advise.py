@@ -14,7 +14,7 @@ from mtgauge.report.printed import PrintedResult
 
 @dataclass(frozen=True, slots=True, repr=False)
 class AdviceTable(PrintedResult, Advice):
-    """Advice on metrics; prints the table of ``mtgauge advise``, and what to run and to report.
+    """Advice on metrics; prints the table of ``mtgauge advise``, the command and the checklist.
 
     >>> from mtgauge import advise
     >>> found = advise("zh-en", purpose="post-edit")
@@ -28,7 +28,7 @@ class AdviceTable(PrintedResult, Advice):
         metrics: One `mtgauge.advice.advice.Recommendation` per metric: those to use, those that run here, and the
             others.
         command: The command to run; None if no metric can be used.
-        report: What a publication has to state, one sentence each.
+        report: Facts that a publication has to state, one sentence each.
     """
 
     @property
@@ -74,7 +74,7 @@ def advise(
         segments: Size of the test set, if it is known.
 
     Returns:
-        One row per metric with the reason for or against it, the command to run, and what to report.
+        One row per metric with the reason for or against it, the command to run, and the facts to report.
 
     Raises:
         OptionError: The language pair or the purpose is not known, or a number is out of range.

@@ -93,7 +93,7 @@ def explained(
         document: Id of the document to explain; None: segments, or the test set.
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)``.
-        resources: What metrics need besides the texts.
+        resources: Files, encoders and annotators for metrics that need them.
 
     Raises:
         InputError: There is no such segment or document, or a metric lacks what it needs.

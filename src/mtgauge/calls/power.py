@@ -1,4 +1,4 @@
-"""What a test set can detect: the function behind ``mtgauge power``, and its result, which prints its table."""
+"""Detectable differences: the function behind ``mtgauge power``, and its result, which prints its table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PowerTable(PrintedResult, PowerAnalysis):
 
     Attributes:
         pairs: One `mtgauge.engine.power.PairPower` per metric and pair of systems, metric by metric.
-        unit: What n counts: ``segment``, ``document`` or the name of a slice.
+        unit: Unit of n: ``segment``, ``document`` or the name of a slice.
         n: Number of units of the test set.
         alpha: Level of significance of the two-sided test.
         target: The requested power.
@@ -71,10 +71,10 @@ def power_of_corpus(
         corpus: The test set and the outputs.
         settings: Metrics, baseline, alpha, resamples, seed, and what is resampled.
         target: The probability of detecting the difference.
-        difference: A difference, in points of each metric, for which to say how many units it takes.
+        difference: A difference, in points of each metric; its number of units is estimated, too.
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)``.
-        resources: What metrics need besides the texts.
+        resources: Files, encoders and annotators for metrics that need them.
 
     Raises:
         InputError: There is one system, or one unit, only.
@@ -124,7 +124,7 @@ def power(
         systems: Two systems or more, as for `mtgauge.evaluate`; or an `Evaluation`, whose counts are used again.
         references: As for `mtgauge.evaluate`; none for an `Evaluation`, which has its own.
         power: The probability of detecting the difference, between 0 and 1.
-        difference: A true difference, in points of each metric, for which to say how many units it takes.
+        difference: A true difference, in points of each metric; its number of units is estimated, too.
         references_per_segment: As for `mtgauge.evaluate`.
         sources: Likewise.
         documents: Likewise.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Literal
+from typing import Any, Literal
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.progress import Progress, silent
@@ -113,7 +113,7 @@ def explained(
 
 def explain(
     hypothesis: str | GivenTexts | SystemOutput,
-    references: GivenReferences | References | TestSet | None = None,
+    references: str | GivenReferences | References | TestSet | None = None,
     metric: str | Measure = "bleu",
     *,
     source: str | GivenTexts | None = None,
@@ -157,29 +157,32 @@ def explain(
         InputError: Texts do not fit together, there is no such segment, or the metric lacks what it needs.
         OptionError: The metric does not show its steps, or has no segment scores.
     """
-    is_sentence = isinstance(hypothesis, str)
-    if isinstance(hypothesis, str):
-        systems: tuple[SystemOutput, ...] = (SystemOutput("system", (hypothesis,)),)
-        segment = 1
-    else:
-        check_order({"hypothesis": hypothesis, "references": references, "source": source})
-        systems = systems_of(hypothesis)
+    systems, testset = _given(hypothesis, references, source, languages)
     if len(systems) != 1:
         raise InputError(say("one score is explained at a time, and there are {n} systems", n=len(systems)))
-    if isinstance(references, TestSet):
-        testset = references
-    elif is_sentence:
-        testset = TestSet.of(
-            references_per_segment=None if references is None else [references],
-            sources=None if source is None else [source] if isinstance(source, str) else source,
-            languages=languages,
-            n=1,
-        )
-    else:
-        testset = TestSet.of(references, sources=source, languages=languages, n=len(systems[0]))
     settings = Settings.of(metrics=metric, several_references=several_references)
-    segments = () if segment is None else (str(segment),)
+    chosen = 1 if isinstance(hypothesis, str) else segment
+    segments = () if chosen is None else (str(chosen),)
     [found] = explained(
         systems, testset, settings, segments, threads=threads, progress=progress, resources=resources
     )
     return found
+
+
+def _given(
+    hypothesis: Any, references: Any, source: Any, languages: LanguagePair | str | None
+) -> tuple[tuple[SystemOutput, ...], TestSet]:
+    """The system and the test set of one sentence, or of n translations."""
+    if isinstance(hypothesis, str):
+        systems: tuple[SystemOutput, ...] = (SystemOutput("system", (hypothesis,)),)
+        columns: dict[str, Any] = {
+            "references_per_segment": None if references is None else [references],
+            "sources": [source] if isinstance(source, str) else source,
+        }
+    else:
+        check_order({"hypothesis": hypothesis, "references": references, "source": source})
+        systems = systems_of(hypothesis)
+        columns = {"references": references, "sources": source}
+    if isinstance(references, TestSet):
+        return systems, references
+    return systems, TestSet.of(**columns, languages=languages, n=len(systems[0]))

@@ -6,7 +6,7 @@ import dataclasses
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, Unpack, cast
+from typing import Any, Self, Unpack, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,14 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import Fittable, FittedMeasure
-from mtgauge.measures.one_system import SegmentColumns, counted, scored
+from mtgauge.measures.one_system import (
+    ReadsOutputsOnly,
+    SegmentColumns,
+    WithReferences,
+    WithSources,
+    counted,
+    scored,
+)
 from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
@@ -172,6 +179,21 @@ class Measure(Fittable):
         self.check(testset, resources)
         self.fit(testset, resources)
 
+    @overload
+    def corpus_score(
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None,
+        **columns: Unpack[SegmentColumns],
+    ) -> MeasureResult: ...
+    @overload
+    def corpus_score(self, hypotheses: GivenTexts, **columns: Unpack[WithReferences]) -> MeasureResult: ...
+    @overload
+    def corpus_score(self, hypotheses: GivenTexts, **columns: Unpack[WithSources]) -> MeasureResult: ...
+    @overload
+    def corpus_score(
+        self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[SegmentColumns]
+    ) -> MeasureResult: ...
     def corpus_score(
         self,
         hypotheses: GivenTexts,
@@ -192,6 +214,25 @@ class Measure(Fittable):
         """
         return scored(self, hypotheses, references, columns).result
 
+    @overload
+    def segment_scores(
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None,
+        **columns: Unpack[SegmentColumns],
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self, hypotheses: GivenTexts, **columns: Unpack[WithReferences]
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self, hypotheses: GivenTexts, **columns: Unpack[WithSources]
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[SegmentColumns]
+    ) -> npt.NDArray[np.float64]: ...
     def segment_scores(
         self,
         hypotheses: GivenTexts,
@@ -213,6 +254,23 @@ class Measure(Fittable):
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
 
+    @overload
+    def sentence_score(
+        self,
+        hypothesis: str,
+        references: str | OptionalTexts | None,
+        *,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+    ) -> MeasureResult: ...
+    @overload
+    def sentence_score(
+        self, hypothesis: str, *, source: str | None, languages: LanguagePair | str | None = None
+    ) -> MeasureResult: ...
+    @overload
+    def sentence_score(
+        self: ReadsOutputsOnly, hypothesis: str, *, languages: LanguagePair | str | None = None
+    ) -> MeasureResult: ...
     def sentence_score(
         self,
         hypothesis: str,

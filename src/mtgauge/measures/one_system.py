@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, ClassVar, Literal, NamedTuple, NotRequired, Protocol, TypedDict
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import meant
@@ -21,16 +21,40 @@ from mtgauge.measures.result import MeasureResult
 from mtgauge.stats.totals import Rows, total
 
 
-class SegmentColumns(TypedDict, total=False):
-    """What is known of the segments beside their references, as arguments of `mtgauge.TestSet.of`."""
+class SegmentLabels(TypedDict, total=False):
+    """Labels of the segments, as arguments of `mtgauge.TestSet.of`."""
 
-    references_per_segment: Iterable[Any] | None
-    sources: GivenTexts | None
     ids: GivenTexts | None
     documents: GivenTexts | None
     domains: GivenTexts | None
     languages: LanguagePair | str | None
     slices: Mapping[str, GivenTexts] | None
+
+
+class SegmentColumns(SegmentLabels, total=False):
+    """Columns of the segments besides their references, as arguments of `mtgauge.TestSet.of`."""
+
+    references_per_segment: Iterable[Any] | None
+    sources: GivenTexts | None
+
+
+class WithReferences(SegmentLabels):
+    """The same with references by segment."""
+
+    references_per_segment: Iterable[Any] | None
+    sources: NotRequired[GivenTexts | None]
+
+
+class WithSources(SegmentLabels):
+    """The same with sources, for metrics that need no references."""
+
+    sources: GivenTexts | None
+
+
+class ReadsOutputsOnly(Protocol):
+    """A measure that needs neither references nor sources, as type checkers know it."""
+
+    reads_outputs_only: ClassVar[Literal[True]]
 
 
 class ScoredSystem(NamedTuple):

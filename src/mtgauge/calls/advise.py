@@ -54,7 +54,7 @@ def advise(
     *,
     references: int = 1,
     purpose: Literal["rank", "publish", "diagnose", "sentence", "puzzle", "post-edit", "qe", "document", "teach"]
-    | Purpose = Purpose.RANK,
+    | Purpose = "rank",
     segments: int | None = None,
 ) -> AdviceTable:
     """Recommends metrics for a language pair, its references and a purpose, as ``mtgauge advise`` does.

@@ -21,9 +21,11 @@ from mtgauge.measures.result import MeasureResult
 from mtgauge.stats.totals import Rows, total
 
 
-class SegmentLabels(TypedDict, total=False):
-    """Labels of the segments, as arguments of `mtgauge.TestSet.of`."""
+class SegmentColumns(TypedDict, total=False):
+    """Columns of the segments besides their references, as arguments of `mtgauge.TestSet.of`."""
 
+    references_per_segment: Iterable[Any] | None
+    sources: GivenTexts | None
     ids: GivenTexts | None
     documents: GivenTexts | None
     domains: GivenTexts | None
@@ -31,11 +33,14 @@ class SegmentLabels(TypedDict, total=False):
     slices: Mapping[str, GivenTexts] | None
 
 
-class SegmentColumns(SegmentLabels, total=False):
-    """Columns of the segments besides their references, as arguments of `mtgauge.TestSet.of`."""
+class SegmentLabels(TypedDict, total=False):
+    """Columns without texts, for the two classes below: type checkers require one more."""
 
-    references_per_segment: Iterable[Any] | None
-    sources: GivenTexts | None
+    ids: GivenTexts | None
+    documents: GivenTexts | None
+    domains: GivenTexts | None
+    languages: LanguagePair | str | None
+    slices: Mapping[str, GivenTexts] | None
 
 
 class WithReferences(SegmentLabels):

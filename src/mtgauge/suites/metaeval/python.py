@@ -189,6 +189,11 @@ def rank_metrics(
     return RankingTable.of(ranking_of(evaluation, [gold.scores.name], experiment, progress, threads=threads))
 
 
+def _check(argument: str, value: str, known: Iterable[str]) -> None:
+    """Refuses an unknown value of an argument."""
+    check_known(value, [*known], say("unknown {name} {value!r}", name=argument, value=value))
+
+
 class _Named(NamedTuple):
     """Scores under one name, and whether each system has a single one."""
 
@@ -336,9 +341,9 @@ def rater_agreement(
         InputError: A file cannot be used, or no two raters judged the same item.
         OptionError: A value is not known or out of range.
     """
-    check_known(failed_raters, [*FailedRaters], say("unknown value {value!r}", value=failed_raters))
+    _check("failed_raters", failed_raters, FailedRaters)
     if values is not None:
-        check_known(values, [*JudgedValues], say("unknown value {value!r}", value=values))
+        _check("values", values, JudgedValues)
     rules = JudgementRules(None if values is None else JudgedValues(values), weights, FailedRaters(failed_raters))
     named = [(name if isinstance(files, Mapping) else "", path) for name, path in named_files(files)]
     draws = UnitDraws(samples, seed, alpha, resample_by)
@@ -435,9 +440,9 @@ def span_agreement(
         InputError: A file cannot be used or marks no errors, or nothing can be compared.
         OptionError: A value is not known or out of range, or two files have one name.
     """
-    check_known(side, ["target", "source"], say("unknown value {value!r}", value=side))
+    _check("side", side, ["target", "source"])
     for label in same:
-        check_known(label, [*SpanLabel], say("unknown value {value!r}", value=label))
+        _check("same", label, SpanLabel)
     rules = SpanRules(side, tuple(map(SpanLabel, same)), rater, all_pairs)
     [named] = named_files(gold)
     compared = named_files(others)
@@ -506,8 +511,8 @@ class SampleTable(PrintedResult, SegmentSample):
             InputError: The folder cannot be written, or raters have nothing to judge by.
             OptionError: The program cannot do this, or a number is out of range.
         """
-        check_known(form, [*RatingForm], say("unknown value {value!r}", value=form))
-        check_known(protocol, [*RatingProtocol], say("unknown value {value!r}", value=protocol))
+        _check("form", form, RatingForm)
+        _check("protocol", protocol, RatingProtocol)
         rules = BatchRules(size, bad, repeats, self.request.seed)
         write_batches(str(folder), self.corpus, self, rules, RatingForm(form), RatingProtocol(protocol))
 
@@ -568,7 +573,7 @@ def sample_segments(
         InputError: Texts do not fit together, or a metric lacks what it needs.
         OptionError: The budget is larger than the test set, or there is nothing to choose by.
     """
-    check_known(by, [*SampleBy], say("unknown value {value!r}", value=by))
+    _check("by", by, SampleBy)
     outputs = systems_of(systems)
     testset = references
     if not isinstance(testset, TestSet):

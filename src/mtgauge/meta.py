@@ -1,6 +1,6 @@
 """Meta-evaluation from Python: rank metrics by human judgements, compare raters and errors, sample segments."""
 
-from mtgauge.suites.metaeval.python import (
+from mtgauge.suites.metaeval.calls import (
     RankingTable,
     RaterTable,
     SampleTable,

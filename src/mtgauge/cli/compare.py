@@ -17,6 +17,7 @@ from mtgauge.stats.paired import PairedTest
 def compare(**options: Any) -> int:
     """Score systems and test their differences: with --baseline against it, without one all pairs.
 
-    As score, with intervals and, unless --test says otherwise, a paired test.
+    As score, with intervals and, unless --test says otherwise, a paired test. SYSTEM may be a record: two records
+    compare two runs on their common test set.
     """
     return run({**options, "test": options["test"] or str(PairedTest.AUTO), "intervals": True})

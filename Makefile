@@ -122,8 +122,9 @@ test-base: $(VENV)/.dev
 	$(BASE)/env/bin/python -m pip install --quiet --constraint constraints.txt $(BASE)/wheel/*.whl
 	$(BASE)/env/bin/python tests/support/docs_page.py --check $(OF_BASE)
 
-# Trackers and harnesses that results go to, jiwer's own tests and NLTK's examples, in an environment of their own over that
-# of development; minutes. inspect-ai and aiobotocore take older versions of two packages than constraints.txt has.
+# Trackers and harnesses that results go to, jiwer's own tests, NLTK's examples, and the notebooks in Jupyter and marimo, in an
+# environment of their own over that of development; minutes. inspect-ai, aiobotocore and marimo take older versions of three
+# packages than constraints.txt has.
 INTEGRATIONS := build/integrations
 test-integrations: $(VENV)/.dev $(INTEGRATIONS)/.installed
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(INTEGRATIONS)/bin/python -m pytest -rs tests/integrations
@@ -132,10 +133,11 @@ $(INTEGRATIONS)/.installed: pyproject.toml constraints.txt $(VENV)/bin/python
 	@test -x $(INTEGRATIONS)/bin/python || $(PYTHON) -m venv $(INTEGRATIONS)
 	@$(BIN)/python -c "import sysconfig; print(f'import site; site.addsitedir({sysconfig.get_path(\"purelib\")!r})')" \
 	  > $$($(INTEGRATIONS)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/development.pth
-	@grep -v -e '^fsspec=' -e '^python-dateutil=' constraints.txt > $(INTEGRATIONS)/constraints.txt
+	@grep -v -e '^fsspec=' -e '^python-dateutil=' -e '^pymdown-extensions=' constraints.txt > $(INTEGRATIONS)/constraints.txt
 	PIP_CONSTRAINT=$(INTEGRATIONS)/constraints.txt $(INTEGRATIONS)/bin/python -m pip install --quiet 'wandb>=0.19' 'mlflow-skinny>=3' 'inspect-ai==0.3.285' 's3fs>=2026.1' 'aiobotocore>=2.25'
 	$(INTEGRATIONS)/bin/python -m pip install --quiet --no-deps lm_eval==0.4.13
 	PIP_CONSTRAINT=$(INTEGRATIONS)/constraints.txt $(INTEGRATIONS)/bin/python -m pip install --quiet jiwer==4.0.0
+	PIP_CONSTRAINT=$(INTEGRATIONS)/constraints.txt $(INTEGRATIONS)/bin/python -m pip install --quiet 'nbclient>=0.10' 'ipykernel>=6.29' 'marimo>=0.23'
 	@touch $@
 
 # The C++ tests, and fuzz targets on their corpus and on mutations of it, with checks of each access and operation.

@@ -45,6 +45,8 @@ CELLS = [
         "code",
         "print(f\"{evaluation['aurora', 'BLEU']:.2f}\")\nprint(evaluation.to_sentences())",
     ),
+    ("markdown", "How does the score of one sentence come about?"),
+    ("code", 'mtgauge.explain(systems["birch"][0], reference[0], "wer")'),
     ("markdown", "In which segments do the two differ most?"),
     (
         "code",
@@ -81,7 +83,7 @@ def _outputs(text: str, names: dict[str, Any], count: int) -> Iterator[dict[str,
     if printed.getvalue():
         yield {"name": "stdout", "output_type": "stream", "text": _lines(printed.getvalue())}
     if shown is not None:
-        data = {"text/html": _lines(shown._repr_html_()), "text/plain": _lines(str(shown))}
+        data = {"text/html": _lines(shown._repr_html_()), "text/plain": _lines(repr(shown))}
         yield {"data": data, "execution_count": count, "metadata": {}, "output_type": "execute_result"}
 
 

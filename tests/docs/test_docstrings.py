@@ -1,5 +1,6 @@
 """Every name of the Python reference has examples, and every example in a docstring gives what it shows."""
 
+import ast
 import doctest
 import inspect
 import os
@@ -25,10 +26,12 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTI
 #: Modules whose public names all stand in the reference.
 MODULES = (
     "mtgauge", "mtgauge.comet", "mtgauge.base.errors", "mtgauge.huggingface", "mtgauge.integrations.mlflow",
-    "mtgauge.integrations.wandb", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
+    "mtgauge.integrations.wandb", "mtgauge.meta", "mtgauge.metrics", "mtgauge.sacrebleu", "mtgauge.testing",
 )  # fmt: skip
 #: Modules that are attributes of the package without having been imported.
-ATTRIBUTES = ("comet", "errors", "huggingface", "integrations", "metrics", "sacrebleu", "testing")
+ATTRIBUTES = (
+    "checkpoints", "comet", "ease", "errors", "huggingface", "integrations", "meta", "metrics", "puzzles", "sacrebleu", "testing",
+)  # fmt: skip
 #: Names that need what a guide makes first, and have their examples there.
 IN_GUIDES = {
     "mtgauge.metrics.FittedNeural": "add-a-neural-metric.md",
@@ -121,13 +124,24 @@ def test_the_reference_has_every_public_name(module):
             assert id(value) in shown, f"{module}.{name} is not in docs/reference/python.md"
 
 
+def test_type_checkers_imports_and_completion_know_the_same_names():
+    tree = ast.parse(Path(mtgauge.__file__).read_text("utf-8"))
+    [block] = [node for node in tree.body if isinstance(node, ast.If)]
+    typed = {alias.asname or alias.name for node in block.body for alias in node.names}
+    starred: dict[str, object] = {}
+    exec("from mtgauge import *", starred)
+    assert starred.keys() - {"__builtins__"} == set(mtgauge.__all__)
+    assert set(dir(mtgauge)) == {*ATTRIBUTES, *mtgauge.__all__}
+    assert typed == {*ATTRIBUTES, *mtgauge.__all__, "torchmetrics"} - {"__version__"}
+    assert [name for name in mtgauge.__all__ if getattr(mtgauge, name) is not starred[name]] == []
+
+
 def test_public_modules_are_attributes_of_the_package():
     code = "import mtgauge; print(*(getattr(mtgauge, name).__name__ for name in {!r}))"
     done = subprocess.run(
         [sys.executable, "-c", code.format(ATTRIBUTES)], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == [f"mtgauge.{name}" for name in ATTRIBUTES]
-    assert set(ATTRIBUTES) | set(mtgauge.__all__) == set(dir(mtgauge))
     assert all(f"`{name}`" in REFERENCE for name in ATTRIBUTES)
 
 

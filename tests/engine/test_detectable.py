@@ -9,10 +9,10 @@ import pytest
 from toy_categories import Categories
 
 from mtgauge import evaluate
+from mtgauge.calls.power import power_of_corpus
 from mtgauge.corpus import TestSet
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.detectable import detectable_differences
-from mtgauge.records.power import power_of_corpus
 
 WORDS = ["ash", "bay", "cod", "dew", "elm", "fir", "gum", "hay", "ivy", "jam", "kit", "log"]
 

@@ -21,8 +21,11 @@ from mtgauge import (
     TestSet,
     annotate,
     evaluate,
+    explain,
     huggingface,
     load_metric,
+    meta,
+    power,
     sacrebleu,
 )
 from mtgauge.base.errors import InputError, OptionError
@@ -109,6 +112,15 @@ def evaluated(systems: Any, references: Any = None, **others: Any) -> float:
     return float(evaluate(systems, references, metrics="bleu", **others).scores[0].score)
 
 
+def powered(new: Any, references: Any = None, **others: Any) -> float:
+    return power({"new": new, "old": TEXTS}, references, metrics="bleu", **others).pairs[0].detectable
+
+
+def sampled(references: Any = None, **others: Any) -> Any:
+    systems = {"new": TEXTS, "old": TEXTS}
+    return meta.sample_segments(systems, references, budget=1, by="random", **others).positions
+
+
 def hub(way: str, **texts: Any) -> Any:
     metric = huggingface.load("sacrebleu")
     if way == "compute":
@@ -154,6 +166,23 @@ DOORS: dict[tuple[str, str], Door] = {
     ("evaluate", "documents"): Door(lambda v: evaluated(TEXTS, TEXTS, documents=v), labels, "documents hold"),
     ("evaluate", "domains"): Door(lambda v: evaluated(TEXTS, TEXTS, domains=v), labels, "domains hold"),
     ("evaluate", "slices"): Door(lambda v: evaluated(TEXTS, TEXTS, slices={"genre": v}), labels, "genre hold"),
+    ("explain", "hypothesis"): Door(
+        lambda v: explain(v, TEXTS).value, says="system 'system' holds", takes=frozenset({"string"})
+    ),
+    ("explain", "references"): _of_references(lambda v: explain(TEXTS, v).value),
+    ("explain", "source"): Door(lambda v: explain(TEXTS, TEXTS, source=v).value, says="sources hold"),
+    ("power", "references"): _of_references(lambda v: powered(TEXTS, v)),
+    ("power", "references_per_segment"): Door(
+        lambda v: powered(TEXTS, references_per_segment=v), says=PER_SEGMENT, takes=LISTED
+    ),
+    ("power", "sources"): Door(lambda v: powered(TEXTS, TEXTS, sources=v), says="sources hold"),
+    ("power", "documents"): Door(lambda v: powered(TEXTS, TEXTS, documents=v), labels, "documents hold"),
+    ("power", "domains"): Door(lambda v: powered(TEXTS, TEXTS, domains=v), labels, "domains hold"),
+    ("sample_segments", "references"): _of_references(lambda v: sampled(v)),
+    ("sample_segments", "sources"): Door(lambda v: sampled(sources=v), says="sources hold"),
+    ("sample_segments", "ids"): Door(lambda v: sampled(TEXTS, ids=v), labels, "ids hold"),
+    ("sample_segments", "documents"): Door(lambda v: sampled(TEXTS, documents=v), labels, "documents hold"),
+    ("sample_segments", "domains"): Door(lambda v: sampled(TEXTS, domains=v), labels, "domains hold"),
     ("Measure.corpus_score", "hypotheses"): Door(lambda v: BLEU.corpus_score(v, TEXTS), says="system 'system' holds"),
     ("Measure.corpus_score", "references"): _of_references(lambda v: BLEU.corpus_score(TEXTS, v)),
     ("Measure.segment_scores", "hypotheses"): Door(

@@ -7,10 +7,10 @@ import pytest
 from thoroughness import some
 
 from chromium import NARROW, WIDE, opened, settled, violations
+from mtgauge.calls.power import power_of_corpus
 from mtgauge.cli.main import main
 from mtgauge.corpus.load import load_corpus
 from mtgauge.engine.settings import Settings
-from mtgauge.records.power import power_of_corpus
 from mtgauge.report.page.power import MOST_DOTS, SIZES, build_power_page
 from mtgauge.stats.power import power_of
 from page import Page

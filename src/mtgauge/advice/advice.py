@@ -37,6 +37,11 @@ class Purpose(StrEnum):
 class MetricFacts:
     """What is known of a metric beyond its definition.
 
+    >>> from mtgauge import advise
+    >>> facts = advise("zh-en").metrics[0].facts
+    >>> facts.metric, facts.correlation, facts.paraphrases, facts.speed
+    ('bleu', 'moderate', 'no', 'fast')
+
     Attributes:
         metric: Its name.
         correlation: With human judgements of systems: ``moderate``, ``good``, ``high``, ``highest``; None where
@@ -142,6 +147,11 @@ _REFERENCE_FREE = frozenset({"perplexity", "cometkiwi"})
 @dataclass(frozen=True, slots=True)
 class Recommendation:
     """A metric, and whether to take it.
+
+    >>> from mtgauge import advise
+    >>> [bleu] = [item for item in advise("zh-en").metrics if item.facts.metric == "bleu"]
+    >>> bleu.title, bleu.take
+    ('BLEU', True)
 
     Attributes:
         facts: What is known of it.
@@ -331,13 +341,19 @@ def _command(
         return _WITHOUT_METRICS[purpose]
     if not taken:
         return None
-    order = _specs(languages)
-    metrics = [*(order[name] for name in order if name in taken), *(name for name in taken if name not in order)]
+    metrics = advised_metrics(entries, languages)
     run = _RUNS[purpose]
     pair = f" -l {languages}" if languages else ""
     given = "".join(f" -r {run.reference}-{number}.txt" for number in range(1, references + 1))
     named = "".join(f" -m {metric}" for metric in metrics)
     return f"mtgauge {run.verb}{pair}{run.source}{given}{named}{run.options} {run.systems}"
+
+
+def advised_metrics(entries: Sequence[Recommendation], languages: LanguagePair | None) -> list[str]:
+    """The metrics to use, as users write them, the main one first."""
+    taken = [item.facts.metric for item in entries if item.take]
+    order = _specs(languages)
+    return [*(order[name] for name in order if name in taken), *(name for name in taken if name not in order)]
 
 
 #: What a publication has to say besides, by purpose.

@@ -10,6 +10,7 @@ import click
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
+from mtgauge.calls.power import power_of_corpus
 from mtgauge.commands.evaluating import check_folder, check_report
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.options import (
@@ -32,7 +33,7 @@ from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
-from mtgauge.records.power import power_of_corpus, recorded
+from mtgauge.records.power import recorded
 from mtgauge.records.trust import Trust
 from mtgauge.report.power import FORMATS, render_power
 

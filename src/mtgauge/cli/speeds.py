@@ -6,9 +6,9 @@ from dataclasses import asdict
 
 from mtgauge.advice.speed import REPEATS, MetricSpeed, Speeds
 from mtgauge.base.sentences import say
-from mtgauge.cli.advise import grade
 from mtgauge.commands.language import spoken
 from mtgauge.report import render_tables
+from mtgauge.report.advice import grade
 from mtgauge.report.jsonform import document
 from mtgauge.report.screen import Screen
 from mtgauge.report.table import TextTable
@@ -27,8 +27,8 @@ def speeds_as_text(speeds: Speeds, screen: Screen | None) -> str:
         [
             item.metric,
             item.title,
-            grade(item.correlation),
-            *(grade(word) if word else "" for word in (item.paraphrases, item.speed)),
+            grade(item.correlation, spoken),
+            *(grade(word, spoken) if word else "" for word in (item.paraphrases, item.speed)),
             _rate(item),
         ]
         for item in speeds.metrics

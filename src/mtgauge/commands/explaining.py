@@ -7,15 +7,13 @@ from typing import Any
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
+from mtgauge.calls.explain import explained
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.progress import progress_bar
-from mtgauge.corpus.checks.trimmed import trim
 from mtgauge.engine.settings import Settings
-from mtgauge.evaluation import measure
-from mtgauge.evaluation.derivations import check_derives, derivations, segment_positions
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.derivations import render_derivations
 
@@ -36,17 +34,19 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
         say("no system output given"), hint=say("name files: mtgauge explain -r REF --segment 1 SYSTEM")
     )
     corpus = corpus_from(options, lacking=lacking)
-    testset, systems = trim(corpus.testset, corpus.systems)
-    metrics = options["metrics"] or default_metrics(testset.languages)[0]
+    metrics = options["metrics"] or default_metrics(corpus.testset.languages)[0]
     settings = Settings.of(metrics=metrics, several_references=options["several_references"], long=options["long"])
-    for spec in settings.metrics:
-        check_derives(spec.label, spec.measure, testset, of_segment=bool(options["segment"]))
-    positions: list[int | None] = [*segment_positions(testset, options["segment"])] or [None]
     with progress_bar() as progress:
-        measured = measure(
-            systems, testset, settings, threads=options["threads"], progress=progress, resources=asked.made
+        found = explained(
+            corpus.systems,
+            corpus.testset,
+            settings,
+            options["segment"],
+            document,
+            threads=options["threads"],
+            progress=progress,
+            resources=asked.made,
         )
-    found = [item for one in positions for item in derivations(measured, testset, systems, one, document)]
     form = options["form"]
     text = render_derivations(
         found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken

@@ -10,15 +10,29 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike, fspath
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.sentences import say
 
+_Item = TypeVar("_Item", covariant=True)
+
+
+class ManyItems(Protocol[_Item]):
+    """A list, tuple, array or column, as type checkers know it: a string is none, although it is iterable."""
+
+    def __iter__(self) -> Iterator[_Item]:
+        """Its items."""
+
+    # that of a string accepts strings only
+    def __contains__(self, item: object, /) -> bool:
+        """Whether it has an item."""
+
+
 #: n texts in any of these forms.
-GivenTexts: TypeAlias = Iterable[str]
+GivenTexts: TypeAlias = ManyItems[str] | Iterator[str]
 #: n texts, some of which may be missing.
-OptionalTexts: TypeAlias = Iterable[str | None]
+OptionalTexts: TypeAlias = ManyItems[str | None] | Iterator[str | None]
 
 
 class Frame(Protocol):

@@ -27,6 +27,12 @@ DEFAULT_POWER = 0.8
 class PairPower:
     """Two systems under one metric. Field names are those of the JSON.
 
+    >>> from mtgauge import power
+    >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
+    >>> [pair] = power(systems, ["a b", "c e"] * 20, metrics="wer").pairs
+    >>> pair.a, pair.b, pair.delta, pair.needed
+    ('old', 'new', 25.0, 9)
+
     Attributes:
         metric: The metric as the user requested it.
         a: One system.

@@ -18,7 +18,19 @@ from mtgauge.corpus import LanguagePair, References, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.contract import check_declared
 from mtgauge.measures.fitted import Fittable, FittedMeasure
-from mtgauge.measures.one_system import SegmentColumns, counted, one_output, refuse_arguments, scored
+from mtgauge.measures.one_system import (
+    ReadsOutputsOnly,
+    ScoredColumns,
+    ScoredWithReferences,
+    ScoredWithSources,
+    SegmentColumns,
+    WithReferences,
+    WithSources,
+    counted,
+    one_output,
+    refuse_arguments,
+    scored,
+)
 from mtgauge.measures.options import check_type, option_values
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import TextPairs
@@ -130,6 +142,21 @@ class Measure(Fittable):
         self._check(testset, resources)
         self.fit(testset, resources)
 
+    @overload
+    def corpus_score(
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None,
+        **columns: Unpack[ScoredColumns],
+    ) -> MeasureResult: ...
+    @overload
+    def corpus_score(self, hypotheses: GivenTexts, **columns: Unpack[ScoredWithReferences]) -> MeasureResult: ...
+    @overload
+    def corpus_score(self, hypotheses: GivenTexts, **columns: Unpack[ScoredWithSources]) -> MeasureResult: ...
+    @overload
+    def corpus_score(
+        self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[ScoredColumns]
+    ) -> MeasureResult: ...
     def corpus_score(
         self,
         hypotheses: GivenTexts,
@@ -179,6 +206,25 @@ class Measure(Fittable):
         system = one_output(self, hypotheses, references, columns, _OF_INTERVALS)
         return score_with_interval(self, system, references, columns, given)
 
+    @overload
+    def segment_scores(
+        self,
+        hypotheses: GivenTexts,
+        references: GivenReferences | References | None,
+        **columns: Unpack[SegmentColumns],
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self, hypotheses: GivenTexts, **columns: Unpack[WithReferences]
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self, hypotheses: GivenTexts, **columns: Unpack[WithSources]
+    ) -> npt.NDArray[np.float64]: ...
+    @overload
+    def segment_scores(
+        self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[SegmentColumns]
+    ) -> npt.NDArray[np.float64]: ...
     def segment_scores(
         self,
         hypotheses: GivenTexts,
@@ -200,6 +246,23 @@ class Measure(Fittable):
         scores: npt.NDArray[np.float64] = fitted.score(rows.astype(np.float64), Level.SEGMENT)[:, 0]
         return scores
 
+    @overload
+    def sentence_score(
+        self,
+        hypothesis: str,
+        references: str | OptionalTexts | None,
+        *,
+        source: str | None = None,
+        languages: LanguagePair | str | None = None,
+    ) -> MeasureResult: ...
+    @overload
+    def sentence_score(
+        self, hypothesis: str, *, source: str | None, languages: LanguagePair | str | None = None
+    ) -> MeasureResult: ...
+    @overload
+    def sentence_score(
+        self: ReadsOutputsOnly, hypothesis: str, *, languages: LanguagePair | str | None = None
+    ) -> MeasureResult: ...
     def sentence_score(
         self,
         hypothesis: str,

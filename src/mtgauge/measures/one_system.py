@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, ClassVar, Literal, NamedTuple, NotRequired, Protocol, TypedDict
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import Sentence, say
@@ -23,7 +23,7 @@ from mtgauge.stats.totals import Rows, total
 
 
 class SegmentColumns(TypedDict, total=False):
-    """What is known of the segments beside their references, as arguments of `mtgauge.TestSet.of`."""
+    """Columns of the segments besides their references, as arguments of `mtgauge.TestSet.of`."""
 
     references_per_segment: Iterable[Any] | None
     sources: GivenTexts | None
@@ -32,6 +32,56 @@ class SegmentColumns(TypedDict, total=False):
     domains: GivenTexts | None
     languages: LanguagePair | str | None
     slices: Mapping[str, GivenTexts] | None
+
+
+class SegmentLabels(TypedDict, total=False):
+    """Columns without texts, for the two classes below: type checkers require one more."""
+
+    ids: GivenTexts | None
+    documents: GivenTexts | None
+    domains: GivenTexts | None
+    languages: LanguagePair | str | None
+    slices: Mapping[str, GivenTexts] | None
+
+
+class WithReferences(SegmentLabels):
+    """The same with references by segment."""
+
+    references_per_segment: Iterable[Any] | None
+    sources: NotRequired[GivenTexts | None]
+
+
+class WithSources(SegmentLabels):
+    """The same with sources, for metrics that need no references."""
+
+    sources: GivenTexts | None
+
+
+class IntervalSettings(TypedDict, total=False):
+    """The interval of a score, as arguments of `Measure.corpus_score`."""
+
+    intervals: bool
+    samples: int | None
+    seed: int | None
+    alpha: float | None
+
+
+class ScoredColumns(SegmentColumns, IntervalSettings, total=False):
+    """The keywords of `Measure.corpus_score` where references are positional."""
+
+
+class ScoredWithReferences(WithReferences, IntervalSettings):
+    """The same with references by segment."""
+
+
+class ScoredWithSources(WithSources, IntervalSettings):
+    """The same with sources."""
+
+
+class ReadsOutputsOnly(Protocol):
+    """A measure that needs neither references nor sources, as type checkers know it."""
+
+    reads_outputs_only: ClassVar[Literal[True]]
 
 
 class ScoredSystem(NamedTuple):

@@ -22,7 +22,7 @@ _POWER_DECIMALS = 2
 
 
 def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = None, language: str = ENGLISH) -> str:
-    """The analysis in one of `FORMATS`; ends without a line break.
+    """The analysis in one of `FORMATS`, or as ``html`` for notebooks; ends without a line break.
 
     Args:
         analysis: What was computed.
@@ -34,7 +34,7 @@ def render_power(analysis: PowerAnalysis, form: str, screen: Screen | None = Non
         content = asdict(analysis)
         del content["decimals"]  # numbers have all digits here
         return document(SCHEMA, content)
-    return render_tables([power_table(analysis)], screen=screen, language=language)
+    return render_tables([power_table(analysis)], form, screen, language)
 
 
 def power_table(analysis: PowerAnalysis) -> TextTable:

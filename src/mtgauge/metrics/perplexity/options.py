@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,8 @@ class LanguageModelMeasure(TokenMeasure, NeuralMeasure):
         reduction=Reduction.RATIO,
         needs=Needs(references=Need.NO, extra="neural", extra_need=Need.OPTIONAL),
     )
+    if TYPE_CHECKING:
+        reads_outputs_only: ClassVar[Literal[True]]
 
     model: str | None = option(
         None,

@@ -40,6 +40,12 @@ _UPSIDE_DOWN = -0.5
 class RankedMetric:
     """One metric in an experiment. Field names are those of the JSON.
 
+    >>> from mtgauge import meta
+    >>> human = {"a": [3, 4, 5], "b": [2, 4, 4], "c": [1, 2, 3]}
+    >>> [row] = meta.rank_metrics({"ours": human}, human).metrics
+    >>> row.metric, round(row.value, 2), row.rank
+    ('ours', 1.0, 1)
+
     Attributes:
         metric: Its name.
         value: Its agreement with people; None where it is undefined.

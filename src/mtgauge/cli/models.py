@@ -15,22 +15,31 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.encoders.published import COMET_MODELS
+from mtgauge.engine.setting import INPUT
 from mtgauge.metrics.neural_models import ModelDescription, describe_models, fetch_models
 
 
-@click.command()
-@click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
-@click.option(
+@command(examples=("mtgauge models", "mtgauge models --fetch Unbabel/wmt22-comet-da"))
+@argument(
+    "folders",
+    nargs=-1,
+    metavar="[FOLDER]...",
+    type=click.Path(),
+    help="Folder with one or more models.  [default: the configured models]",
+)
+@section_option(
     "--fetch",
+    section=INPUT,
     is_flag=True,
-    help="Fetch what is not here yet from the hub: FOLDER is the name of a model, or NAME@REVISION.",
+    help="Download missing models from the hub; FOLDER is then the name of a model, or NAME@REVISION.",
 )
 @printing_options(["table", "json"])
 def models(folders: tuple[str, ...], fetch: bool, form: str, output: str | None) -> int:
-    """Say what folders of neural models are, or the configured models, without loading their weights.
+    """Describe local neural models without loading their weights.
 
-    A folder may hold several models. Exit code 1: one that is named cannot be loaded.
+    Exit code 1: a given model cannot be loaded.
     """
     if fetch and not folders:
         raise OptionError(

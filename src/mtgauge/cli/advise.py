@@ -64,7 +64,7 @@ _COLUMNS = (
 def advise(
     languages: str | None, references: int, purpose: str, segments: int | None, form: str, output: str | None
 ) -> None:
-    """Recommend metrics for a language pair, its references and a purpose, and what to report."""
+    """Recommend metrics for a language pair, its references and a purpose, with advice on reporting."""
     pair = LanguagePair.parse(languages) if languages else None
     advice = advise_on(pair, references=references, purpose=purpose, segments=segments)
     emit_text(_json(advice) if form == "json" else _text(advice, screen(output)), output)

@@ -65,7 +65,7 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
     "--tokenize",
     common=True,
     metavar="NAME[,NAME]",
-    help="Tokenizers of source and target.  [default: those of the languages, else 13a]",
+    help="Tokenizers of source and target.  [default: by the language pair, else 13a]",
 )
 @_of_texts("--tokenized", is_flag=True, help="Texts are already tokenized, with spaces between words.")
 @_of_texts(
@@ -152,7 +152,7 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
     "--gold]",
 )
 def align(**options: Any) -> None:
-    """Align the words of a source text with those of its translations.
+    """Align the words of a source text with its translations.
 
     An aligner learns from all sentence pairs together, so references and system outputs improve each other.
     """

@@ -36,8 +36,8 @@ def check(
 ) -> int:
     """Check files of any format, and list all problems by file, line and segment.
 
-    Each kind of problem is one line, with a count and examples. Exit codes: 1 if there are problems, 2 if a file
-    cannot be read; warnings do not count.
+    Each kind of problem is one line, with a count and examples. Exit codes: 1 for problems, 2 for
+    unreadable files; warnings do not count.
     """
     pair = LanguagePair.parse(languages) if languages else None
     found: list[Finding] = []

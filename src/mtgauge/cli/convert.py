@@ -65,7 +65,7 @@ def convert(
 ) -> None:
     """Convert a test set to another format, and report what the format cannot keep.
 
-    What score uses by default never changes; otherwise nothing is written.
+    The default test set of score never changes; otherwise nothing is written.
     """
     pair = LanguagePair.parse(languages) if languages else None
     if human:

@@ -37,7 +37,7 @@ CORE = {
     "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Accept sacreBLEU's flags and print its output.", _SCORES),
     "explain": ("mtgauge.cli.explain", "Show step by step how scores are computed.", _REASONS),
     "metrics": ("mtgauge.cli.metrics", "List metrics, their options and requirements.", _METRICS),
-    "advise": ("mtgauge.cli.advise", "Recommend metrics, and what to report.", _METRICS),
+    "advise": ("mtgauge.cli.advise", "Recommend metrics and reporting.", _METRICS),
     "models": ("mtgauge.cli.models", "Describe local neural models.", _METRICS),
     "check": ("mtgauge.cli.check", "Check files of any format and list all problems.", _DATA),
     "convert": ("mtgauge.cli.convert", "Convert a test set to another format.", _DATA),
@@ -51,7 +51,7 @@ CORE = {
     "help": ("mtgauge.cli.about", "Show the complete help of a command.", HELP),
     "version": ("mtgauge.cli.about", "Print the version.", HELP),
 }
-#: Former names of commands.
+#: Former command names.
 OLD_NAMES = {"validate": "check"}
 
 
@@ -122,7 +122,7 @@ class Root(LazyGroup):
     is_eager=True,
     expose_value=False,
     callback=lambda _context, _option, code: speak(code),
-    help="Language of messages, such as en or zh; JSON and CSV stay English.  [default: en]",
+    help="Message language, such as en or zh; JSON and CSV stay English.  [default: en]",
 )
 @click.version_option(__version__, "--version", "-V", prog_name="mtgauge", message="%(prog)s %(version)s")
 def mtgauge() -> None:

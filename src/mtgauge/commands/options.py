@@ -66,7 +66,7 @@ class InputOptions:
     )
     human: tuple[str, ...] = setting(
         (),
-        "Human ratings, treated as an extra metric. A file or a folder of files: direct assessment and MQM of "
+        "Human ratings, treated as an extra metric. A file or folder: direct assessment and MQM of "
         "WMT, DA+SQM and ESA of Appraise, Bio-MQM, MLQE-PE, MT-Metrics-Eval, or a table with the columns "
         "system, segment, rater, score.",
         section=INPUT,
@@ -75,7 +75,7 @@ class InputOptions:
     )
     human_values: str | None = setting(
         None,
-        "Values of ratings to use: raw scores, or z-scores by rater over all items (z) or over system "
+        "Rating values to use: raw scores, or z-scores by rater over all items (z) or over system "
         "translations only (z-targets).",
         section=INPUT,
         choices=("raw", "z", "z-targets"),
@@ -162,7 +162,7 @@ class InputOptions:
 
 @dataclass(eq=False, repr=False)
 class OutputOptions:
-    """Output of results: format, files, and the conditions of gates."""
+    """Output: format, files, and the conditions of gates."""
 
     gates: tuple[str, ...] = setting(
         (),
@@ -253,7 +253,7 @@ class ComputationOptions:
 
     cache: str | None = setting(
         None,
-        "Cache the counts of metrics in DIR, so that an interrupted run resumes.",
+        "Cache metric counts in DIR, so that an interrupted run resumes.",
         section=COMPUTATION,
         kind=FOLDER,
         metavar="DIR",

@@ -22,12 +22,12 @@ OTHERS = "Options"
 _WIDEST = 28
 #: Begins the names of the values of ``-h`` and ``--help``, which no parameter of a command has.
 _STORAGE = "_help_by_"
-#: Short help has at most so many lines at 80 columns.
+#: Short help has at most this many lines at 80 columns.
 SHORT = 40
 
 Row = tuple[str, str]
 Rows = list[Row]
-#: What the short help leaves out of a sentence.
+#: The part of a sentence that the short help omits.
 _REPEATED = re.compile(r" \(may be repeated[^)]*\)")
 
 
@@ -201,7 +201,7 @@ def _place(heading: str) -> int:
 
 
 def _short_record(option: click.Option, ctx: click.Context) -> Row:
-    """The first sentence on an option; choices too long for the column of names are in the text."""
+    """The first sentence on an option; long choices are in the text."""
     names, _ = option.get_help_record(ctx) or ("", "")
     text = _REPEATED.sub("", (option.help or "").partition(". ")[0].partition("  [")[0].removesuffix("."))
     if len(names) > _WIDEST and isinstance(option.type, click.Choice):

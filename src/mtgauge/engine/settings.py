@@ -106,7 +106,7 @@ class Settings:
     )
     intervals: bool = setting(
         False,
-        "Compute confidence intervals of scores.",
+        "Compute confidence intervals.",
         section=TESTS,
         common=True,
         flags=("--ci",),
@@ -149,7 +149,7 @@ class Settings:
         section=TESTS,
         kind=int,
         metavar="N",
-        unset="as many as the comparisons need, at least 1000 for bootstraps and 10000 for randomization",
+        unset="by the number of comparisons, at least 1000 for bootstraps and 10000 for randomization",
     )
     seed: int = setting(
         DEFAULT_SEED,

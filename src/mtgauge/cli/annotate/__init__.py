@@ -14,7 +14,7 @@ COMMANDS = {
 }
 
 
-#: Former names of commands.
+#: Former command names.
 OLD_NAMES = {"check": "evaluate"}
 
 

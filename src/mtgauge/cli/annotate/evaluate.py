@@ -28,7 +28,7 @@ from mtgauge.report.annotation import CHECK_FORMATS, render_check
     required=False,
     type=FILE,
     metavar="[SYSTEM]",
-    help="Annotation of the same text in CoNLL-U.  [default: that of the annotator]",
+    help="Annotation of the same text in CoNLL-U.  [default: made by the annotator]",
 )
 @annotator_options
 @section_option(

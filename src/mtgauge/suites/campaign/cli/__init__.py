@@ -50,7 +50,7 @@ COMMANDS = {
     "score": ("mtgauge.suites.campaign.cli.score", "Score all accepted submissions.", _SCORES),
     "report": ("mtgauge.suites.campaign.cli.report", "Write the organisers' report.", _SCORES),
 }
-#: Former names of commands.
+#: Former command names.
 OLD_NAMES = {"validate": "check-results", "may": "allowed"}
 
 

@@ -87,7 +87,7 @@ def check_results(
 ) -> int:
     """Check result files against their source and the rules of their task, and list all problems.
 
-    Give --source or --campaign. Exit codes: 1 if a file is rejected, 2 if one cannot be read; warnings do not
+    Give --source or --campaign. Exit codes: 1 for rejected files, 2 for unreadable ones; warnings do not
     count.
     """
     if (source is None) == (folder is None):

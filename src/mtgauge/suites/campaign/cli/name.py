@@ -33,9 +33,9 @@ _PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
     nargs=-1,
     required=True,
     metavar="TASK SITE primary|contrast SYSTEM",
-    help="Parts of the name; with --explain, names of files.",
+    help="Parts of the name; with --explain, file names.",
 )
-@click.option("--explain", is_flag=True, help="Explain names of files instead.")
+@click.option("--explain", is_flag=True, help="Explain file names instead.")
 @click.option(
     "--campaign",
     "folder",

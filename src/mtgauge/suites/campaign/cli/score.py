@@ -63,8 +63,8 @@ def score(
 ) -> int:
     """Score all accepted submissions with all metrics of their tasks.
 
-    Scores are stored as records in DIR/scores/TASK/NUMBER; a run without changes makes no new record. The counts
-    of metrics are cached, so that an interrupted run resumes. Exit code 1: a submission is left out.
+    Scores are stored as records in DIR/scores/TASK/NUMBER; a run without changes makes no new record. Metric
+    counts are cached, so that an interrupted run resumes. Exit code 1: a submission is left out.
     """
     opened, now = opened_at(folder, at)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks

@@ -36,8 +36,8 @@ _PLACES = [
 def explain(**options: Any) -> None:
     """Show how the ease of segments, of a document or of the whole test set is computed.
 
-    Shows linked words, chunks and clauses next to those of the reference; then each parameter; A, B, f and G of
-    each level; and the total. The total of a segment is that of levels 1 to 3.
+    Shows linked words, chunks and clauses next to the reference; then each parameter; A, B, f and G of
+    each level; and the total. The total of a segment has levels 1 to 3.
     """
     segments, document = options["segment"], options.pop("document")
     if segments and document is not None:

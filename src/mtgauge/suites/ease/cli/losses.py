@@ -60,8 +60,8 @@ from mtgauge.suites.ease.tables import FORMATS, render_losses
 def losses(**options: Any) -> None:
     """Show where systems lose meaning: the worst segments, words and relations.
 
-    Lists words, chunks, chunk markers and relations of references that are missing in translations, with what
-    replaces them. Uses levels 1 to 3; a profile without a total ranks segments by the mean of their levels.
+    Lists words, chunks, chunk markers and relations of references that are missing in translations, with their
+    replacements. Uses levels 1 to 3; a profile without a total ranks segments by the mean of their levels.
     """
     check_folder(options["output"])
     options["ease_total"] = str(TotalUnit.SENTENCE)

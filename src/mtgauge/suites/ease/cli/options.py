@@ -19,7 +19,7 @@ SECTION = "Ease"
 #: Options whose flags are not their names.
 _FLAGS = {"corpus": f"--{REFERENCE_CORPUS}"}
 _PREFIX = "ease_"
-#: Stand-ins for the values of options that are no files and no choices.
+#: Stand-ins for option values that are no files and no choices.
 _METAVARS = {
     "profile": "NAME|FILE",
     "levels": "LEVELS",

@@ -71,7 +71,7 @@ from mtgauge.suites.ease.tables import FORMATS, render_tuning
 def tune(**options: Any) -> None:
     """Fit the weights of a profile to human ratings, and write the profile.
 
-    Correlations are those of held-out folds: whole documents, or contiguous blocks of segments. `mtgauge ease
+    Correlations are on test folds: whole documents, or contiguous blocks of segments. `mtgauge ease
     place --help` describes how documents and lower-is-better metrics are treated.
     """
     path = options["output"]

@@ -19,7 +19,7 @@ COMMANDS = {
 }
 
 
-#: Former names of commands.
+#: Former command names.
 OLD_NAMES = {"validate": "check"}
 
 

@@ -21,8 +21,8 @@ from mtgauge.suites.campaign.kit.checking import check_kit
 def check(folder: str, form: str, output: str | None) -> int:
     """Check the result files of a kit and list all problems; exit with 1 if one would be rejected.
 
-    The checks are those of the campaign, except for registration, quotas and deadlines. If the task requires two
-    sets of texts, a note mentions the other one.
+    The checks are the same as in the campaign, except for registration, quotas and deadlines. If the task requires
+    two sets of texts, a note mentions the other one.
     """
     found = check_kit(folder)
     emit_text(WRITERS[form](found.files), output)

@@ -8,7 +8,7 @@ from mtgauge.commands.lazy import LazyGroup
 
 #: For `LazyGroup`.
 COMMANDS = {
-    "agreement": ("mtgauge.suites.metaeval.cli.human.agreement", "Measure the agreement of raters."),
+    "agreement": ("mtgauge.suites.metaeval.cli.human.agreement", "Measure rater agreement."),
     "sample": (
         "mtgauge.suites.metaeval.cli.human.sample",
         "Choose segments to rate, and write batches.",
@@ -25,4 +25,4 @@ COMMANDS = {
     ),
 )
 def human() -> None:
-    """Prepare human ratings and measure the agreement of raters."""
+    """Prepare human ratings and measure rater agreement."""

@@ -55,7 +55,7 @@ def unit_draws(options: Mapping[str, Any]) -> UnitDraws:
 @unit_options
 @format_option(FORMATS)
 def agreement(files: tuple[str, ...], **options: Any) -> None:
-    """Measure the agreement of raters with each other and with themselves, with intervals."""
+    """Measure rater agreement, between raters and with themselves, with intervals."""
     values = options["human_values"]
     rules = JudgementRules(
         None if values is None else JudgedValues(values),

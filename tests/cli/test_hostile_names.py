@@ -225,7 +225,7 @@ def outcome(line):
     """What a command ends with, so that the test is about what it prints, and not about a refusal."""
     if "absent" in line or ("-f sentences" in line and "score" in line) or "--checklist -f latex" in line:
         return 2 if not line.startswith("models") else 1
-    return int(line.startswith("check") or "--gate" in line)
+    return int(line.startswith("check ") or "--gate" in line)
 
 
 @pytest.mark.parametrize("line", list(variants()))

@@ -9,7 +9,7 @@ from mtgauge.commands.streams import tell
 from mtgauge.corpus.bundled_sample import write_sample
 
 
-@command(examples=("mtgauge sample sample", "mtgauge sample /tmp/sample"))
+@command(examples=("mtgauge sample sample", "mtgauge sample news"))
 @argument("folder", type=FOLDER, metavar="DIR", help="Folder to create.")
 def sample(folder: str) -> None:
     """Write the bundled sample to DIR: a Chinese source, two references, four systems.

@@ -14,7 +14,7 @@ from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands.in_hand import take
 from mtgauge.commands.repeats import refuse_repeats
-from mtgauge.commands.sections import Rows, SectionCommand
+from mtgauge.commands.sections import HelpRows, SectionCommand
 from mtgauge.engine.setting import HELP
 
 _HELP = ("-h", "--help")
@@ -141,9 +141,9 @@ class LazyGroup(SectionCommand, click.Group):
             return say("is '{name}' meant?", name=here)
         return meant(name, self.commands_of, say("{command} --help lists the commands", command=ctx.command_path))
 
-    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, Rows]]:
+    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, HelpRows]]:
         """Yield the sub-commands by heading, without importing them, then the options."""
-        found: dict[str, Rows] = {heading: [] for heading in self.headings}
+        found: dict[str, HelpRows] = {heading: [] for heading in self.headings}
         for name, (_, line, *headings) in self.commands_of.items():
             found.setdefault(headings[0] if headings else _COMMANDS, []).append((name, line))
         helping = found.pop(HELP, [])

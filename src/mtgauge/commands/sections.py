@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mtgauge.base.sentences import say
+from mtgauge.commands.streams import print_text
 from mtgauge.engine.setting import COMPUTATION, HELP, INPUT, METRICS, OUTPUT, TESTS
 
 #: The headings that commands share, in the order of every help. Other headings of a command are in place of None.
@@ -25,8 +26,8 @@ _STORAGE = "_help_by_"
 #: Short help has at most this many lines at 80 columns.
 SHORT = 40
 
-Row = tuple[str, str]
-Rows = list[Row]
+_Row = tuple[str, str]
+HelpRows = list[_Row]
 #: The part of a sentence that the short help omits.
 _REPEATED = re.compile(r" \(may be repeated[^)]*\)")
 
@@ -116,13 +117,13 @@ class SectionCommand(click.Command):
         if not is_short:
             self.format_epilog(ctx, formatter)
 
-    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, Rows]]:
+    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, HelpRows]]:
         """Yield the headings and their rows."""
         shown = [item for item in self.get_params(ctx) if not getattr(item, "hidden", False)]
         arguments = [item for item in shown if isinstance(item, click.Argument) and getattr(item, "help", None)]
         if arguments:
             yield "Arguments", [(item.make_metavar(ctx), item.help or "") for item in arguments]
-        sections: dict[str, Rows] = {}
+        sections: dict[str, HelpRows] = {}
         for item in shown:
             if isinstance(item, click.Option) and (not is_short or getattr(item, "common", False)):
                 section = getattr(item, "section", OTHERS if item.expose_value else HELP)
@@ -132,7 +133,7 @@ class SectionCommand(click.Command):
 
     @staticmethod
     def _write_rows(
-        formatter: click.HelpFormatter, sections: Iterable[tuple[str, Rows]], *, is_short: bool
+        formatter: click.HelpFormatter, sections: Iterable[tuple[str, HelpRows]], *, is_short: bool
     ) -> None:
         """Write sections whose texts begin in one column; short help has no blank lines between them."""
         found = list(sections)
@@ -175,7 +176,7 @@ def is_help(item: click.Parameter) -> bool:
 def _help_option(name: str, text: str, shown: Any) -> SectionOption:
     def show(ctx: click.Context, _option: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
-            click.echo(shown(ctx), color=ctx.color)
+            print_text(shown(ctx))
             ctx.exit()
 
     return SectionOption(
@@ -200,7 +201,7 @@ def _place(heading: str) -> int:
     return ORDER.index(heading if heading in ORDER else None)
 
 
-def _short_record(option: click.Option, ctx: click.Context) -> Row:
+def _short_record(option: click.Option, ctx: click.Context) -> _Row:
     """The first sentence on an option; long choices are in the text."""
     names, _ = option.get_help_record(ctx) or ("", "")
     text = _REPEATED.sub("", (option.help or "").partition(". ")[0].partition("  [")[0].removesuffix("."))

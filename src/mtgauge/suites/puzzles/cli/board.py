@@ -33,7 +33,8 @@ from mtgauge.suites.puzzles.tables.board import render_board
     section="Board",
     common=True,
     type=click.Choice(list(MEASURES)),
-    help=f"Metric to rank by, averaged over all items.  [default: {CHALLENGE_RANKS_BY} if measured, else the first -m]",
+    help=f"Metric to rank by, averaged over all items.  [default: {CHALLENGE_RANKS_BY} if measured, "
+    "else the first -m]",
 )
 @options_named(*SHARED)
 def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:

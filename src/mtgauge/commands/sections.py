@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mtgauge.base.sentences import say
+from mtgauge.commands.language import spoken
 from mtgauge.commands.streams import print_text
 from mtgauge.engine.setting import COMPUTATION, HELP, INPUT, METRICS, OUTPUT, TESTS
 
@@ -101,7 +102,7 @@ class SectionCommand(click.Command):
         """Write what most people need, and how to get the rest."""
         self._write(ctx, formatter, is_short=True)
         formatter.write_paragraph()
-        formatter.write(f"{say('All options: {command} --help', command=ctx.command_path)}\n")
+        formatter.write(spoken(say("All options: {command} --help", command=ctx.command_path)) + "\n")
 
     def _write(self, ctx: click.Context, formatter: click.HelpFormatter, *, is_short: bool) -> None:
         self.format_usage(ctx, formatter)

@@ -98,7 +98,7 @@ CASES = [
 ALIKE = {"record signature", "record quota", "record late-file", "record new-primary", "submit progress"}
 #: Commands that change nothing and take no lock.
 READING = [
-    "check c", "may see-results c", "name ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c", "standings c",
+    "check c", "allowed see-results c", "name ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c", "standings c",
     "history c", "check-report ../in/report.md --campaign c", "kit check kit",
 ]  # fmt: skip
 

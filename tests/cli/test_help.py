@@ -85,6 +85,20 @@ def test_help_says_one_thing_in_one_way(path):
     assert [(text, word) for text in texts for word in WORDS if re.search(word, text)] == []
 
 
+#: The order of formats in every command; others come after them.
+FORMATS = ("text", "table", "json", "jsonl", "csv", "markdown", "latex", "sentences")
+
+
+@pytest.mark.parametrize("path", CONTEXTS)
+def test_formats_have_one_order_and_one_short_option(path):
+    for item in CONTEXTS[path].command.params:
+        if "--format" in item.opts:
+            assert "-f" in item.opts
+            places = [FORMATS.index(one) for one in item.type.choices if one in FORMATS]
+            # a format of files is not one of results
+            assert places == sorted(places) or item.default == "cwmt"
+
+
 def words_of(example):
     """The words of an example, without what only a shell reads."""
     return shlex.split(re.sub(r'^eval "\$\(|\)"$| [>|] .*', "", example))

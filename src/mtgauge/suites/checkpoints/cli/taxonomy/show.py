@@ -17,7 +17,7 @@ from mtgauge.report.table import TextTable
 from mtgauge.suites.checkpoints.precision import CategoryPrecision, precision_of
 from mtgauge.suites.checkpoints.taxonomy_file import TaxonomyFile, known_taxonomies, read_taxonomy
 
-_FORMATS = ("table", "markdown", "latex", "json")
+_FORMATS = ("table", "json", "markdown", "latex")
 
 
 @command(examples=("mtgauge checkpoints taxonomy zh-en", "mtgauge checkpoints taxonomy show ud -f markdown"))

@@ -19,7 +19,7 @@ from mtgauge.suites.ease.profile_file import read_profile
 from mtgauge.suites.ease.profile_toml import profile_toml
 from mtgauge.suites.ease.registry import ease_levels, ease_parameters
 
-_FORMATS = ("table", "markdown", "latex", "json", "toml")
+_FORMATS = ("table", "json", "markdown", "latex", "toml")
 _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of fluency")}
 
 

@@ -13,7 +13,6 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import spoken
-from mtgauge.commands.streams import print_text
 from mtgauge.engine.setting import COMPUTATION, HELP, INPUT, METRICS, OUTPUT, TESTS
 
 #: The headings that commands share, in the order of every help. Other headings of a command are in place of None.
@@ -177,7 +176,7 @@ def is_help(item: click.Parameter) -> bool:
 def _help_option(name: str, text: str, shown: Any) -> SectionOption:
     def show(ctx: click.Context, _option: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
-            print_text(shown(ctx))
+            click.echo(shown(ctx), color=ctx.color)
             ctx.exit()
 
     return SectionOption(

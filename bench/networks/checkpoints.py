@@ -1,9 +1,9 @@
-"""A COMET checkpoint with random weights and an encoder of MiniLM's size: its scores mean nothing."""
+"""COMET checkpoints with random weights, by default as large as MiniLM: their scores mean nothing."""
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -22,14 +22,23 @@ _TOKENS = 16_000
 _SEED = 2026
 
 
-def write(folder: Path, texts: Sequence[str]) -> Path:
-    """Writes a regression model whose tokenizer is learned from texts, and returns its folder."""
+def write(
+    folder: Path, texts: Sequence[str], shape: Mapping[str, int] = _SHAPE, head: Sequence[int] = (768, 384)
+) -> Path:
+    """Writes a regression model whose tokenizer is learned from texts, and returns its folder.
+
+    Args:
+        folder: The folder.
+        texts: What its tokens are learned from.
+        shape: What the encoder's ``config.json`` has of sizes.
+        head: The widths of the feed-forward network's hidden layers.
+    """
     made: Path = _support().write_comet(
         folder,
         "regression",
         seed=_SEED,
-        made={"texts": texts, "tokens": _TOKENS, "shape": _SHAPE},
-        hidden_sizes=[768, 384],
+        made={"texts": texts, "tokens": _TOKENS, "shape": {**shape}},
+        hidden_sizes=[*head],
         # as the COMET program finds it from any folder
         pretrained_model=str(folder / "encoder"),
         load_pretrained_weights=False,

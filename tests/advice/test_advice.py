@@ -149,7 +149,7 @@ def test_what_this_version_does_not_have_needs_no_set_up():
     assert found["cometkiwi"].setup is None
     assert (found["comet"].reason, found["comet"].setup) == (
         "it needs set-up: metric comet needs a model",
-        "name it: comet:model=PATH, or fetch one: mtgauge models --fetch Unbabel/wmt22-comet-da",
+        "name it: comet:model=PATH, or fetch one: mtgauge models fetch Unbabel/wmt22-comet-da",
     )
 
 

@@ -43,10 +43,10 @@ def test_the_severity_is_that_of_the_code_unless_it_is_said():
 def test_json_says_everything():
     finding = Finding("empty", MESSAGE, file="f", line=3, segment="d:1", system="s")
     assert json.loads(json.dumps(finding.as_dict())) == {
-        "code": "empty", "severity": "warning", "gravity": "notable", "message": "has 2 of 'x'",
+        "code": "empty", "severity": "notable", "message": "has 2 of 'x'",
         "values": {"n": 2, "name": "x"}, "file": "f", "line": 3, "segment": "d:1", "system": "s", "hint": None,
     }  # fmt: skip
-    assert Finding("missing-segment", "plain").as_dict()["gravity"] is None
+    assert Finding("missing-segment", "plain").as_dict()["severity"] == "error"
 
 
 def test_what_is_known_is_shown():

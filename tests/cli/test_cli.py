@@ -48,11 +48,12 @@ def test_json_is_what_the_schema_says(mtgauge, sample_arguments, level):
 
 def test_the_schema_names_every_key(mtgauge, sample_arguments):
     """A key that the schema forgets would be allowed by it, since consumers ignore unknown keys."""
-    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json", "--checklist").out)
+    more = ("--checklist", "--worst", "1")
+    content = json.loads(mtgauge("compare", *sample_arguments, "--format", "json", *more).out)
     properties = schema()["properties"]
     # only metrics that mark errors have some
     assert set(content) == set(properties) - {"errors"}
-    for name in ("scores", "comparisons", "warnings", "practices"):
+    for name in ("scores", "comparisons", "warnings", "practices", "worst"):
         # scores and comparisons have a name where ids are keys, as those of puzzles are
         absent = {"name"} if name in ("scores", "comparisons") else set()
         assert set(content[name][0]) == set(properties[name]["items"]["properties"]) - absent

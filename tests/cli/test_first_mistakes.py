@@ -62,7 +62,7 @@ TYPED = {
     "score -r ref.txt hyp.txt -m spBLEU": "here it is bleu:tokenize=flores200",
     "score -r ref.txt hyp.txt -m cometkiwi": "here it is comet:model=wmt22-cometkiwi-da",
     "score -r ref.txt hyp.txt -m BLEURT": "--scores BLEURT=FILE",
-    "score -r ref.txt hyp.txt -m comet": "mtgauge models --fetch Unbabel/wmt22-comet-da",
+    "score -r ref.txt hyp.txt -m comet": "mtgauge models fetch Unbabel/wmt22-comet-da",
     "score -r ref.txt hyp.txt -m bleu chrf": "-m bleu,chrf",
     "score -r ref.txt hyp.txt -m bleu:lower=yes": "is 'lowercase' meant",
     # options by their names elsewhere

@@ -39,7 +39,7 @@ ANSWERS = [
     ("score -r ref.A.txt hyp.txt --ci-method bcaa", "(is 'bca' meant?)"),
     (
         "score -r ref.A.txt hyp.txt -f jsn",
-        "'jsn' is not one of table, json, jsonl, csv, markdown, latex, sentences (is 'json' meant?)",
+        "'jsn' is not one of table, json, jsonl, csv, markdown, latex, sentences, github, junit (is 'json' meant?)",
     ),
     ("score -r ref.A.txt hyp.txt --threads x", "invalid value for '--threads': 'x' is not a whole number"),
     ("score -r ref.A.txt hyp.txt --threads -1", "-1 is not in the range x>=0"),
@@ -64,7 +64,10 @@ ANSWERS = [
     ),
     ("compare -r ref.A.txt hyp.txt -j 4", "(here it is --threads 1; "),
     ("score -r ref.A.txt -i hyp.txt", "(systems stand behind the options: mtgauge score -r REF SYSTEM...; "),
-    ("score -r ref.A.txt hyp.txt -b -f json", "--score-only prints numbers alone"),
+    (
+        "score -r ref.A.txt hyp.txt -b -f json",
+        "--score-only prints only numbers (omit --format, --checklist and --worst)",
+    ),
 ]
 
 
@@ -198,7 +201,7 @@ def test_no_system_of_wmt_is_named_like_a_reference():
 def test_swapped_files_are_noticed_by_both_commands(mtgauge, folder):
     done = mtgauge("score", "-r", "hyp.txt", "ref.A.txt", "-m", "bleu", "-f", "json")
     [warning] = [row for row in json.loads(done.out)["warnings"] if row["code"] == "swapped-reference"]
-    assert (warning["system"], warning["gravity"]) == ("ref.A", "notable")
+    assert (warning["system"], warning["severity"]) == ("ref.A", "notable")
     assert warning["message"] == (
         "ref.A.txt is scored as a system, with hyp.txt as the reference: are the two swapped?"
     )

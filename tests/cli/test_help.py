@@ -134,6 +134,7 @@ UNRUN = {
     "models": "fetches, or lists what a machine has",
     r"\bmy\.toml|colours\.toml|editor\.toml|task\.toml": "a file of the user's own",
     r"newstest|raters|anna=|gold\.jsonl|bleurt|mt-metrics-eval": "the same",
+    "mtgauge history": "needs a folder of records",
     "paper.zip|report.pdf": "an archive; Chromium",
     "fish": "a shell that is seldom there",
 }

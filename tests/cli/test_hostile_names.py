@@ -38,7 +38,7 @@ EVILS = {
 #: The same as it can be typed in ``NAME=FILE``.
 TYPED = "".join(text for text in EVILS.values() if "/" not in text)
 #: Formats that people read.
-READ = {"table", "markdown", "latex", "text", "sentences"}
+READ = {"table", "markdown", "latex", "text", "sentences", "github", "junit"}
 SEGMENTS = range(12)
 
 
@@ -126,6 +126,7 @@ COMMANDS = [
     f"score {SET} --human spans.jsonl --show all -f FORMAT",
     f"score {SET} --checklist -f FORMAT",
     f"score {SET} --gate bleu>=99 -f FORMAT",
+    f"score {SET} --worst 3 -f FORMAT",
     "score -r ref.txt name{evil}=a.txt b.txt -m bleu -f FORMAT",
     f"compare {SET} --samples 50 -f FORMAT",
     f"compare {SET} --samples 50 --level corpus --level domain --clusters pairwise -f FORMAT",
@@ -223,8 +224,10 @@ def hostile(tmp_path, monkeypatch):
 
 def outcome(line):
     """What a command ends with, so that the test is about what it prints, and not about a refusal."""
-    if "absent" in line or ("-f sentences" in line and "score" in line) or "--checklist -f latex" in line:
+    if "absent" in line or ("-f sentences" in line and "score" in line):
         return 2 if not line.startswith("models") else 1
+    if line.endswith(("--checklist -f latex", "--worst 3 -f latex")):
+        return 2
     return int(line.startswith("check ") or "--gate" in line)
 
 

@@ -48,6 +48,9 @@ def test_every_option_of_every_command(path, mtgauge):
         elif option.multiple:
             _, told = called(mtgauge, path, first, "a", second, "b")
             assert "is given more than once" not in told, option.name
+        elif option.nargs > 1:
+            code, told = called(mtgauge, path, first, "a", "b", second, "a", "c")
+            assert (code, "more than once: ('a', 'b') and ('a', 'c')" in told) == (2, True), option.name
         else:
             for values in (("a", "b"), ("a", "a")):
                 code, told = called(mtgauge, path, first, values[0], f"{second}={values[1]}")

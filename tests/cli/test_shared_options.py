@@ -73,7 +73,8 @@ def test_an_option_has_one_place_in_a_command(command):
 
 def test_rankings_have_the_formats_of_scores():
     for command in ("meta rank", "meta run"):
-        assert (*option(command, "--format").type.choices, "sentences") == option("score", "--format").type.choices
+        own = option(command, "--format").type.choices
+        assert (*own, "sentences", "github", "junit") == option("score", "--format").type.choices
 
 
 @pytest.mark.parametrize("command", ["explain", "power", "meta spans", "human sample"])

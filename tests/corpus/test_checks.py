@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import sys
 from collections import Counter
 
 import pytest
@@ -18,7 +19,7 @@ from mtgauge.corpus.checks.language import _ALIKE
 from mtgauge.corpus.counts import common_count
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.scripts import mostly_in, other_script
-from mtgauge.report import FORMATS, render, tables
+from mtgauge.report import EVALUATION_FORMATS, FORMATS, render, tables
 from shared_data import shared, shared_lines
 
 SUBJECTS = [
@@ -139,7 +140,7 @@ def test_what_a_reference_has_too_is_not_suspicious(source, translation, referen
     assert {code for code, _, segment in warnings if segment == "1"} == codes
 
 
-def test_warnings_are_told_by_gravity_then_kind_then_system_then_segment():
+def test_warnings_are_told_by_severity_then_kind_then_system_then_segment():
     assert [kind.severity for kind in warning_kinds().values()] == sorted(
         (kind.severity for kind in warning_kinds().values()), key=list(Severity).index
     )
@@ -332,6 +333,20 @@ def test_unchecked_languages_are_noted_once_and_only_where_a_pair_is_given(monke
     assert not any("langid" in n for n in evaluate({"s": ["x"]}, ["z"]).notes)
 
 
+@pytest.mark.parametrize("checklist", [False, True], ids=["plain", "checklist"])
+@pytest.mark.parametrize("form", [*EVALUATION_FORMATS, "html"])
+def test_a_missing_package_is_a_note_of_data_and_of_the_checklist(form, checklist, monkeypatch):
+    """Every run on such a machine would say it, in what is published, too."""
+    monkeypatch.setitem(sys.modules, "py3langid", None)
+    found = evaluate({"s": ["x", "y"], "t": ["y", "z"]}, ["z", "z"], languages="de-en", baseline="s")
+    shown = render(found, form, checklist=checklist)
+    has_notes = form not in ("sentences", "github", "junit")
+    is_read = checklist and has_notes
+    assert ("languages were not checked" in shown) == (is_read or form in ("json", "jsonl", "csv"))
+    # other notes of the same run stay
+    assert not has_notes or "chosen for target language en" in shown
+
+
 FAULTS = {
     "a full disk": (OSError(28, "No space left on device"), "No space left on device"),
     "a damaged model": (ValueError("unsupported model layout"), "unsupported model layout"),
@@ -385,7 +400,7 @@ def test_lines_left_out_are_told(tmp_path, mtgauge):
         "score", "-r", tmp_path / "r.txt", tmp_path / "s.txt", "--format", "json", "--record", tmp_path / "record"
     )
     (warning,) = json.loads(result.out)["warnings"]
-    assert (warning["code"], warning["gravity"], warning["system"]) == ("trimmed-line-count", "notable", "s")
+    assert (warning["code"], warning["severity"], warning["system"]) == ("trimmed-line-count", "notable", "s")
     assert warning["message"] == "2 empty lines at the end of system s left out, so that line counts agree"
     assert mtgauge("rerun", tmp_path / "record").code == 0
     for path in ("t.txt", "i.tsv"):
@@ -440,7 +455,7 @@ def test_the_table_shows_a_row_for_each_kind_and_system():
         {"s": with_changes({7: "", 9: "", 11: "Река", 12: "水涨"})}, REFERENCE, languages="de-en", metrics="chrf"
     )
     table = list(tables.tables(evaluation, None))[-1]
-    assert table.columns == ["gravity", "warning", "system", "segments", "message", "count"]
+    assert table.columns == ["severity", "warning", "system", "segments", "message", "count"]
     script = "the translation is written in Cyrillic, not in Latin (and 1 more)"
     assert table.rows == [
         ["notable", "empty", "s", "7, 9", "the translation is empty", "2"],

@@ -20,6 +20,7 @@ from mtgauge.base import errors
 from mtgauge.base.findings.codes import warning_kinds
 from mtgauge.cli.annotate import COMMANDS as ANNOTATE_COMMANDS
 from mtgauge.cli.main import mtgauge as command_line
+from mtgauge.cli.models import COMMANDS as MODEL_COMMANDS
 from mtgauge.commands.options import OPTIONS, SECTIONS
 from mtgauge.corpus.formats.registry import FORMATS as TESTSET_FORMATS
 from mtgauge.engine.power import PairPower, PowerAnalysis
@@ -102,6 +103,7 @@ EVERY_COMMAND = [
     *(f"campaign kit {name}" for name in KIT_COMMANDS),
     *(f"meta {name}" for name in META_COMMANDS),
     *(f"human {name}" for name in HUMAN_COMMANDS),
+    *(f"models {name}" for name in MODEL_COMMANDS),
     *(f"annotate {name}" for name in ANNOTATE_COMMANDS),
     *(f"checkpoints {name}" for name in CHECKPOINT_COMMANDS),
     *(f"ease {name}" for name in EASE_COMMANDS),

@@ -173,7 +173,7 @@ def test_no_model_is_named(files, mtgauge):
     assert (done.code, done.err) == (
         2,
         "mtgauge: error: metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models "
-        "--fetch Unbabel/wmt22-comet-da)\n",
+        "fetch Unbabel/wmt22-comet-da)\n",
     )
 
 

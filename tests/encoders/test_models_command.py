@@ -157,8 +157,8 @@ def test_a_published_model_is_fetched_by_its_name_and_then_scores(fetch, tmp_pat
     with hub_with(models) as (endpoint, asked):
         early = fetch(*score, endpoint=endpoint)
         assert (early.code, asked) == (2, [])
-        assert f"{name}: no such folder of a model (fetch it: mtgauge models --fetch {name})" in early.err
-        done = fetch("models", "--fetch", name, "--format", "json", endpoint=endpoint)
+        assert f"{name}: no such folder of a model (fetch it: mtgauge models fetch {name})" in early.err
+        done = fetch("models", "fetch", name, "--format", "json", endpoint=endpoint)
     assert done.code == 0, done.err
     [told] = json.loads(done.out)
     assert (told["name"], told["revision"], told["problem"]) == (name, REVISIONS[name], None)
@@ -184,18 +184,21 @@ def test_a_model_of_the_hub_brings_its_encoder(fetch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("name", "says"),
     [
-        ([], "--fetch needs the name of a model (known: Unbabel/wmt22-comet-da, "),
-        (["nobody/nothing"], "names no revision (write nobody/nothing@REVISION, "),
+        ("nobody/nothing", "names no revision (write nobody/nothing@REVISION, "),
+        (f"nobody/nothing@{'0' * 40}", "cannot be fetched: "),
     ],
+    ids=["no revision", "offline"],
 )
-def test_a_model_that_cannot_be_fetched(mtgauge, arguments, says):
-    done = mtgauge("models", "--fetch", *arguments)
-    assert (done.code, done.err.count("\n")) == (2, 1)
+@pytest.mark.parametrize("dry", [[], ["--dry-run"]], ids=["run", "dry-run"])
+def test_a_model_that_cannot_be_fetched(fetch, name, says, dry, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    done = fetch("models", "fetch", name, *dry)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err
 
 
 def test_a_model_that_is_here_is_not_fetched(folders, mtgauge):
-    done = mtgauge("models", "--fetch", "tiny", "--format", "json")
+    done = mtgauge("models", "fetch", "tiny", "--format", "json")
     assert (done.code, described(done)["tiny"]["path"]) == (0, str(folders / "many" / "tiny"))

@@ -69,6 +69,7 @@ ASKED = [
     {"clusters": "wmt", "macro": "domain", "alpha": 0.01, "seed": 0, "samples": 500},
     {"tested": "a", "ci_method": "bca", "correction": "bh", "family": "both", "resample_by": "document"},
     {"several_references": "mean", "clusters": "none"},
+    {"contrasts": [("new", "old"), ["newer", "old"], "new=old"]},
 ]
 
 
@@ -86,6 +87,8 @@ CALLS = [
     ({"tested": ["a"]}, "auto"),
     ({"clusters": "wmt"}, "auto"),
     ({"tested": []}, None),
+    ({"contrasts": "new=old"}, "auto"),
+    ({"contrasts": ()}, None),
 ]
 
 
@@ -100,6 +103,25 @@ WRONG = [
     ({"correction": "hlm"}, "unknown correction 'hlm' (is 'holm' meant?)"),
     ({"ci_method": "bcaa"}, "unknown interval method 'bcaa' (is 'bca' meant?)"),
     ({"levels": [""]}, "unknown level ''"),
+    (
+        {"contrasts": "new"},
+        "'new' is not a contrast of two systems (write NEW=OLD, with the names of two systems)",
+    ),
+    ({"contrasts": ["new=new"]}, "'new=new' is not a contrast of two systems"),
+    ({"contrasts": 3}, "3 is not a contrast of two systems"),
+    (
+        {"contrasts": "new=old", "baseline": "old"},
+        "contrasts and --baseline both choose the systems that are compared",
+    ),
+    (
+        {"contrasts": "new=old", "tested": ["old"]},
+        "contrasts and --tested both choose the systems that are compared",
+    ),
+    ({"contrasts": "new=old", "test": "none"}, "contrasts need a test"),
+    (
+        {"contrasts": "new=old", "clusters": "wmt"},
+        "clusters need the tests of all pairs (leave the contrasts out)",
+    ),
     ({"resample_by": 3}, "resample_by must be a name, not 3"),
     ({"test": "t"}, "unknown test 't'"),
     ({"ci_method": None}, "unknown interval method None"),

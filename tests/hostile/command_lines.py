@@ -23,7 +23,7 @@ LINES = {
     "power": f"{SET} {SYSTEMS} -m bleu --samples 40",
     "convert": "set.jsonl out.xml",
     "check": "set.jsonl",
-    "models": "bert",
+    "models show": "bert",
     "meta rank": f"{SET} {SYSTEMS} -m bleu --human people=people.jsonl --samples 40",
     "meta run": "task.toml --data .",
     "meta spans": "spans.jsonl spans.jsonl --samples 40",

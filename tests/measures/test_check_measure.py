@@ -134,6 +134,10 @@ class FittedShare(FittedMeasure):
                 share = share + 1e-3 * (totals.ndim > 1)
         return np.concatenate([share, totals[..., :1]], axis=-1)
 
+    @property
+    def details(self):
+        return "(n = {number})" if self.fault == "details" else "(n = {count:.0f})"
+
     def signature(self, level):
         if self.fault == "signature":
             return Signature.of("share", odd="a|b")
@@ -176,6 +180,7 @@ BROKEN = {
     "low": "score of level corpus is below 0",
     "high": "score of level corpus is above 1",
     "vector": "a total of level corpus scores otherwise alone than among others",
+    "details": "the details '(n = {number})' cannot be made of the outputs: KeyError('number')",
     "signature": "the signature share|odd:a|b cannot be read again",
     "refit": "the hash is another one when fitted again",
     "references": "the hash does not follow the references",

@@ -117,7 +117,7 @@ def test_the_kind_of_an_error(error, kind):
     assert error_kind(MarkedError("target", 0, 1, *error)) == kind
 
 
-def test_categories_go_from_frequent_to_rare_and_severities_by_gravity():
+def test_categories_go_from_frequent_to_rare_and_the_gravest_severities_first():
     found = [
         ("Style/Awkward", "Neutral"), (OMISSION, "Minor"), (OMISSION, "minor"), ("accuracy/omission", "Minor"),
         ("Fluency/Spelling", "Critical"), ("Fluency/Grammar", "Major"), ("Fluency", "Odd"), ("", "Major"),

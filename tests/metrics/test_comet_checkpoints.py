@@ -128,7 +128,7 @@ def test_folders_that_cannot_be_used(mtgauge, texts, name):
     [
         (
             "",
-            "metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models --fetch Unbabel/",
+            "metric comet needs a model (name it: comet:model=PATH, or fetch one: mtgauge models fetch Unbabel/",
         ),
         (":model=nowhere", "nowhere: no such folder of a model"),
         (":model=model,encoder=nowhere", "nowhere: no such folder of a model"),

@@ -225,7 +225,7 @@ def test_the_script_of_the_guide_runs(machine, hub, capsys):
 
 
 def test_a_machine_without_a_network_is_prepared_as_the_guide_says(machine, hub, tmp_path):
-    """Copies of the two folders that `mtgauge models --fetch` prints, which are links in the cache."""
+    """Copies of the two folders that `mtgauge models fetch` prints, which are links in the cache."""
     _, scores, parts = result(machine(snippet(), hub[0]))
     [told] = fetch_models([NAME])
     shutil.copytree(told.path, tmp_path / "models" / "wmt22-comet-da")

@@ -5,6 +5,7 @@ import io
 import json
 import pickle
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -88,7 +89,7 @@ def test_a_comparison_of_an_older_version_is_not_called_doubtful():
 def test_stored_runs_are_read(path):
     text = path.read_text("utf-8")
     for schema_number in ("1", "2"):
-        read = Evaluation.from_json(text.replace("mtgauge/evaluation/2", f"mtgauge/evaluation/{schema_number}"))
+        read = Evaluation.from_json(text.replace("mtgauge/evaluation/3", f"mtgauge/evaluation/{schema_number}"))
         content = json.loads(text)
         assert len(read.scores) == len(content["scores"])
         assert [c.p for c in read.comparisons] == [row["p"] for row in content["comparisons"]]
@@ -106,9 +107,9 @@ def test_stored_runs_are_read(path):
             made(metrics="bleu").to_json().replace('"segments": ', '"segments": ' + "9" * 30),
             "this text is not the JSON of an evaluation",
         ),
-        ('{"schema": "mtgauge/evaluation/3"}', "the schema is 'mtgauge/evaluation/3', not 'mtgauge/evaluation/2'"),
-        ('{"schema": "mtgauge/evaluation/2"}', "this text is not the JSON of an evaluation"),
-        ('{"schema": "mtgauge/evaluation/2", "scores": [3]}', "this text is not the JSON of an evaluation"),
+        ('{"schema": "mtgauge/evaluation/4"}', "the schema is 'mtgauge/evaluation/4', not 'mtgauge/evaluation/3'"),
+        ('{"schema": "mtgauge/evaluation/3"}', "this text is not the JSON of an evaluation"),
+        ('{"schema": "mtgauge/evaluation/3", "scores": [3]}', "this text is not the JSON of an evaluation"),
     ],
 )
 def test_what_is_no_evaluation_is_refused(text, message):
@@ -166,7 +167,18 @@ def test_it_prints_the_tables_of_the_command_line():
     assert f"{evaluation}\n" == out.buffer.getvalue().decode()
     assert evaluation.to_markdown(precision=1) == render(evaluation, "markdown", precision=1)
     assert evaluation.to_latex() == render(evaluation, "latex")
-    assert repr(evaluation) == f"<Evaluation of aurora, birch by bleu, chrf: {len(evaluation.scores)} scores>"
+    assert repr(evaluation) == str(evaluation)
+
+
+def test_the_prompt_leaves_out_the_middle_of_long_tables():
+    texts = [f"word {number}" for number in range(70)]
+    evaluation = evaluate(texts, texts, metrics="chrf", levels=["corpus", "segment"])
+    corpus, segments = (table.splitlines() for table in repr(evaluation).split("Scores: segment"))
+    assert "\n".join(corpus).strip() == str(evaluation).partition("Scores: segment")[0].strip()
+    rows = [line.split()[0] for line in segments if line.split()[1:2] == ["system"] or line.startswith("...")]
+    assert rows == ["segment", *"12345", "...", *map(str, range(66, 71))]
+    whole = evaluate(texts[:60], texts[:60], metrics="chrf", levels="segment")
+    assert repr(whole) == str(whole)
 
 
 def test_notebooks_show_tables_and_no_markup_of_texts():
@@ -295,7 +307,10 @@ def test_results_say_in_print_what_is_known_of_them():
         r"new - old, domain a: \d+\.\d\d \[\d+\.\d\d, \d+\.\d\d\] chrf, p .*, (no verdict|better)", str(compared)
     )
     score = evaluation["new", "chrf"]
-    assert f"{score}" == str(score) == f"new: {score.score:.2f} {score.signature}"
+    assert f"{score}" == repr(score) == str(score) == f"new: {score.score:.2f} {score.signature}"
+    assert repr(compared) == str(compared)
+    assert pickle.loads(pickle.dumps(compared)) == compared != replace(compared, seed=compared.seed + 1)
+    assert repr(made(metrics="chrf", clusters="wmt").clusters[0]) == "rank 1: new (chrf)"
 
 
 def test_accumulators_say_what_they_hold():

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.unit
 #: Without "mtgauge/", so that nobody who moves a package changes them by mistake.
 NAMES = """
     advice/1 agreement/1 alignment/1 annotation-check/1 annotation/1 campaign-report/1 checkpoint-differences/1
-    checkpoints/1 combination-package/1 derivation/1 ease/2 evaluation/1 evaluation/2 meta/1 power/1 sample/1 spans/1
-    speed/1 taxonomy/1
+    checkpoints/1 combination-package/1 derivation/1 ease/2 evaluation/1 evaluation/2 evaluation/3 history/1 meta/2
+    power/1 sample/1 spans/1 speed/1 taxonomy/1
 """
 
 

@@ -14,7 +14,7 @@ from mtgauge.records.record import FORMATS, checksum_of, read_record
 from mtgauge.records.rerun import compare_record, computed_again
 
 #: Every key that records of the current format have, by the runs of `recorded_runs`.
-KEYS = Path(__file__).parents[1] / "cases" / "keys-of-records-2.txt"
+KEYS = Path(__file__).parents[1] / "cases" / "keys-of-records-3.txt"
 #: Tables whose keys are names.
 FREE = ("metrics[].paths", "warnings[].values", "signatures")
 #: Where a value of a record may be another.
@@ -56,8 +56,8 @@ def test_a_new_key_has_a_new_record_format(texts, tmp_path_factory):
     """Records of a format have keys that are known: a rerun would call others a difference of all older records."""
     from mtgauge.cli.main import main
 
-    assert FORMATS[-1] == 2, (
-        "give the new format its file of keys here, and say in `later` what older ones may lack"
+    assert FORMATS[-1] == 3, (
+        "give the new format its file of keys here, and say in `later` and `renamed` what older ones lack or call differently"
     )
     found = set()
     for kind, command in commands(texts).items():
@@ -67,6 +67,52 @@ def test_a_new_key_has_a_new_record_format(texts, tmp_path_factory):
         for path in folder.glob("*.json"):
             found |= {f"{path.name} {place}" for place in shapes(json.loads(path.read_text("utf-8")))}
     assert found == set(KEYS.read_text("utf-8").splitlines())
+
+
+#: Keys that documents of format 2 had under other names: (file, list, key now) -> key then.
+EARLIER = {
+    ("evaluation.json", "warnings", "severity"): "gravity",
+    ("rankings.json", "warnings", "severity"): "gravity",
+    ("rankings.json", "metrics", "detectable"): "findable",
+}
+
+
+def earlier(file, value, names, rows=""):
+    """A document with the keys of format 2; each place that is renamed is added to the names."""
+    if isinstance(value, list):
+        return [earlier(file, item, names, rows) for item in value]
+    if not isinstance(value, dict):
+        return value
+    found = {}
+    for key, item in value.items():
+        then = EARLIER.get((file, rows, key), key)
+        names |= {then} - {key}
+        found[then] = earlier(file, item, names, key)
+    return found
+
+
+def test_records_of_format_2_are_reproduced(made, tmp_path):
+    """As mtgauge wrote them when warnings had a gravity; and what is missing, added or changed there counts."""
+    folder, again = made
+    content = read_record(str(folder)) | {"record": 2}
+    content["checksum"] = checksum_of(content)
+    names = set()
+    for path in folder.glob("*.json"):
+        document = earlier(path.name, json.loads(path.read_text("utf-8")), names)
+        (tmp_path / path.name).write_text(json.dumps(document | {"schema": "mtgauge/evaluation/2"}), "utf-8")
+    assert not compare_record(str(tmp_path), content, again).differences
+    assert names, "the record has none of the keys that had other names"
+    for path in tmp_path.glob("*.json"):
+        text = path.read_text("utf-8")
+        for (file, _, now), then in EARLIER.items():
+            if file == path.name and f'"{then}": ' in text:
+                for changed in (f'"{now}": 1, "{then}": ', f'"{then}er": ', f'"{then}": 0, "more": '):
+                    path.write_text(text.replace(f'"{then}": ', changed, 1), "utf-8")
+                    assert compare_record(str(tmp_path), content, again).differences, changed
+        path.write_text(text, "utf-8")
+    content["record"] = 3
+    content["checksum"] = checksum_of(content)
+    assert compare_record(str(tmp_path), content, again).differences
 
 
 def mutants(value, place=()):

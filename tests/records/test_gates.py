@@ -112,3 +112,19 @@ def test_records_keep_their_draws(values, samples):
 
     content = {"settings": values, "metrics": [{"name": "bleu"}]}
     assert recorded_settings(content, ".").samples == samples
+
+
+def test_a_gate_judges_each_contrast():
+    reference, systems = pair(40, keeps=(0.95, 0.5))
+    better, worse = systems.values()
+    four = {"new": better, "old": worse, "newer": worse, "older": better}
+    found = evaluate(four, reference, metrics="chrf", contrasts=["new=old", ("newer", "older")])
+    assert [(c.a, c.b, c.comparisons) for c in found.comparisons] == [("new", "old", 2), ("newer", "older", 2)]
+    assert found.comparisons[0].delta == -found.comparisons[1].delta > 0
+    [failure] = failures(found, [Gate.parse("not-worse")])
+    assert failure.startswith("gate not-worse: newer is worse than older in chrf")
+
+
+def test_a_contrast_of_an_unknown_system_is_refused():
+    with pytest.raises(OptionError, match="'old' is to be tested and is not a system"):
+        evaluate({"a": ["x"], "b": ["y"]}, ["x"], metrics="chrf", contrasts=["a=old"])

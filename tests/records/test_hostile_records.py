@@ -12,6 +12,8 @@ from thoroughness import some, stride
 
 from mtgauge.base.errors import MtgaugeError
 from mtgauge.evaluation import Evaluation
+from mtgauge.records.archives import records_in
+from mtgauge.records.history import read_history
 from mtgauge.records.power import recorded
 from mtgauge.records.record import read_record, used_by
 from mtgauge.records.rerun import compare_record, computed_again, rerun
@@ -24,7 +26,9 @@ WRONG = (
     ["nobody"], {}, {"nobody": []}, [{}], -(10**18), "\ud800", "x" * 10_000,
 )  # fmt: skip
 #: The commands that read a record.
-COMMANDS = (["rerun"], ["rerun", "--sealed"], ["cite"], ["power", "--from-record"], ["report"])
+COMMANDS = (
+    ["rerun"], ["rerun", "--sealed"], ["cite"], ["power", "--from-record"], ["report"], ["compare"], ["history"],
+)  # fmt: skip
 #: What takes the place of a whole file.
 FILES = {
     "empty": b"",
@@ -91,6 +95,12 @@ def is_one_line(work):
     return True
 
 
+def shown(folder):
+    """Reads a record as a history of one run."""
+    with records_in(folder) as kept:
+        return read_history(kept, folder)
+
+
 @pytest.mark.parametrize("file", ["evaluation.json", "rankings.json"])
 def test_whatever_a_result_has_is_compared_or_refused(made, file):
     folder, again = made
@@ -124,7 +134,7 @@ def test_whatever_a_record_asks_for_is_done_or_refused(made, tmp_path):
         except TypeError:  # TOML has no null
             continue
         (bad / "record.toml").write_text(text, "utf-8", "surrogatepass")
-        for work in (rerun, recorded, used_by):
+        for work in (rerun, recorded, used_by, shown):
             assert is_one_line(lambda work=work: work(str(bad)))
         tried += 1
     assert tried > 3
@@ -169,5 +179,9 @@ def allowed(file, code):
     """The commands that can do without that file, or find it to be another one."""
     if file == "record.toml":
         return [["cite"]] if code == 2 else []
-    others = [["power", "--from-record"], *([["cite"]] if file == "rankings.json" else [])]
+    others = [
+        ["power", "--from-record"],
+        ["compare"],
+        *([["cite"], ["history"]] if file == "rankings.json" else []),
+    ]
     return [["rerun"], ["rerun", "--sealed"]] if code == 1 else others if code == 0 else []

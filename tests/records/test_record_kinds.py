@@ -15,7 +15,7 @@ from mtgauge.records.record import KEYS, checksum_of, read_record
 from mtgauge.records.record_kinds import TEXTS, ComputedRecord, RecordKind, kind_of
 
 #: Every key that records of the current format have.
-WRITTEN = Path(__file__).parents[1] / "cases" / "keys-of-records-2.txt"
+WRITTEN = Path(__file__).parents[1] / "cases" / "keys-of-records-3.txt"
 #: The commands that need to know the kind of a record.
 COMMANDS = (("rerun",), ("rerun", "--sealed"), ("report",), ("power", "--from-record"))
 UNKNOWN = "record.toml: is of a kind that no suite knows: it has 'poems' ("

@@ -199,7 +199,7 @@ def test_samples_are_allowed_by_a_flag(folder, mtgauge, option):
 
 
 #: A file of the user's.
-ELSEWHERE = Path(__file__).parents[1] / "cases" / "keys-of-records-2.txt"
+ELSEWHERE = Path(__file__).parents[1] / "cases" / "keys-of-records-3.txt"
 
 
 def spawned():

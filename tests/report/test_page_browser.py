@@ -281,7 +281,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
         with page.expect_download() as download:
             page.click("[data-save=evaluation]")
         saved = json.loads(download.value.path().read_text("utf-8"))
-        assert saved["schema"] == "mtgauge/evaluation/2"
+        assert saved["schema"] == "mtgauge/evaluation/3"
         assert {score["system"] for score in saved["scores"]} == {"aurora", "birch", "cedar", "dune"}
 
 

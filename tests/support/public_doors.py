@@ -27,6 +27,7 @@ WITHOUT = {
     "Encoder": "a protocol that others implement",
     "TextEncoder": "the network, which measures call",
     "Alignment": "made to be shown",
+    "WorseSegment": "likewise",
     "AlignedPair": "likewise",
     "Explanation": "likewise",
     "Span": "likewise",

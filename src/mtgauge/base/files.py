@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from mtgauge.base.door import own_descriptor
 from mtgauge.base.errors import InputError, MtgaugeError
@@ -199,6 +199,29 @@ def append(path: str | Path, data: bytes) -> None:
         except BaseException:
             os.ftruncate(descriptor, size)
             raise
+
+
+@contextmanager
+def growing(path: str | Path) -> Iterator[BinaryIO]:
+    """A file open at its end, which grows over several processes, one at a time.
+
+    It is no draft: a process that is killed leaves its bytes, and the next one adds to them.
+
+    Raises:
+        InputError: It cannot be written.
+    """
+    with _reported(path, InputError):
+        folder = Path(path).absolute().parent
+        _make(_missing(folder), folder)
+        with ExitStack() as stack:
+            descriptor = stack.enter_context(_opened(path, os.O_RDWR | os.O_CREAT))
+            file = stack.enter_context(os.fdopen(descriptor, "r+b", closefd=False))
+            with suppress(OSError):  # some file systems have no locks
+                hold_lock(descriptor, wait=True)
+            file.seek(0, os.SEEK_END)
+            yield file
+            file.flush()
+            os.fsync(descriptor)
 
 
 def shorten(path: str | Path, size: int) -> None:

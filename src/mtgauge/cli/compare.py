@@ -20,6 +20,7 @@ from mtgauge.stats.paired import PairedTest
 def compare(**options: Any) -> int:
     """Score systems and test their differences, for all pairs or against --baseline.
 
-    Like score, with confidence intervals and a paired test.
+    Like score, with confidence intervals and a paired test. SYSTEM may be a record: two records compare two runs
+    on their common test set.
     """
     return run({**options, "test": options["test"] or str(PairedTest.AUTO), "intervals": True})

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from mtgauge.base.errors import InputError, OptionError
-from mtgauge.base.files import write_file
+from mtgauge.base.errors import InputError, MtgaugeError, OptionError
+from mtgauge.base.files import append, write_file
 from mtgauge.base.findings import Severity
 from mtgauge.base.progress import Progress
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.declared import values_from
-from mtgauge.commands.inputs import corpus_from, resources_from
-from mtgauge.commands.language import language
-from mtgauge.commands.options import ComputationOptions, OutputOptions, settings_from
-from mtgauge.commands.output import emit_text, rendered
+from mtgauge.commands.inputs import evaluated_from
+from mtgauge.commands.language import language, spoken
+from mtgauge.commands.options import ComputationOptions, OutputOptions
+from mtgauge.commands.output import emit_text, rendered, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.streams import as_bytes, tell
+from mtgauge.commands.streams import as_bytes, print_text, tell
+from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation, evaluate
-from mtgauge.report import Show
+from mtgauge.evaluation.worst import worse_pairs
+from mtgauge.report import Show, further_tables
 
 
 def run(options: Mapping[str, Any]) -> int:
@@ -34,11 +38,26 @@ def run(options: Mapping[str, Any]) -> int:
         The exit code: 1 where a gate failed.
     """
     output = values_from(OutputOptions, options)
+    try:
+        return _run(options, output)
+    except MtgaugeError as error:
+        if output.form == "github":
+            from mtgauge.report.github import annotation
+
+            print_text(annotation("error", "mtgauge", [error.sentence], language()))
+        raise
+
+
+def _run(options: Mapping[str, Any], output: OutputOptions) -> int:
     work = values_from(ComputationOptions, options)
     outcome = RunOutput(output)
-    asked = resources_from(options)
-    corpus = corpus_from(options, checksums=output.record is not None)
-    with progress_bar(quiet=output.quiet) as progress:
+    with (
+        evaluated_from(options, is_recorded=output.record is not None, keep=output.keep_texts) as found,
+        progress_bar(quiet=output.quiet) as progress,
+    ):
+        corpus, asked, settings, notes = found
+        if output.worst is not None:  # before any work is done
+            worse_pairs(Settings.of(**settings), [system.name for system in corpus.systems])
         evaluation = evaluate(
             corpus.systems,
             corpus.testset,
@@ -48,15 +67,16 @@ def run(options: Mapping[str, Any]) -> int:
             progress=progress,
             cache=work.cache,
             resources=asked.made,
-            **settings_from(options),
+            **settings,
         )
         page = page_of(evaluation, output.report, output.report_language, progress)
     evaluation = outcome.held(evaluation)
 
     def write(folder: str) -> None:
-        from mtgauge.records.record import write_record  # few runs keep a record
+        from mtgauge.records.record import NOTES, write_record  # few runs keep a record
 
-        write_record(folder, evaluation, corpus, asked)
+        tables = {NOTES: list(notes)} if notes else None
+        write_record(folder, evaluation, corpus, asked, tables=tables, written=datetime.now(UTC))
 
     # all is computed before anything is written; what fails below takes nothing back that is whole
     outcome.keep(printed(evaluation, output), page, write)
@@ -95,21 +115,29 @@ def printed(evaluation: Evaluation, output: OutputOptions) -> str:
         from mtgauge.report.bare import bare_scores  # for scripts
 
         return bare_scores(evaluation, output.precision, output.show)
-    return rendered(evaluation, output.form, output.precision, output.output, Show(output.show), output.checklist)
+    show = Show(output.show)
+    return rendered(evaluation, output.form, output.precision, output.output, show, output.checklist, output.worst)
 
 
 def check_output(output: OutputOptions) -> None:
     """Refuses what could not be written, before any work is done."""
-    if output.score_only and (output.form != "table" or output.checklist):
+    if output.score_only and (output.form != "table" or output.checklist or output.worst):
         raise OptionError(
-            say("--score-only prints numbers alone"),
-            hint=say("leave --format and --checklist out"),
+            say("--score-only prints only numbers"),
+            hint=say("omit --format, --checklist and --worst"),
+        )
+    if output.worst and output.form in ("latex", "sentences"):
+        raise OptionError(
+            say("--worst lists texts, which the format {form} has no room for", form=output.form),
+            hint=say("choose --format markdown, or omit --worst"),
         )
     if output.checklist and output.form == "latex":
         raise OptionError(
             say("--checklist is not for papers: its sentences fit no column of a table in LaTeX"),
             hint=say("take --format markdown, or leave --checklist out"),
         )
+    if output.keep_texts and output.record is None:
+        raise OptionError(say("--keep-texts is for a record"), hint=say("add --record DIR"))
     if output.record is not None:
         from mtgauge.records.record import check_target
 
@@ -167,14 +195,37 @@ class RunOutput:
         emit_text(text, self._output.output)
 
     def told(self, evaluation: Evaluation) -> int:
-        """Tells what was written and which gates failed; returns the exit code."""
+        """Reports failed gates and written files, for GitHub also in a summary; returns the exit code."""
         for name in ("record", "report"):
             if (path := getattr(self._output, name)) is not None and not self._output.quiet:
                 tell(f"{name}: {path}")
         failed = [failure.message for gate in evaluation.gates for failure in gate.failures]
-        for line in failed or (() if self._output.quiet else self._blind_spots(evaluation)):
+        about_gates = failed or self._blind_spots(evaluation)
+        for line in about_gates if failed or not self._output.quiet else ():
             tell(line)
+        if self._output.form == "github":
+            self._summarize(evaluation, about_gates)
         return exit_codes.FINDING if failed else 0
+
+    def _summarize(self, evaluation: Evaluation, about_gates: Sequence[str]) -> None:
+        """Adds to the summary of the job on GitHub, after what other programs of the same step wrote there."""
+        path = os.environ.get("GITHUB_STEP_SUMMARY")
+        if not path:
+            return
+        from mtgauge.report.github import SUMMARY_BYTES, summary
+
+        output, there = self._output, Path(path)
+        further = further_tables(evaluation, output.precision, checklist=output.checklist, worst=output.worst)
+        text = summary(
+            translated(evaluation, output.form),
+            [*map(spoken, about_gates)],
+            further,
+            precision=output.precision,
+            show=output.show,
+            language=language(),
+            room=SUMMARY_BYTES - (there.stat().st_size if there.exists() else 0),
+        )
+        append(there, text.encode("utf-8", "backslashreplace"))
 
     def _blind_spots(self, evaluation: Evaluation) -> list[str]:
         """What gates that were met would not have seen."""

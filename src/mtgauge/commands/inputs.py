@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,18 +13,94 @@ import click
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import values_from
-from mtgauge.commands.options import InputOptions
+from mtgauge.commands.options import JUDGEMENTS, RESOURCES, TEXTS, InputOptions, settings_from
 from mtgauge.commands.testset_options import TestSetOptions, TextOptions
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import Corpus, load_corpus
 from mtgauge.corpus.named_files import named_path, named_paths
 from mtgauge.engine.asked_metrics import looks_at_systems_alone
+from mtgauge.engine.settings import NO_TEST
 from mtgauge.measures.registry import bundled_measures, known_name
 from mtgauge.measures.resources import REFERENCE_CORPUS
 from mtgauge.records.resources import ResourceRequest
 
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
+    from mtgauge.records.operands import JoinedRuns
+
+
+@contextmanager
+def evaluated_from(
+    options: Mapping[str, Any], *, is_recorded: bool, keep: bool
+) -> Iterator[tuple[Corpus, ResourceRequest, Mapping[str, Any], Sequence[str]]]:
+    """Reads what a command evaluates: files, or records whose texts are scored again.
+
+    Args:
+        options: As for `corpus_from`.
+        is_recorded: Whether a record is made of it.
+        keep: Whether that record keeps the texts.
+
+    Yields:
+        The texts, the resources of the metrics, the settings as `evaluate` takes them, and notes that no file
+        leads to, for a record.
+
+    Raises:
+        InputError: As for `corpus_from`.
+        OptionError: Options do not go together.
+        RecordError: A record cannot be read, or its inputs have changed.
+    """
+    if _has_records(options["systems"]):
+        with _runs_from(options, is_recorded=is_recorded, keep=keep) as runs:
+            yield runs.corpus, runs.resources, runs.settings, runs.notes
+        return
+    asked = resources_from(options)
+    yield corpus_from(options, checksums=is_recorded, keep=keep), asked, settings_from(options), ()
+
+
+def _has_records(systems: Sequence[str]) -> bool:
+    """Whether one of the arguments is a record."""
+    places = {argument: Path(named_path(argument)[1]) for argument in systems if not argument.endswith("=")}
+    maybe = [argument for argument, place in places.items() if place.suffix == ".zip" or place.is_dir()]
+    if not maybe:
+        return False
+    from mtgauge.records.operands import is_record  # few runs have records
+
+    return any(map(is_record, maybe))
+
+
+@contextmanager
+def _runs_from(options: Mapping[str, Any], *, is_recorded: bool, keep: bool) -> Iterator[JoinedRuns]:
+    """Records, and files that are compared with them; options that were typed win over those of the records."""
+    from mtgauge.records.operands import joined_runs  # few runs have records
+
+    context = click.get_current_context()
+    typed = {
+        name: value
+        for name, value in options.items()
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    }
+    own = [*TEXTS, *JUDGEMENTS, *RESOURCES]
+    if taken := [name for name in own if name in typed and name not in ("systems", "chosen")]:
+        flag = next(item.opts[0] for item in context.command.params if item.name == taken[0])
+        raise OptionError(say("a record has its own {flag}", flag=flag), hint=say("leave one of the two out"))
+    chosen = [name for text in options["chosen"] for name in text.split(",") if name]
+    given = settings_from(typed)
+    with joined_runs(
+        options["systems"], chosen=chosen, has_metrics="metrics" in given, is_recorded=is_recorded, keep=keep
+    ) as runs:
+        settings = {**runs.settings, **_tests(options, given, runs.settings), **given}
+        yield replace(runs, settings=settings)
+
+
+def _tests(options: Mapping[str, Any], given: Mapping[str, Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The tests that a record asks for where systems are compared, unless the user names others."""
+    named = {"baseline", "tested", "contrasts", "clusters"}
+    none = {"baseline": None, "tested": (), "contrasts": (), "clusters": None}
+    if options["test"] is None and not named & set(given):
+        return {**none, "test": None}
+    test = options["test"] if recorded["test"] == NO_TEST else recorded["test"]
+    intervals = recorded["intervals"] or options["intervals"]
+    return {"test": test, "intervals": intervals, **(none if named & set(given) else {})}
 
 
 def corpus_from(
@@ -32,6 +110,7 @@ def corpus_from(
     lacking: InputError | None = None,
     system_scores: Sequence[str] = (),
     checksums: bool = False,
+    keep: bool = False,
 ) -> Corpus:
     """Reads the test set and the systems that a command was given.
 
@@ -42,6 +121,7 @@ def corpus_from(
         lacking: What is said where there are fewer.
         system_scores: Names of scores of whole systems, which the command reads besides.
         checksums: Whether inputs are read with checksums, for a record.
+        keep: Whether a record keeps the texts.
 
     Raises:
         InputError: A file cannot be read, or there are too few systems.
@@ -68,6 +148,7 @@ def corpus_from(
             alone=looks_at_systems_alone(options.get("metrics")),
             bom=values_from(TextOptions, options).bom,
             checksums=checksums,
+            keep=keep,
         )
 
 

@@ -201,6 +201,14 @@ class OutputOptions:
         section=OUTPUT,
         choices=Show,
     )
+    worst: int | None = setting(
+        None,
+        "Also list, with their texts, the N segments in which each system falls furthest behind the baseline; "
+        "without a baseline, behind the first system.",
+        section=OUTPUT,
+        kind=click.IntRange(1),
+        metavar="N",
+    )
     checklist: bool = setting(
         False,
         "Add a checklist of good practice: BLEU, a neural metric, reproducibility, complete settings.",
@@ -229,6 +237,12 @@ class OutputOptions:
         common=True,
         kind=FOLDER,
         metavar="DIR",
+    )
+    keep_texts: bool = setting(
+        False,
+        "Copy the texts into the record, so that it can be compared when the files have changed; a test set stays "
+        "where it is.",
+        section=OUTPUT,
     )
     report: str | None = setting(
         None,

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtgauge.base.files import write_file
+from mtgauge.commands.in_hand import completed
 from mtgauge.commands.language import language, spoken
 from mtgauge.commands.streams import as_bytes, is_terminal, print_text
 from mtgauge.evaluation import Evaluation
@@ -16,7 +17,7 @@ from mtgauge.report import Show, render
 from mtgauge.report.screen import Screen
 
 #: What programs read, and stays English.
-DATA_FORMATS = ("json", "jsonl", "csv")
+DATA_FORMATS = ("json", "jsonl", "csv", "junit")
 
 
 def rendered(
@@ -26,6 +27,7 @@ def rendered(
     path: str | None,
     show: Show = Show.PRIMARY,
     checklist: bool = False,
+    worst: int | None = None,
 ) -> str:
     """An evaluation as text, fitted to the terminal where it goes to one."""
     return render(
@@ -35,6 +37,7 @@ def rendered(
         show=show,
         screen=screen(path),
         checklist=checklist,
+        worst=worst,
         language=language(),
     )
 
@@ -68,7 +71,7 @@ def translated(evaluation: Evaluation, form: str) -> Evaluation:
         return evaluation
     return replace(
         evaluation,
-        notes=tuple(map(spoken, evaluation.notes)),
+        notes=tuple(map(completed, evaluation.notes)),
         warnings=tuple(replace(warning, message=spoken(warning.message)) for warning in evaluation.warnings),
     )
 

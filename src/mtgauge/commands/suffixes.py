@@ -11,7 +11,7 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 
 #: Suffixes that are not called as their formats are.
-_SHORT = {"md": "markdown", "tex": "latex"}
+_SHORT = {"md": "markdown", "tex": "latex", "xml": "junit"}
 _PAGES = ("html", "pdf")
 
 

@@ -11,8 +11,8 @@ from mtgauge.base.sentences import say
 
 #: The text that an error is marked in.
 TextSide = Literal["source", "target"]
-#: Severities by their gravity, in lower case; others follow in the order of their names.
-GRAVITY = ("critical", "major", "minor", "neutral")
+#: Severities, the gravest first, in lower case; others follow in the order of their names.
+SEVERITIES = ("critical", "major", "minor", "neutral")
 #: What stands in the place of an error in rows of segments without one, and for items that test raters.
 _NO_ERROR = frozenset({"no-error", "hotw-test"})
 #: Categories of errors that are in the source text itself, in lower case: no system made them.

@@ -70,6 +70,7 @@ def load_corpus(
     without_outputs: bool = False,
     bom: Bom | str = Bom.STRIP,
     checksums: bool = False,
+    keep: bool = False,
 ) -> Corpus:
     """Reads the files of a run.
 
@@ -91,13 +92,16 @@ def load_corpus(
         without_outputs: Whether a test set may come without outputs of systems.
         bom: What becomes of a byte order mark before plain text: ``strip``, or ``keep`` as sacreBLEU does.
         checksums: Whether the files are to be told from others later, as records do.
+        keep: Whether the bytes of all files but those of the test set are kept, as records can do.
 
     Raises:
         InputError: A file cannot be used, or two of them do not fit together. Nothing is cut to fit but empty
             lines at the end of plain text, and `TestSet.warnings` says so.
         OptionError: A name that the test set does not have.
     """
-    reader = CorpusReader(languages, Bom.of(bom), checksums=checksums, scores=[path for _, path in scores])
+    reader = CorpusReader(
+        languages, Bom.of(bom), checksums=checksums, keep=keep, scores=[path for _, path in scores]
+    )
     columns = reader.read(systems, references, source, testset)
     misplaced = dict.fromkeys(misplaced_files(columns.reference_files, systems))
     columns = replace(columns, warnings=(*columns.warnings, *misplaced))

@@ -37,7 +37,8 @@ class InputFile:
         path: As the user wrote it; ``-`` for standard input.
         sha256: Of the stored bytes, before decompression; None where nobody asked for checksums.
         segments: Number of segments in it; of scores, of those that have one; 0 for scores of systems.
-        data: The bytes, kept for standard input only: they can't be read again.
+        data: The bytes, where a record keeps them: of standard input, which can't be read again, and of other
+            files on request.
     """
 
     role: str
@@ -157,6 +158,7 @@ class CorpusReader:
         languages: The language pair; None if the files say it.
         bom: What becomes of a byte order mark before plain text.
         checksums: Whether the files are to be told from others later, as records do.
+        keep: Whether the bytes of texts, scores and judgements are kept, as records can do.
         scores: Paths of the scores of a run, which are read later.
 
     Attributes:
@@ -170,11 +172,13 @@ class CorpusReader:
         bom: Bom = Bom.STRIP,
         *,
         checksums: bool = False,
+        keep: bool = False,
         scores: Sequence[str] = (),
     ) -> None:
         self._languages = languages
         self._bom = bom
         self._checksums = checksums
+        self._keep = keep
         self._scores = scores
         self.inputs: list[InputFile] = []
         self.stored: StoredSet | None = None
@@ -237,7 +241,7 @@ class CorpusReader:
     def add_input(self, role: FileRole, names: Iterable[str], path: str, data: bytes, size: int) -> None:
         """Remembers what a file of `size` segments was read as, under the names of what is in it."""
         digest = _sha256(data) if self._checksums else None
-        kept = data if path == door.STDIN else None
+        kept = data if path == door.STDIN or self._keep else None
         self.inputs += [InputFile(role, name, path, digest, size, kept) for name in names]
 
     def _read(self, role: FileRole, name: str, path: str) -> SegmentTable | StoredSet:

@@ -8,7 +8,7 @@ from pathlib import Path
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.encoders.configured import HPARAMS, configured_models, name_of
-from mtgauge.encoders.hub import fetched, origin_of, snapshots_of
+from mtgauge.encoders.hub import fetched, is_commit, origin_of, snapshots_of
 from mtgauge.encoders.model_folder import ModelFolder, described, no_such_folder
 from mtgauge.encoders.published import Published, published, spellings
 
@@ -35,11 +35,13 @@ def find_model(text: str, *, weights: bool = True) -> ModelFolder:
         MissingExtraError: It is to be fetched, and the library of the hub is not installed.
     """
     if text.startswith(HUB):
-        return _named(fetched(text.removeprefix(HUB), weights=weights), text, weights)
-    path = _path_of(text, weights)
-    if path is None:
+        wanted = text.removeprefix(HUB)
+        path = _commit_here(wanted, weights) or fetched(wanted, weights=weights)
+        return _named(path, text, weights)
+    found = _path_of(text, weights)
+    if found is None:
         raise _unknown(text)
-    return _named(path, str(path), weights)
+    return _named(found, str(found), weights)
 
 
 def obtain_model(text: str, *, directory: str | None = None, fetch: bool = True) -> ModelFolder:
@@ -56,16 +58,54 @@ def obtain_model(text: str, *, directory: str | None = None, fetch: bool = True)
         InputError: It is not here, and must not or cannot be fetched; or something is missing in it.
         MissingExtraError: It is to be fetched, and the library of the hub is not installed.
     """
-    name = text.removeprefix(HUB)
-    wanted, _, revision = name.rpartition("@") if not Path(name).exists() else ("", "", "")
-    if not wanted:
-        path = _path_of(name, True, directory)
-    else:
-        path = None if fetch else cached_model(wanted, weights=True, directory=directory, revision=revision)
+    path = _here(text, directory, any_commit=not fetch)
     if path is None and not fetch:
         raise InputError(say("is neither configured nor in the hub's cache"), file=text)
-    path = path or fetched(name if wanted else str(_revised(name)), directory=directory)
+    path = path or fetched(_with_revision(text), directory=directory)
     return _named(path, str(path), True)
+
+
+def to_fetch(text: str, *, directory: str | None = None) -> str | None:
+    """Return the ``NAME@REVISION`` that `obtain_model` would fetch; None where the model is here.
+
+    A branch is always fetched, since it may have moved.
+
+    Args:
+        text: As for `obtain_model`.
+        directory: The folder of the hub's cache; None for the one of its library.
+
+    Raises:
+        OptionError: The name is to be fetched, and nobody says which revision.
+    """
+    return None if _here(text, directory) is not None else _with_revision(text)
+
+
+def _with_revision(text: str) -> str:
+    name = text.removeprefix(HUB)
+    return name if _revision_of(name) else str(_revised(name))
+
+
+def _here(text: str, directory: str | None, *, any_commit: bool = False) -> Path | None:
+    """The folder of a model that need not be fetched; of a branch the commit that was fetched, if any will do."""
+    name = text.removeprefix(HUB)
+    revision = _revision_of(name)
+    if not revision:
+        return _path_of(name, True, directory)
+    if not (any_commit or is_commit(revision)):
+        return None
+    return cached_model(name.removesuffix(f"@{revision}"), weights=True, directory=directory, revision=revision)
+
+
+def _revision_of(name: str) -> str:
+    """The revision in ``NAME@REVISION``; empty where there is none, or a file has this name."""
+    model, _, revision = name.rpartition("@")
+    return revision if model and not Path(name).exists() else ""
+
+
+def _commit_here(name: str, weights: bool) -> Path | None:
+    """The folder of ``NAME@COMMIT`` in the hub's cache, whose files never change."""
+    model, _, revision = name.rpartition("@")
+    return cached_model(model, weights=weights, revision=revision) if is_commit(revision) else None
 
 
 def _revised(name: str) -> Published:
@@ -134,7 +174,7 @@ def _named(path: Path, shown: str, weights: bool) -> ModelFolder:
 def _unknown(text: str) -> InputError:
     """The error for a name of no model; it says where there are some."""
     if known := published(text):
-        hint = say("fetch it: mtgauge models --fetch {name}", name=known.name)
+        hint = say("fetch it: mtgauge models fetch {name}", name=known.name)
     elif names := configured_models():
         hint = say("give model=PATH, or a configured name: {names}", names=", ".join(names))
     else:

@@ -16,15 +16,15 @@ USUAL_ALPHA = 0.05
 _P_DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Score(Valued):
-    """One score of a system, which is rounded and compared as its value is.
+    """One score of a system: a record that is rounded and compared as its value is, and shown in one line.
 
     >>> from mtgauge import evaluate
     >>> score = evaluate(["The cat sat."], ["The cat sat."], metrics="bleu")["system", "BLEU"]
     >>> score.level, score.n, f"{score:.1f}"
     ('corpus', 1, '100.0')
-    >>> print(score)
+    >>> score
     system: 100.00 bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
 
     Attributes:
@@ -67,6 +67,9 @@ class Score(Valued):
     def __float__(self) -> float:
         return self.value
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         group = "" if self.id is None else f", {self.level} {self.id}"
         output = "" if self.output == "score" else f" {self.output}"
@@ -104,17 +107,19 @@ _TURNED = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Comparison(Valued):
-    """A paired test of system `a` against system `b`, which is rounded and compared as the difference is.
+    """A paired test of system `a` against system `b`: a record, rounded and compared as the difference is.
 
     >>> from mtgauge import evaluate
     >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
     >>> [found] = evaluate(systems, ["a b", "c e"] * 20, metrics="wer", baseline="old").comparisons
     >>> found.a, found.b, found.delta, found.verdict.value, found.winner
     ('new', 'old', -25.0, 'better', 'new')
-    >>> f"{found:+.1f}", str(found)
-    ('-25.0', 'new - old: -25.00 [-33.10, -16.90] wer, p <= 0.0001, better')
+    >>> found
+    new - old: -25.00 [-33.10, -16.90] wer, p <= 0.0001, better
+    >>> f"{found:+.1f}"
+    '-25.0'
 
     Attributes:
         metric: The metric as the user requested it.
@@ -192,6 +197,9 @@ class Comparison(Valued):
 
     def __float__(self) -> float:
         return self.delta
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def __str__(self) -> str:
         group = "" if self.id is None else f", {self.level} {self.id}"
@@ -280,14 +288,14 @@ def shown_p(p: float, alpha: float = USUAL_ALPHA) -> str:
     return p_digits(p, _P_DIGITS, alpha) if p >= 0.00005 else "<0.0001"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Cluster:
     """Systems that a metric cannot distinguish.
 
     >>> from mtgauge import evaluate
     >>> systems = {"old": ["a b", "c d"] * 20, "new": ["a b", "c e"] * 20}
     >>> evaluate(systems, ["a b", "c e"] * 20, metrics="wer", clusters="wmt").clusters[0]
-    Cluster(metric='wer', rank=1, systems=('new',), output='score')
+    rank 1: new (wer)
 
     Attributes:
         metric: The metric as the user requested it.
@@ -300,6 +308,10 @@ class Cluster:
     rank: int
     systems: tuple[str, ...]
     output: str
+
+    def __repr__(self) -> str:
+        output = "" if self.output == "score" else f" {self.output}"
+        return f"rank {self.rank}: {', '.join(self.systems)} ({self.metric}{output})"
 
 
 _FIELDS: dict[type, tuple[str, ...]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from itertools import combinations
 from math import ceil
@@ -61,6 +61,31 @@ def _level(value: Any) -> str:
     if isinstance(value, str) and value:
         return Level(value) if value in list(Level) else value
     return one_of(Level, "level")(value)
+
+
+def _contrast(value: Any) -> str:
+    """Two systems as ``NEW=OLD``.
+
+    Raises:
+        OptionError: It is not a pair of different names.
+    """
+    pair = value.partition("=")[::2] if isinstance(value, str) else value
+    try:
+        new, old = pair
+        if isinstance(new, str) and isinstance(old, str) and new and old and new != old:
+            return f"{new}={old}"
+    except (TypeError, ValueError):
+        pass
+    raise OptionError(
+        say("{value!r} is not a contrast of two systems", value=value),
+        hint=say("write NEW=OLD, with the names of two systems"),
+    )
+
+
+def _contrasts(values: Any) -> tuple[str, ...]:
+    """Contrasts, each once."""
+    one = isinstance(values, str) or not isinstance(values, Iterable)
+    return tuple(dict.fromkeys(_contrast(value) for value in ([values] if one else values)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +162,16 @@ class Settings:
         metavar="NAME",
         convert=several(as_it_is),
         unset="all",
+    )
+    contrasts: tuple[str, ...] = setting(
+        (),
+        "Compare NEW with OLD and no other systems, as runs of one system on two days.",
+        section=TESTS,
+        flags=("--contrast",),
+        metavar="NEW=OLD",
+        convert=_contrasts,
+        unset="all pairs",
+        in_python="A contrast may also be a pair of names, (new, old).",
     )
     all_pairs: bool = setting(
         False,
@@ -269,8 +304,21 @@ class Settings:
                 say("maxt is made of joint swaps, and the test {test} makes none", test=self.test),
                 hint=say("take the test auto or randomization, or the correction holm"),
             )
+        self._check_contrasts()
         self._check_macro()
         self._check_clusters()
+
+    def _check_contrasts(self) -> None:
+        if not self.contrasts:
+            return
+        if self.test is None:
+            raise OptionError(say("contrasts need a test"), hint=say("leave the test none out"))
+        for name, value in (("--baseline", self.baseline), ("--tested", self.tested)):
+            if value:
+                raise OptionError(
+                    say("contrasts and {option} both choose the systems that are compared", option=name),
+                    hint=say("leave one of the two out"),
+                )
 
     def _check_macro(self) -> None:
         for level in self.macro:
@@ -298,6 +346,8 @@ class Settings:
             )
         if self.baseline is not None:
             raise OptionError(say("clusters need the tests of all pairs"), hint=say("leave the baseline out"))
+        if self.contrasts:
+            raise OptionError(say("clusters need the tests of all pairs"), hint=say("leave the contrasts out"))
         if Level.CORPUS not in self.levels:
             raise OptionError(say("clusters are of corpus scores"), hint=say("add the level corpus"))
         for spec in self.metrics:
@@ -340,7 +390,7 @@ class Settings:
         asked = {**options, "metrics": DEFAULT_METRICS if options.get("metrics") is None else options["metrics"]}
         values = {name: about.convert(asked[name]) for name, about in known.items() if name in asked}
         if options.get("test") is None and any(
-            values.get(name) not in (None, ()) for name in ("tested", "baseline", "clusters")
+            values.get(name) not in (None, ()) for name in ("tested", "baseline", "contrasts", "clusters")
         ):
             values["test"] = PairedTest.AUTO
         return cls(**values)
@@ -452,14 +502,28 @@ class Settings:
         >>> settings.compared(["old", "new"])
         ['old', 'new']
         """
+        if self.contrasts:
+            named = {name for pair in self.contrast_pairs for name in pair}
+            return [s for s in systems if s in named]
         return [s for s in systems if not self.tested or s in self.tested or s == self.baseline]
 
+    @property
+    def contrast_pairs(self) -> list[tuple[str, str]]:
+        """Each contrast as the system and the one that it is compared with.
+
+        >>> Settings.of(metrics="bleu", contrasts=["new=old"]).contrast_pairs
+        [('new', 'old')]
+        """
+        return [(new, old) for new, _, old in (pair.partition("=") for pair in self.contrasts)]
+
     def pairs(self, systems: Sequence[str]) -> list[tuple[str, str]]:
-        """Each other system with the baseline; without one, all pairs in the order of the systems.
+        """Each other system with the baseline, or the contrasts; else all pairs in the order of the systems.
 
         >>> settings.pairs(["old", "new", "newer"])
         [('new', 'old'), ('newer', 'old')]
         """
+        if self.contrasts:
+            return self.contrast_pairs
         compared = self.compared(systems)
         if self.baseline is None:
             return list(combinations(compared, 2))
@@ -474,7 +538,8 @@ class Settings:
             OptionError: There are more, and they are not allowed.
         """
         compared = len(self.compared(systems))
-        pairs = compared - 1 if self.baseline is not None else pairs_of(compared)
+        alone = len(self.contrasts) or (compared - 1 if self.baseline is not None else 0)
+        pairs = alone or pairs_of(compared)
         n = pairs * len(self.metrics)
         told = say("{n:,} comparisons of {systems:,} systems", n=n, systems=compared)
         instead = say("name a baseline: --baseline") if self.clusters is None else None
@@ -498,6 +563,7 @@ class SettingsOptions(TypedDict, total=False):
     test: TestName | PairedTest | None
     baseline: str | None
     tested: str | Sequence[str]
+    contrasts: str | Sequence[str | tuple[str, str]]
     all_pairs: bool
     samples: int | None
     seed: int

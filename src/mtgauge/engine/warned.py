@@ -64,7 +64,7 @@ def missing_neural(measured: Sequence[Measured], testset: TestSet) -> Iterator[F
 def warning_row(warning: Finding) -> dict[str, Any]:
     """A warning as the JSON of an evaluation has it: `WARNING_COLUMNS`, and what its message was made of."""
     row = warning.as_dict()
-    return {name: row[name] for name in (*WARNING_COLUMNS, "gravity", "values")}
+    return {name: row[name] for name in (*WARNING_COLUMNS, "severity", "values")}
 
 
 def warnings_of(

@@ -17,9 +17,8 @@ from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import SegmentNumbers, check_lengths
 from mtgauge.engine.analysis import analyse
 from mtgauge.engine.measured import Measured
-from mtgauge.engine.results import Score
 from mtgauge.engine.settings import DEFAULT_SEED, Settings
-from mtgauge.evaluation.call import evaluate
+from mtgauge.evaluation.call import with_interval
 from mtgauge.measures import Batch, FittedMeasure, Level, Measure, MeasureResult, Resources
 from mtgauge.measures.registry import MetricSpec, parse_metric
 from mtgauge.measures.valued import told_batches
@@ -180,7 +179,7 @@ class Accumulator:
             documents=tuple(self._columns["documents"]) if "documents" in self._columns else None,
         )  # fmt: skip
         measured = Measured(self._spec.label, fitted, {_SYSTEM: rows})
-        return _with_interval(result, analyse([measured], testset, settings, silent).scores)
+        return with_interval(result, analyse([measured], testset, settings, silent).scores)
 
     def _fitted(self) -> FittedMeasure:
         """The measure, fitted to as few segments as give it the signature of them all."""
@@ -189,15 +188,8 @@ class Accumulator:
 
     def _of_texts(self, ci: bool, samples: int | None, seed: int, alpha: float) -> MeasureResult:
         columns: dict[str, Any] = {**self._columns, "languages": self._pair}
-        references = _references(self._references)
-        result = self.measure.corpus_score(self._hypotheses, references, **columns)
-        if not ci:
-            return result
-        evaluation = evaluate(
-            {_SYSTEM: self._hypotheses}, references, **columns,
-            metrics=[self._spec], intervals=True, samples=samples, seed=seed, alpha=alpha,
-        )  # fmt: skip
-        return _with_interval(result, evaluation.scores)
+        asked: dict[str, Any] = {"intervals": True, "samples": samples, "seed": seed, "alpha": alpha} if ci else {}
+        return self.measure.corpus_score(self._hypotheses, _references(self._references), **columns, **asked)
 
     def merge(self, other: Accumulator) -> None:
         """Takes all segments of another accumulator, behind its own.
@@ -291,9 +283,3 @@ def _columns(testset: TestSet) -> dict[str, Sequence[str]]:
     """The columns besides the references, by name."""
     columns = {"sources": testset.sources, "documents": testset.documents}
     return {name: column for name, column in columns.items() if column is not None}
-
-
-def _with_interval(result: MeasureResult, scores: Sequence[Score]) -> MeasureResult:
-    """The result with the interval of its primary value."""
-    [score] = [one for one in scores if one.level == Level.CORPUS and one.output == next(iter(result.outputs))]
-    return MeasureResult(result.outputs, score.signature, result.decimals, score.low, score.high)

@@ -21,13 +21,15 @@ from mtgauge.encoders.configured import configured_models
 from mtgauge.engine.arguments import takes_settings
 from mtgauge.engine.asked_metrics import asked_metrics, looks_at_systems_alone
 from mtgauge.engine.measured import Measured
+from mtgauge.engine.results import Score
 from mtgauge.engine.setting import check_kind, wrong_kind
 from mtgauge.engine.settings import Settings, SettingsOptions
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
-from mtgauge.measures import Resources
+from mtgauge.measures import Level, Measure, MeasureResult, Resources
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
+from mtgauge.stats.totals import total
 
 if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
@@ -126,6 +128,41 @@ def evaluate(
         testset = replace(testset, notes=(*testset.notes, *left_out))
     run = _run(outputs, testset, given, settings, checkpoints, threads, progress, resources, cache)
     return run.evaluate()
+
+
+def score_with_interval(
+    measure: Measure,
+    system: SystemOutput,
+    references: GivenReferences | References | None,
+    columns: Mapping[str, Any],
+    settings: Mapping[str, Any],
+) -> MeasureResult:
+    """The score of one system with its interval: what `evaluate` gives, in the form of a measure's result.
+
+    Args:
+        measure: The measure.
+        system: The translations.
+        references: As `evaluate` takes them.
+        columns: Other arguments of `evaluate` about segments, by name.
+        settings: Settings of the interval, by name.
+
+    Raises:
+        InputError: Texts do not fit together, or the measure lacks what it needs.
+        OptionError: A setting is out of range.
+    """
+    asked: dict[str, Any] = {**columns, **settings, "metrics": [MetricSpec(measure.id, measure)]}
+    evaluation = evaluate([system], references, intervals=True, **asked)
+    [item] = evaluation.measured
+    result = item.fitted.result(total(item.rows[system.name]), Level.CORPUS)
+    return with_interval(result, evaluation.scores)
+
+
+def with_interval(result: MeasureResult, scores: Sequence[Score]) -> MeasureResult:
+    """The result of a system with the interval that is among its scores."""
+    [score] = [one for one in scores if one.level == Level.CORPUS and one.output == next(iter(result.outputs))]
+    return MeasureResult(
+        result.outputs, score.signature, result.decimals, score.low, score.high, result.title, result.details
+    )
 
 
 def restore(

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from mtgauge.corpus import TestSet
 
 #: All that mtgauge ever wrote, the present one last.
-SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2")
+SCHEMAS = ("mtgauge/evaluation/1", "mtgauge/evaluation/2", "mtgauge/evaluation/3")
 SCHEMA = SCHEMAS[-1]
 
 
 def settings_row(settings: Settings) -> dict[str, Any]:
     """The settings by name, as `Settings.of` takes them; each metric by its label and its name in papers."""
     options = settings.as_options()
-    # it changes no number, and is there only where it was needed
-    left = {"metrics"} if settings.all_pairs else {"metrics", "all_pairs"}
+    # they are there only where they were needed
+    left = {"metrics", *(name for name in ("all_pairs", "contrasts") if not options[name])}
     found = {name: _plain(value) for name, value in options.items() if name not in left}
     metrics = [
         {"metric": spec.label, "id": spec.measure.id, "title": spec.measure.title} for spec in settings.metrics

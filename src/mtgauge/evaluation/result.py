@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
+    from mtgauge.evaluation.worst import WorseSegment
+
 
 @dataclass(frozen=True, slots=True)
 class EvaluationOutcome:
@@ -50,7 +52,15 @@ class Evaluation:
     >>> from mtgauge import evaluate
     >>> evaluation = evaluate({"old": ["A cat sat."], "new": ["The cat sat."]}, ["The cat sat."], metrics="bleu")
     >>> evaluation
-    <Evaluation of old, new by bleu: 18 scores>
+    Scores: corpus
+    ------  ------
+    system    BLEU
+    ------  ------
+    old      59.46
+    new     100.00
+    ------  ------
+    <BLANKLINE>
+    BLEU: bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
     >>> f"{evaluation['new', 'BLEU']:.1f}"
     '100.0'
     >>> {key: round(evaluation[key], 1) for key in evaluation}
@@ -168,9 +178,8 @@ class Evaluation:
         return iter(dict.fromkeys((score.system, score.metric) for score in self._corpus_scores()))
 
     def __repr__(self) -> str:
-        systems = ", ".join(system.name for system in self.systems)
-        metrics = ", ".join(item.label for item in self.measured)
-        return f"<{type(self).__name__} of {systems} by {metrics}: {len(self.scores)} scores>"
+        """The tables for the prompt: those that `str` gives, without the middle of long ones."""
+        return self._rendered("prompt")
 
     def __str__(self) -> str:
         """The tables that the command line prints."""
@@ -394,6 +403,47 @@ class Evaluation:
             )
         return contributions(item.fitted, item.rows[first], item.rows[second])
 
+    def worst(
+        self,
+        system: str | None = None,
+        metric: str | None = None,
+        *,
+        n: int | None = 20,
+        baseline: str | None = None,
+    ) -> list[WorseSegment]:
+        """Lists the segments in which a system scores worse than its baseline, the largest difference first.
+
+        >>> from mtgauge import evaluate
+        >>> references = ["The cat sat.", "It rained.", "We left."]
+        >>> systems = {"old": references, "new": ["The cat sat.", "It snowed.", "They left."]}
+        >>> compared = evaluate(systems, references, metrics=["bleu", "chrf"], baseline="old")
+        >>> for found in compared.worst("new", n=1):
+        ...     print(found.segment, found.translation, "|", found.references["ref"], f"{found.delta:+.1f}")
+        2 It snowed. | It rained. -80.3
+
+        A data frame of the list has a column for each attribute: ``pandas.DataFrame(evaluation.worst())``.
+
+        Args:
+            system: A system; None: each system that is compared, one after another.
+            metric: The metric's label, or its name in papers; None: the first metric that was made for single
+                segments, or if there is none, the first that scores them.
+            n: The largest number of segments for each system; None: all in which it scores worse.
+            baseline: The system to compare with; None: the baseline of the evaluation, or if it has none, the
+                first system.
+
+        Raises:
+            OptionError: There is no other system; the metric or a system was not measured; the metric scores whole
+                documents, or neither direction is better; or `n` is below 1.
+        """
+        from mtgauge.evaluation.worst import check_ranks, segment_metric, worse_pairs, worse_segments
+
+        if n is not None and n < 1:
+            raise OptionError(say("n must be 1 or more, not {n}", n=n))
+        item = segment_metric(self.measured) if metric is None else self._item(metric)
+        check_ranks(item)
+        pairs = worse_pairs(self.settings, [one.name for one in self.systems], system, baseline)
+        return [one for pair in pairs for one in worse_segments(item, self.testset, self.systems, pair, n)]
+
     def _item(self, metric: str) -> Measured:
         for item in self.measured:
             if item.label in (metric, without_folders(metric)):
@@ -475,6 +525,17 @@ class StoredEvaluation(Evaluation):
 
     def contributions(self, metric: str, first: str, second: str) -> Any:
         """Refused: there are no rows."""
+        has_no_texts()
+
+    def worst(
+        self,
+        system: str | None = None,
+        metric: str | None = None,
+        *,
+        n: int | None = 20,
+        baseline: str | None = None,
+    ) -> list[WorseSegment]:
+        """Refused: there are no texts."""
         has_no_texts()
 
     def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:

@@ -178,7 +178,8 @@ class Run:
                 say("the baseline {baseline!r} is not a system", baseline=baseline),
                 hint=meant(baseline, names, say("systems: {names}", names=", ".join(names))),
             )
-        for tested in self.settings.tested:
+        contrasted = (name for pair in self.settings.contrast_pairs for name in pair)
+        for tested in (*self.settings.tested, *contrasted):
             if tested not in names:
                 raise OptionError(
                     say("{tested!r} is to be tested and is not a system", tested=tested),

@@ -48,6 +48,9 @@ class SegmentScorer:
         self.fitted: FittedMeasure = measure.fit(TestSet.of([""], languages=languages), Resources(languages))
         self._formula = _formula(self.fitted, level)
         self._level = level
+        outputs = self.fitted.outputs
+        self._names, self._decimals = [output.name for output in outputs], outputs[0].shown_decimals
+        self._title, self._details = str(measure.title), self.fitted.details
 
     def __call__(self, hypothesis: str, references: Sequence[str]) -> float:
         """The primary score; arguments as for `values`."""
@@ -97,7 +100,8 @@ class SegmentScorer:
         >>> print(score.result(score.row("The cat sat.", ["The cat sat."])))
         100.00 bleu|nrefs:1|case:mixed|eff:yes|tok:13a|smooth:exp|mtgauge:0.1.0
         """
-        return MeasureResult.named(self.fitted.outputs, self.values_of(row), self.signature)
+        named = dict(zip(self._names, self._formula(row), strict=True))
+        return MeasureResult(named, self.signature, self._decimals, title=self._title, details=self._details)
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from mtgauge.corpus.given_errors import GRAVITY, ErrorKind
+from mtgauge.corpus.given_errors import SEVERITIES, ErrorKind
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class ErrorKinds:
     def severities(self) -> tuple[str, ...]:
         """The severities that have a name: critical, major, minor, neutral, then others by name."""
         found = {kind.severity for kind in self.counts if kind.severity and not kind.is_of_source}
-        places = {name: place for place, name in enumerate(GRAVITY)}
+        places = {name: place for place, name in enumerate(SEVERITIES)}
         return tuple(sorted(found, key=lambda one: (places.get(one.casefold(), len(places)), one)))
 
     @cached_property

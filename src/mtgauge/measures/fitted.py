@@ -127,6 +127,17 @@ class FittedMeasure(ABC):
         return self.measure.outputs
 
     @property
+    def details(self) -> str:
+        """A template of the values that a result shows after its score, with their names; empty for none.
+
+        It has what people report with the score, in few words.
+
+        >>> fitted.details.format(substitutions=1, deletions=0, insertions=0, reference_length=4)
+        '(S = 1 D = 0 I = 0 N = 4)'
+        """
+        return ""
+
+    @property
     def block(self) -> int:
         """The approximate number of segments per batch; the default takes a string metric tens of milliseconds."""
         return 8192
@@ -263,7 +274,10 @@ class FittedMeasure(ABC):
         >>> print(fitted.result(rows.sum(axis=0), Level.CORPUS))
         25.00 wer|nrefs:1|case:mixed|tok:13a|mtgauge:0.1.0
         """
-        return MeasureResult.named(self.outputs, self.score(totals, level).tolist(), str(self.signature(level)))
+        return MeasureResult.named(
+            self.outputs, self.score(totals, level).tolist(), str(self.signature(level)),
+            str(self.measure.title), self.details,
+        )  # fmt: skip
 
     def testable(self, totals: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
         """Which of the m outputs rest on enough to be tested, shape (m,), given (k,) totals of some system.

@@ -18,7 +18,7 @@ from mtgauge.corpus import LanguagePair, References, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenReferences, GivenTexts, OptionalTexts, kind_of
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.fitted import Fittable, FittedMeasure
-from mtgauge.measures.one_system import SegmentColumns, counted, scored
+from mtgauge.measures.one_system import SegmentColumns, counted, one_output, scored
 from mtgauge.measures.options import check_type
 from mtgauge.measures.outputs import Level, Output, Unit
 from mtgauge.measures.pairwise import pairwise_rows
@@ -176,21 +176,49 @@ class Measure(Fittable):
         self,
         hypotheses: GivenTexts,
         references: GivenReferences | References | None = None,
+        *,
+        intervals: bool = False,
+        samples: int | None = None,
+        seed: int | None = None,
+        alpha: float | None = None,
         **columns: Unpack[SegmentColumns],
     ) -> MeasureResult:
-        """The score of one system.
+        """Scores one system.
 
         >>> from mtgauge import load_metric
-        >>> print(load_metric("chrf").corpus_score(["The cat sat."], ["The cat sat down."]))
-        61.01 chrf|nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|mtgauge:0.1.0
+        >>> chrf = load_metric("chrf")
+        >>> chrf.corpus_score(["The cat sat."], ["The cat sat down."])
+        chrF = 61.01
+        >>> chrf.corpus_score(["A cat sat.", "It rained."] * 9, ["The cat sat.", "It rained."] * 9, intervals=True)
+        chrF = 79.55 [69.63, 89.48]
 
         Args:
             hypotheses: n translations, in any column that `mtgauge.References.of` takes.
             references: A mapping name -> n strings, or one list of n strings.
+            intervals: Whether the primary value gets a confidence interval, as from `mtgauge.evaluate`, which has
+                more settings.
+            samples: Number of resamples, 1 or more; by default chosen as in `mtgauge.evaluate`.
+            seed: Seed of the resamples, 0 or more; by default 12345.
+            alpha: One minus the confidence level, between 0 and 1; by default 0.05.
             **columns: ``references_per_segment``, ``sources``, ``languages`` and the other arguments of
                 `mtgauge.TestSet.of`.
+
+        Raises:
+            InputError: Texts do not fit together, or something that the measure needs is missing.
+            OptionError: An argument is unknown or out of range, or an interval setting lacks ``intervals=True``.
         """
-        return scored(self, hypotheses, references, columns).result
+        if not intervals and samples is None and seed is None and alpha is None:
+            return scored(self, hypotheses, references, columns).result
+        settings = {"samples": samples, "seed": seed, "alpha": alpha}
+        given = {name: value for name, value in settings.items() if value is not None}
+        if not intervals:
+            raise OptionError(
+                say("{name} has no effect without intervals", name=next(iter(given))),
+                hint=say("add intervals=True"),
+            )
+        from mtgauge.evaluation.call import score_with_interval  # users look here for what the engine above does
+
+        return score_with_interval(self, one_output(hypotheses, references, columns), references, columns, given)
 
     def segment_scores(
         self,

@@ -77,13 +77,7 @@ def counted(
         InputError: As for `scored`.
         OptionError: There is no such column.
     """
-    for name in columns:
-        if name not in SegmentColumns.__annotations__:
-            known = ("hypotheses", "references", *SegmentColumns.__annotations__)
-            raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
-    _check_order(hypotheses, references, columns)
-    texts = listed_hypotheses(hypotheses)
-    system = SystemOutput("system", tuple(texts))
+    system = one_output(hypotheses, references, columns)
     testset = TestSet.of(references, n=len(system), **columns)
     check_lengths(testset, system)
     order = DocumentOrder.of(measure, testset)
@@ -95,10 +89,21 @@ def counted(
     return settled, order.rows(rows if settled is fitted else settled.statistics(batch))
 
 
-def _check_order(hypotheses: Any, references: Any, columns: SegmentColumns) -> None:
+def one_output(hypotheses: Any, references: Any, columns: SegmentColumns) -> SystemOutput:
+    """Makes a system of the translations; arguments as for `scored`.
+
+    Raises:
+        InputError: They are no texts, or have the labels of another column in another order.
+        OptionError: There is no such column.
+    """
+    for name in columns:
+        if name not in SegmentColumns.__annotations__:
+            known = ("hypotheses", "references", *SegmentColumns.__annotations__)
+            raise OptionError(say("there is no argument {name!r}", name=name), hint=meant(name, known))
     by_row = {"references_per_segment": columns.get("references_per_segment")}
     given = {name: column for name, column in columns.items() if name not in by_row}
     check_order({"hypotheses": hypotheses, "references": references, **given}, by_row)
+    return SystemOutput("system", tuple(listed_hypotheses(hypotheses)))
 
 
 def _one_pair(hypotheses: Any, references: Any, columns: SegmentColumns) -> tuple[str, str] | None:

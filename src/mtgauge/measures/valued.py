@@ -1,4 +1,4 @@
-"""How results and what gathers them show themselves in Python: as a number, and in few words."""
+"""Records that behave like their value, and the representation of objects that gather segments."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 
 class Valued:
-    """A result with one value: ``float``, ``round``, formats and ``<``, ``<=``, ``>``, ``>=`` take that value.
+    """A record with one value: ``float``, ``round``, formats and ``<``, ``<=``, ``>``, ``>=`` take that value.
 
-    >>> from mtgauge import load_metric
-    >>> result = load_metric("wer").sentence_score("A cat sat.", "The cat sat.")
-    >>> float(result), round(result), f"{result:.1f}", result > 20
+    >>> from mtgauge import evaluate
+    >>> score = evaluate(["A cat sat."], ["The cat sat."], metrics="wer")["system", "wer"]
+    >>> float(score), round(score), f"{score:.1f}", score > 20
     (25.0, 25, '25.0', True)
 
-    Two results are equal if all that they say is equal, not their values alone. A higher value need not be a
-    better one: ``max`` of error rates is the worst.
+    Two records are equal if all their fields are, not only their values. A higher value need not be a better one:
+    ``max`` of error rates is the worst.
     """
 
     __slots__ = ()

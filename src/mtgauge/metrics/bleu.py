@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -212,6 +212,11 @@ class FittedBleu(FittedTokenMeasure):
         """No value depends on the order of the references."""
         return ReferenceOrder.NEVER
 
+    @property
+    def details(self) -> str:
+        """Precisions, brevity penalty and lengths, as sacreBLEU prints them."""
+        return _details(self.measure.max_order)
+
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4 + 2N) counts."""
         return self._counts(*self.texts(batch), threads)
@@ -331,6 +336,15 @@ class FittedBleu(FittedTokenMeasure):
         short = (length < reference) & (length > 0)
         penalty = exp(np.where(short, 1 - reference / np.where(short, length, 1.0), 0.0))
         return np.where((length < reference) & (length == 0), 0.0, penalty), length, reference
+
+
+@lru_cache(maxsize=64)
+def _details(orders: int) -> str:
+    precisions = "/".join(f"{{precision_{n}:.1f}}" for n in range(1, orders + 1))
+    return (
+        f"{precisions} (BP = {{brevity_penalty:.3f}} ratio = {{length_ratio:.3f}}"
+        " hyp_len = {hypothesis_length:.0f} ref_len = {reference_length:.0f})"
+    )
 
 
 def mean_precision(

@@ -1,4 +1,4 @@
-"""What folders of neural models are, told without loading their weights."""
+"""Folders of neural models, described without loading their weights, and the files that a fetch would bring."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mtgauge.base import door
 from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.base.sentences import Sentence, say
-from mtgauge.encoders.configured import configured_models, is_model
-from mtgauge.encoders.finding import HUB, find_model, obtain_model
+from mtgauge.encoders.configured import HPARAMS, configured_models, is_model
+from mtgauge.encoders.finding import HUB, cached_model, find_model, obtain_model, to_fetch
+from mtgauge.encoders.hub import RemoteModel, check_room, hub_cache, listed, read_remote
 from mtgauge.encoders.loading import load_headers
 from mtgauge.encoders.model_folder import ModelFolder
+from mtgauge.encoders.published import Published, published
 from mtgauge.measures.extras import require_extra
 from mtgauge.metrics.comet.checkpoint import Checkpoint
 
@@ -57,6 +60,76 @@ def describe_models(folders: Sequence[str]) -> list[ModelDescription]:
     if folders:
         return [_described(text, name) for name, text in named]
     return [_described(str(path), name) for name, path in configured_models().items()]
+
+
+@dataclass(frozen=True, slots=True)
+class FetchPlan:
+    """Models and encoders that `fetch_models` would fetch.
+
+    Attributes:
+        models: The models that are not whole here, and the encoders whose config and tokenizer are missing.
+    """
+
+    models: tuple[RemoteModel, ...]
+
+    @property
+    def bytes_to_fetch(self) -> int:
+        """Bytes of all that is missing."""
+        return sum(model.bytes_to_fetch for model in self.models)
+
+    @property
+    def cache(self) -> Path:
+        """The folder of the hub's cache, where all of it goes."""
+        return hub_cache()
+
+    def check_room(self) -> None:
+        """Refuses to fetch more than there is room for.
+
+        Raises:
+            InputError: There is less room.
+        """
+        check_room(self.cache, self.bytes_to_fetch)
+
+
+def plan_fetch(names: Sequence[str]) -> FetchPlan:
+    """Find out from the hub what `fetch_models` would fetch, and how much; nothing is fetched.
+
+    Args:
+        names: Names, or ``NAME@REVISION``.
+
+    Raises:
+        MissingExtraError: The packages that fetch and read models are not installed.
+        OptionError: A name is to be fetched, and nobody says which revision.
+        InputError: The hub cannot be asked, or has no such model.
+    """
+    require_extra(say("fetching models"), "neural")
+    return FetchPlan(tuple(dict.fromkeys(model for name in names for model in _parts(name))))
+
+
+def _parts(name: str) -> Iterator[RemoteModel]:
+    """A model at the hub, and its encoder, as far as they are not here."""
+    wanted = to_fetch(name)
+    if wanted is None:
+        folder = obtain_model(name, fetch=False)
+        checkpoint = Checkpoint.of(folder) if folder.kind == "comet" else None
+        encoder, cache = (checkpoint.missing_encoder, checkpoint.cache) if checkpoint else (None, None)
+    else:
+        model = listed(wanted)
+        yield model
+        encoder, cache = _encoder_of(model), None
+    if encoder is not None:
+        yield listed(str(encoder), weights=False, directory=cache)
+
+
+def _encoder_of(model: RemoteModel) -> Published | None:
+    """The encoder of a checkpoint of COMET at the hub whose config and tokenizer are to be fetched with it."""
+    if not any(file.path == HPARAMS for file in model.files):
+        return None
+    told = door.parse_yaml(read_remote(model, HPARAMS).decode("utf-8", "replace"))
+    name = told.get("pretrained_model") if isinstance(told, dict) else None
+    if not isinstance(name, str) or cached_model(name, weights=False) is not None:
+        return None
+    return published(name)
 
 
 def fetch_models(names: Sequence[str]) -> list[ModelDescription]:

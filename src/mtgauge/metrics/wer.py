@@ -108,6 +108,7 @@ class FittedWer(FittedTokenMeasure):
     """
 
     measure: EditMeasure
+    details = "(S = {substitutions:.0f} D = {deletions:.0f} I = {insertions:.0f} N = {reference_length:.0f})"
 
     def statistics(self, batch: Batch, *, threads: int = 1) -> Rows:
         """(n, 4) counts."""

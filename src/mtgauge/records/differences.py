@@ -33,6 +33,7 @@ class DocumentRules:
             are such; other entries have numbers.
         left: Places that may differ.
         later: Places that an older record may lack.
+        renamed: Place of a key in older records -> the name of the key now.
         as_it_was: When another value counts as that of the record.
         version: The version of mtgauge that wrote the record, which its signatures have.
         bare: Whether readers know entries by their names, without the document.
@@ -41,6 +42,7 @@ class DocumentRules:
     names: Mapping[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     left: frozenset[str] = frozenset()
     later: frozenset[str] = frozenset()
+    renamed: Mapping[str, str] = field(default_factory=dict)
     as_it_was: FieldComparison = lambda entry, field, now, was: False
     version: str = __version__
     bare: bool = False
@@ -108,6 +110,9 @@ class _Comparison:
             self._leaf(place, entry, key, old, new)
 
     def _table(self, place: str, shape: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+        renamed = {key: self.rules.renamed.get(f"{shape}.{key}", key) for key in old}
+        # a record that has a key under both names keeps both: one of them is a difference
+        old = {key if renamed[key] in old else renamed[key]: value for key, value in old.items()}
         for key in {**old, **new}:
             inner = f"{shape}.{key}".removeprefix(".")
             self.value(place, inner, new, key, old.get(key, _ABSENT), new.get(key, _ABSENT))

@@ -101,6 +101,8 @@ def failures(evaluation: Evaluation, gates: Iterable[Gate]) -> Iterator[str]:
 def _judged(evaluation: Evaluation, gate: Gate) -> tuple[str, ...]:
     """The systems that a gate is for: a baseline is what they are held against, and is not on trial itself."""
     settings = evaluation.settings
+    if settings.contrasts:
+        return tuple(dict.fromkeys(new for new, _ in settings.contrast_pairs))
     beside = tuple(system.name for system in evaluation.systems if system.name != settings.baseline)
     if gate.metric is None and settings.tested:
         return tuple(name for name in beside if name in settings.tested)
@@ -146,7 +148,7 @@ def _metric_meant(evaluation: Evaluation, gate: Gate) -> str:
 
 def _against_baseline(evaluation: Evaluation, gate: Gate) -> Iterator[GateFailure]:
     settings = evaluation.settings
-    if settings.baseline is None:
+    if settings.baseline is None and not settings.contrasts:
         raise OptionError(
             say("gate {text!r} needs a baseline", text=gate.text), hint=say("name it with --baseline")
         )

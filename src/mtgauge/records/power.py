@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtgauge.base.errors import RecordError
 from mtgauge.base.progress import Progress, silent
-from mtgauge.base.sentences import say
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis, analyse_power
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure
 from mtgauge.measures import Level, Resources
-from mtgauge.records.record import read_record
-from mtgauge.records.record_kinds import kind_of
-from mtgauge.records.recorded_texts import load_recorded, recorded_resources
-from mtgauge.records.rerun import changed_inputs
-from mtgauge.records.resources import changed_makers
+from mtgauge.records.operands import recorded_run
 from mtgauge.records.trust import Trust
 from mtgauge.stats.paired import PairedTest
 
@@ -65,14 +59,5 @@ def recorded(folder: str, trust: Trust | None = None) -> tuple[Corpus, Settings,
     Raises:
         RecordError: The folder is not a record, or asks for what it may not, or an input is not as it was.
     """
-    content = read_record(folder)
-    (trust or Trust()).check(folder, content)
-    kind = kind_of(folder, content)
-    for change in changed_inputs(folder, content, kind):
-        raise RecordError(change, hint=say("a record speaks of its inputs as they were"))
-    resources = recorded_resources(folder, content).made
-    for change in changed_makers(content, resources):
-        raise RecordError(change, hint=say("a record speaks of its resources as they were"))
-    if kind.no_texts is not None:
-        raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
-    return (*load_recorded(folder, content), resources)
+    run = recorded_run(folder, trust)
+    return run.corpus, run.settings, run.resources.made

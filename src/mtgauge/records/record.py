@@ -1,8 +1,8 @@
 """Records: a folder that says how numbers were made, well enough to make them again.
 
 ``record.toml`` holds the inputs with their checksums, the settings, and the versions; ``evaluation.json`` the
-result, and files beside it what else was computed. Inputs stay where they are; what came from standard input is
-kept in ``inputs/``.
+result, and files beside it what else was computed. Inputs stay where they are; what came from standard input, and
+texts on request, are kept in ``inputs/``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,12 +45,15 @@ from mtgauge.stats.paired import PairedTest
 if TYPE_CHECKING:
     from mtgauge.corpus.judgements.reading import HumanRequest
 
-#: The record formats that are read; the last one is written. Format 1 has no checksum and no gates. As a rerun
-#: compares all keys, one that is added to a document of records needs a new format, and older ones may lack it.
-FORMATS = (1, 2)
+#: The record formats that are read; the last one is written. Formats before 3 have other names for some keys
+#: (`DocumentRules.renamed`), and format 1 has no checksum and no gates. As a rerun compares all keys, one that is
+#: added to a document of records needs a new format, and older ones may lack it.
+FORMATS = (1, 2, 3)
 SETTINGS_FILE, RESULT_FILE, INPUTS_FOLDER = "record.toml", "evaluation.json", "inputs"
 #: The gates of an evaluation, and notes on changes of its texts before they were read.
 GATES, NOTES = "gates", "notes"
+#: How the time of a run is written, in UTC.
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 #: The parts of a record about itself and about the machine.
 _UNSAID = frozenset({"record", "mtgauge", "checksum", "environment"})
 #: Bytes of a path and of a name in it that systems allow.
@@ -89,6 +94,7 @@ def write_record(
     *,
     tables: Mapping[str, Any] | None = None,
     results: Mapping[str, str] | None = None,
+    written: datetime | None = None,
 ) -> None:
     """Writes a record whole or not at all.
 
@@ -99,6 +105,7 @@ def write_record(
         resources: What metrics had beside the texts.
         tables: What ``record.toml`` holds besides, by name.
         results: Files with further results, by name; their content ends without a line break.
+        written: The time of the run, in UTC, for `mtgauge history`; None: the record has none.
 
     Raises:
         RecordError: The folder is not empty, or cannot be written.
@@ -107,11 +114,13 @@ def write_record(
 
     check_target(folder)
     content = record_content(evaluation, corpus, resources, folder, tables)
+    if written is not None:
+        content["environment"]["written"] = written.strftime(TIME_FORMAT)
     texts = {RESULT_FILE: evaluation.to_json(), **(results or {})}
     files = {
         SETTINGS_FILE: tomli_w.dumps(content).encode(),
         **{name: f"{text}\n".encode("utf-8", "backslashreplace") for name, text in texts.items()},
-        **{_kept(item): item.data for item in corpus.inputs if item.data is not None},
+        **{kept: item.data for item, kept in _kept_files(corpus).items() if item.data is not None},
     }
     try:
         with draft(folder, error=RecordError) as made:
@@ -360,7 +369,7 @@ class _Place:
 
 
 def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest, place: _Place) -> dict[str, Any]:
-    target = place.folder
+    target, kept = place.folder, _kept_files(corpus)
     return {
         **_reading(corpus),
         "environment": _environment(),
@@ -370,7 +379,7 @@ def _content(evaluation: Evaluation, corpus: Corpus, resources: ResourceRequest,
         **_judging(corpus, target),
         **_makers(resources, place),
         "inputs": [
-            *(_input(item, target) for item in corpus.inputs),
+            *(_input(item, kept.get(item) or _relative(item.path, target)) for item in corpus.inputs),
             *({**item, "path": _relative(item["path"], target)} for item in resources.inputs()),
             *_metric_files(evaluation, target),
         ],
@@ -555,9 +564,8 @@ def _relative(path: str, target: Path) -> str:
     return Path(os.path.relpath(Path(path).absolute(), target)).as_posix()
 
 
-def _input(item: InputFile, target: Path) -> dict[str, str | int]:
+def _input(item: InputFile, path: str) -> dict[str, str | int]:
     assert item.sha256 is not None  # noqa: S101  # whoever writes a record loads with checksums
-    path = _kept(item) if item.path == door.STDIN else _relative(item.path, target)
     return {
         "role": item.role,
         "name": item.name,
@@ -567,9 +575,19 @@ def _input(item: InputFile, target: Path) -> dict[str, str | int]:
     }
 
 
-def _kept(item: InputFile) -> str:
-    """Where a record keeps what came from standard input, which is read as plain text."""
-    return f"{INPUTS_FOLDER}/{item.name}.txt"
+def _kept_files(corpus: Corpus) -> dict[InputFile, str]:
+    """Each file that a record keeps -> its path there; standard input is read as plain text."""
+    # one file may be there under several names, and two files in two folders under one
+    kept: dict[str, str] = {}
+    taken: set[str] = set()
+    for item in corpus.inputs:
+        if item.data is None or item.path in kept:
+            continue
+        name = f"{item.name}.txt" if item.path == door.STDIN else Path(item.path).name
+        numbered = (f"{INPUTS_FOLDER}/{n}-{name}" if n else f"{INPUTS_FOLDER}/{name}" for n in count())
+        kept[item.path] = next(path for path in numbered if path not in taken)
+        taken.add(kept[item.path])
+    return {item: kept[item.path] for item in corpus.inputs if item.data is not None}
 
 
 def recorded_inputs(content: Mapping[str, Any], role: str) -> Sequence[Mapping[str, Any]]:

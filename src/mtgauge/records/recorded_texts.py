@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -115,8 +115,16 @@ def _gated(content: Mapping[str, Any], evaluation: Evaluation) -> Evaluation:
     return replace(evaluation, gates=tuple(results(evaluation, gates)))
 
 
-def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Settings]:
+def load_recorded(
+    folder: str, content: Mapping[str, Any], *, files: Sequence[tuple[str, str]] = (), keep: bool = False
+) -> tuple[Corpus, Settings]:
     """Return the inputs and the settings of a text record.
+
+    Args:
+        folder: The record.
+        content: That of ``record.toml``.
+        files: (name, path) of further outputs on its test set, which come last.
+        keep: Whether the bytes of the texts are kept, for another record.
 
     Raises:
         RecordError: A part is missing.
@@ -129,7 +137,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
     with of_record("[[given]]"):
         lower = [item["name"] for item in content.get("given", []) if item.get("lower_is_better")]
     corpus = load_corpus(
-        systems=_paths(folder, content, "system"),
+        systems=[*_paths(folder, content, "system"), *files],
         references=_paths(folder, content, "reference"),
         source=sources[0][1] if sources else None,
         languages=None if content.get("pair_from_files") else recorded_pair(content),
@@ -141,6 +149,7 @@ def load_recorded(folder: str, content: Mapping[str, Any]) -> tuple[Corpus, Sett
         alone=True,
         bom=content.get("bom", Bom.STRIP),
         checksums=True,
+        keep=keep,
     )
     if NOTES in content:
         with of_record(NOTES):

@@ -48,6 +48,8 @@ _ENTRIES = {
     "outputs": ("output", ("metric", "output")),
     "settings.metrics": ("metric", ("metric",)),
 }
+#: The keys that evaluations of the second schema had under other names.
+_RENAMED = {"warnings[].gravity": "severity"}
 #: The parts that evaluations of the first schema lacked.
 _LATER = frozenset({"settings", "systems", "testset", "gates", "outputs[].decimals"})
 #: Warnings about the machine: which models it has, and whether it can detect languages.
@@ -63,11 +65,6 @@ _RECORD = DocumentRules(
     },
     # the checksum is looked at before
     left=frozenset({"mtgauge", "environment", "checksum", "inputs[].path"}),
-)
-#: The same for a record of the first format.
-_OLDER_RECORD = replace(
-    _RECORD,
-    left=_RECORD.left | {"record"},
     later=frozenset({GATES, "settings.samples", "human.errors", "testset.by_default"}),
 )
 
@@ -185,18 +182,26 @@ def compare_record(folder: str, content: Mapping[str, Any], again: ComputedRecor
         RecordError: A document cannot be read.
     """
     found = DocumentComparison()
-    is_older = content["record"] != FORMATS[-1]
-    if not is_older and content.get("checksum") != checksum_of(content):
+    number = content["record"]
+    if number != FORMATS[0] and content.get("checksum") != checksum_of(content):
         found.differences[say("{file}: has changed since it was written", file=SETTINGS_FILE)] = None
     version = str(content.get("mtgauge"))
-    rules = replace(_OLDER_RECORD if is_older else _RECORD, version=version)
-    compare_documents(SETTINGS_FILE, content, again.content, rules, found)
+    compare_documents(SETTINGS_FILE, content, again.content, _for_record(_RECORD, number, version), found)
     old, new = _without_machine(read_result(folder, RESULT_FILE, "scores"), again.result, found)
-    compare_documents(RESULT_FILE, old, new, _rules(again.evaluation, version, is_older=is_older), found)
+    rules = _for_record(_evaluation_rules(again.evaluation), number, version)
+    compare_documents(RESULT_FILE, old, new, rules, found)
     for one in again.results:
         old = read_result(folder, one.file, one.entries)
-        compare_documents(one.file, old, one.document, replace(one.rules, version=version), found)
+        compare_documents(one.file, old, one.document, _for_record(one.rules, number, version), found)
     return found
+
+
+def _for_record(rules: DocumentRules, number: int, version: str) -> DocumentRules:
+    """How a document is compared that is part of a record of a format, written by a version of mtgauge."""
+    if number == FORMATS[-1]:
+        return replace(rules, version=version, later=frozenset(), renamed={})
+    later = rules.later if number == FORMATS[0] else frozenset()
+    return replace(rules, version=version, later=later, left=rules.left | {"record", "schema"})
 
 
 def _without_machine(
@@ -278,7 +283,7 @@ def _digest(kind: RecordKind, role: str, path: str) -> str:
     return digest_of(path) if role == ROLE else hashlib.sha256(door.read_bytes(path)).hexdigest()
 
 
-def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentRules:
+def _evaluation_rules(evaluation: Evaluation) -> DocumentRules:
     """How an evaluation is compared."""
     tolerances = tolerances_of(evaluation)
     widest = max(tolerances.values(), default=0.0)
@@ -289,8 +294,7 @@ def _rules(evaluation: Evaluation, version: str, *, is_older: bool) -> DocumentR
         tolerance = tolerances.get(entry.get("metric", ""), 0.0)
         return bool(tolerance) and (field in _FOLLOWING or _is_near(field, now, was, tolerance))
 
-    left = frozenset({"mtgauge", "schema"} if is_older else {"mtgauge"})
-    return DocumentRules(_ENTRIES, left, _LATER if is_older else frozenset(), as_it_was, version, bare=True)
+    return DocumentRules(_ENTRIES, frozenset({"mtgauge"}), _LATER, _RENAMED, as_it_was, bare=True)
 
 
 def _is_near(field: str, now: Any, was: Any, tolerance: float) -> bool:

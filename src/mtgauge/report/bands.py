@@ -72,7 +72,7 @@ class Bands:
         """Clusters that nobody asked for."""
         evaluation, settings = self.evaluation, self.evaluation.settings
         decided = all(PairedTest(c.method).decides_scores for c in self._tests)
-        if settings.baseline is not None or not decided:
+        if settings.baseline is not None or settings.contrasts or not decided:
             return ()
         method = ClusterMethod.PAIRWISE
         return list(clusters_of(evaluation.measured, evaluation.scores, evaluation.comparisons, method, settings))

@@ -9,7 +9,7 @@ from typing import Any
 
 from mtgauge.engine.warned import WARNING_COLUMNS
 from mtgauge.evaluation import Evaluation
-from mtgauge.report.jsonform import SHARES
+from mtgauge.report.jsonform import SHARES, Lists
 
 #: Cells that a spreadsheet would run as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -18,15 +18,16 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def to_csv(
     evaluation: Evaluation,
     precision: int | None = None,
-    practices: list[dict[str, Any]] | None = None,
+    more: Lists | None = None,
     first: Mapping[str, Sequence[dict[str, Any]]] | None = None,
 ) -> str:
-    """Scores, comparisons, clusters, warnings, gates, practices and notes; columns are named as in the JSON.
+    """Scores, comparisons, clusters, warnings, gates and notes; columns are named as in the JSON.
 
     Args:
         evaluation: What was measured.
         precision: Decimals; None: all digits.
-        practices: The checklist of good practice.
+        more: Lists that the JSON has on request: the checklist of good practice, and the worst segments, whose
+            references have a column each.
         first: Kind -> rows that stand before those of the evaluation.
     """
     content = evaluation.to_dict()
@@ -40,10 +41,17 @@ def to_csv(
             {"gate": one.gate, "met": one.met, "message": "; ".join(failure.message for failure in one.failures)}
             for one in evaluation.gates
         ],
-        "practice": practices or [],
+        "practice": (more or {}).get("practices", []),
+        "worst": [_with_references_apart(row) for row in (more or {}).get("worst", [])],
         "note": [{"message": note} for note in evaluation.notes],
     }
     return csv_of(rows, precision)
+
+
+def _with_references_apart(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row with a separate key for each reference."""
+    rest = {name: value for name, value in row.items() if name != "references"}
+    return rest | {f"reference {name}": text for name, text in row["references"].items()}
 
 
 def csv_of(rows: Mapping[str, Sequence[Mapping[str, Any]]], precision: int | None = None) -> str:

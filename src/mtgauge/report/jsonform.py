@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 from mtgauge.base.jsontext import indented
 from mtgauge.base.version import __version__
@@ -13,7 +13,7 @@ from mtgauge.evaluation import Evaluation
 
 _LISTS = {
     "scores": "score", "comparisons": "comparison", "clusters": "cluster", "warnings": "warning",
-    "gates": "gate", "practices": "practice",
+    "gates": "gate", "practices": "practice", "worst": "worst",
 }  # fmt: skip
 
 
@@ -22,20 +22,20 @@ def document(schema: str, content: Mapping[str, Any]) -> str:
     return indented({"schema": schema, "mtgauge": __version__, **content})
 
 
-def to_json(
-    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
-) -> str:
-    """One JSON document; with the key ``practices`` where these are given."""
-    if precision is None and practices is None:
+#: Lists of rows by the keys of a document.
+Lists: TypeAlias = Mapping[str, list[dict[str, Any]]]
+
+
+def to_json(evaluation: Evaluation, precision: int | None = None, more: Lists | None = None) -> str:
+    """One JSON document; `more` has the lists that are added to it: ``practices``, ``worst``."""
+    if precision is None and not more:
         return evaluation.to_json()
-    return indented(_content(evaluation, precision, practices))
+    return indented(_content(evaluation, precision, more))
 
 
-def to_jsonl(
-    evaluation: Evaluation, precision: int | None = None, practices: list[dict[str, Any]] | None = None
-) -> str:
-    """One object per line, each with a ``type``: score, comparison, cluster, warning, gate, practice or note."""
-    content = _content(evaluation, precision, practices)
+def to_jsonl(evaluation: Evaluation, precision: int | None = None, more: Lists | None = None) -> str:
+    """One object per line, each with a ``type``, such as score, comparison, warning, gate or note."""
+    content = _content(evaluation, precision, more)
     rows = {kind: content.get(name, ()) for name, kind in _LISTS.items()}
     return json_lines(rows | {"note": [{"message": note} for note in content["notes"]]})
 
@@ -46,10 +46,8 @@ def json_lines(rows: Mapping[str, Iterable[Mapping[str, Any]]]) -> str:
     return "\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in lines)
 
 
-def _content(
-    evaluation: Evaluation, precision: int | None, practices: list[dict[str, Any]] | None
-) -> dict[str, Any]:
-    content = evaluation.to_dict() | ({} if practices is None else {"practices": practices})
+def _content(evaluation: Evaluation, precision: int | None, more: Lists | None) -> dict[str, Any]:
+    content = evaluation.to_dict() | dict(more or {})
     return content if precision is None else rounded(content, precision)
 
 

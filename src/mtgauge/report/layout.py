@@ -67,13 +67,13 @@ def _markdown_table(table: TextTable) -> str:
     from tabulate import tabulate
 
     table = _printable(table)
-    cells = [list(map(_escaped, row)) for row in (table.columns, *table.rows)]
+    cells = [list(map(escaped_markdown, row)) for row in (table.columns, *table.rows)]
     grid = tabulate(
         cells[1:], headers=cells[0], tablefmt="pipe", colalign=_alignment(table), disable_numparse=True,
         preserve_whitespace=True,
     )  # fmt: skip
-    notes = ["", *(f"- {_escaped(note)}" for note in table.notes)] if table.notes else []
-    return "\n".join([f"### {_escaped(table.title)}", "", grid, *notes])
+    notes = ["", *(f"- {escaped_markdown(note)}" for note in table.notes)] if table.notes else []
+    return "\n".join([f"### {escaped_markdown(table.title)}", "", grid, *notes])
 
 
 def _printable(table: TextTable) -> TextTable:
@@ -87,7 +87,7 @@ def _printable(table: TextTable) -> TextTable:
     )
 
 
-def _escaped(text: str) -> str:
+def escaped_markdown(text: str) -> str:
     """A text that Markdown shows as it is: no markup, no HTML, no link or picture."""
     return _SPECIAL.sub(r"\\\1", _ENTITIES.sub(lambda found: _NAMED[found[0]], text))
 

@@ -19,7 +19,7 @@ from mtgauge.report.latex import caption, environment, escape, latex_table, row,
 from mtgauge.report.names import metric_names, shown_group, shown_level, value_title
 from mtgauge.report.numbers import DASH, bounds, fixed, sign_of
 from mtgauge.report.prose import correction_name, is_corrected, paper_p, sentences_for_text
-from mtgauge.report.shown import Show, outputs_beside, shown_outputs
+from mtgauge.report.shown import Show, outputs_beside, shown_notes, shown_outputs
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.clusters import cluster_table
 from mtgauge.report.tables.comparisons import test_notes
@@ -117,8 +117,8 @@ class _Paper:
         yield from self._told(
             say("signatures:"), (f"{name}: {text}" for name, text in _signatures(self.evaluation))
         )
-        if self.evaluation.notes:
-            yield from self._told(say("notes:"), map(self._said, self.evaluation.notes))
+        if notes := shown_notes(self.evaluation):
+            yield from self._told(say("notes:"), map(self._said, notes))
         if self.evaluation.warnings:
             table = warning_table(self.evaluation).said(self.language)
             yield from self._told(say("warnings about the input:"), map(", ".join, table.rows))

@@ -14,6 +14,7 @@ from typing import Any
 from mtgauge.base.sentences import Sentence, say, sequence
 from mtgauge.base.signature import Signature
 from mtgauge.base.version import __version__
+from mtgauge.corpus.checks import is_missing_langid
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import FittedMeasure, Level, Need
 from mtgauge.measures.given import is_given
@@ -117,7 +118,8 @@ def practice_table(evaluation: Evaluation) -> TextTable:
         for practice in practices(evaluation)
     ]
     columns = [say("practice"), say("followed"), say("how, or what is missing")]
-    return TextTable(say("Good practice"), columns, rows, len(columns), heads=1)
+    notes = [note for note in evaluation.notes if is_missing_langid(note)]
+    return TextTable(say("Good practice"), columns, rows, len(columns), notes, heads=1)
 
 
 def _bleu(here: Sequence[_Reported], has_corpus: bool) -> Practice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from mtgauge.corpus.checks import is_missing_langid
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind
 
@@ -25,6 +26,14 @@ class Show(StrEnum):
 def shown_outputs(evaluation: Evaluation, show: Show = Show.PRIMARY) -> frozenset[tuple[str, str]]:
     """(metric, output) of what is shown."""
     return frozenset(where for where, output in evaluation.outputs.items() if output.kind in show.kinds)
+
+
+def shown_notes(evaluation: Evaluation) -> list[str]:
+    """Return the notes that tables have: those about this run.
+
+    That no languages were checked because a package is missing is in the checklist, in JSON and in CSV.
+    """
+    return [note for note in evaluation.notes if not is_missing_langid(note)]
 
 
 def outputs_beside(evaluation: Evaluation) -> frozenset[tuple[str, str]]:

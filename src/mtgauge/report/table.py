@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from mtgauge.base.sentences import ENGLISH, said
 
+#: Rows of a table that a prompt shows whole; rows of each end that it shows of a longer one.
+_MOST_ROWS, _ROWS_OF_EACH_END = 60, 5
+
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
@@ -32,6 +35,13 @@ class TextTable:
     def is_text(self, column: int) -> bool:
         """Whether a column, from 0, is text."""
         return column < self.text_columns
+
+    def without_middle(self) -> TextTable:
+        """The table with its first and last rows, if it has more than people look through."""
+        if len(self.rows) <= _MOST_ROWS:
+            return self
+        gap = ["..." for _ in self.columns]
+        return replace(self, rows=[*self.rows[:_ROWS_OF_EACH_END], gap, *self.rows[-_ROWS_OF_EACH_END:]])
 
     def with_notes(self, notes: Iterable[str]) -> TextTable:
         """The table with further notes below its own."""

@@ -46,9 +46,10 @@ def check_measure(
 
     Rows have one type, are finite, and are the same in parts (whole documents, for a measure that looks at
     documents), in another order, with any number of threads, among other systems, and from a pickle; for a measure
-    with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Scores
-    of many totals are those of each total, defined, named and in range; a signature can be parsed; the hash
-    depends on the references; spans are within their texts; steps lead to the score.
+    with a tolerance, their scores agree within it. Warnings and reported progress stay within their batch. Many
+    totals score as each does by itself; scores are defined, named and in range; the details can be made of the
+    outputs; a signature can be parsed; the hash depends on the references; spans are within their texts; steps
+    lead to the score.
 
     Args:
         measure: The measure, with its options.
@@ -110,8 +111,17 @@ def _check_scores(trial: Trial) -> None:
         _check_defined(trial, values, level)
         each = np.array([trial.fitted.score(one, level) for one in totals])
         trial.require(same(each, values), f"a total of level {level} scores otherwise alone than among others")
+        _check_details(trial, dict(zip(names, values[-1].tolist(), strict=True)))
         for index, output in enumerate(outputs):
             _check_range(trial, values[:, index], output.low, output.high, f"{output.name} of level {level}")
+
+
+def _check_details(trial: Trial, values: Mapping[str, float]) -> None:
+    """The template of details fits the outputs."""
+    try:
+        trial.fitted.details.format_map(values)
+    except (LookupError, ValueError) as error:
+        trial.require(False, f"the details {trial.fitted.details!r} cannot be made of the outputs: {error!r}")
 
 
 def _check_defined(trial: Trial, values: npt.NDArray[np.float64], level: Level) -> None:

@@ -242,7 +242,6 @@ def test_json_has_everything(mtgauge, files, folder, tmp_path):
                 "line": 3,
                 "segment": None,
                 "hint": f"head it with {title}:, or give a form",
-                "gravity": None,
                 "system": None,
                 "values": {"title": title},
             }

@@ -15,7 +15,7 @@ from mtgauge.suites.campaign.checks.folder import check_campaign
 from mtgauge.suites.campaign.inbox import program
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.inbox.program import examining_program
-from mtgauge.suites.campaign.ledger.events import EmbargoLifted, FileExamined, RunMade
+from mtgauge.suites.campaign.ledger.events import EmbargoLifted, FileExamined, FileReceived, RunMade
 from mtgauge.suites.campaign.ledger.standing import decide
 
 TASK = "ZH-EN-NEWS-TRANS"
@@ -72,6 +72,7 @@ REFUSED = [
     (EXTEND.format("test-release"), LATER, f"'test-release' is no deadline, so it cannot be extended ({DEADLINES})"),
     (EXTEND.format("workshop"), LATER, "no deadline"),
     ("record extension c test-deadline 2030-07-09 --reason storm", LATER, "error: TIME '2030-07-09' is a day without a time"),
+    ("record late-file c 999 --reason storm", LATER, "error: there is no entry 999 (mtgauge campaign standings lists them)"),
     ("record extension c test-deadline soon --reason storm", LATER, "error: TIME 'soon' is not a date and time"),
     (f"record approval c {SITE} --by Ada", LATER.partition("T")[0], "error: --at '2030-03-02' is a day without"),
     (EXTEND.format("test-dedline"), LATER, "the calendar has no event 'test-dedline' (is 'test-deadline' meant?)"),
@@ -99,6 +100,23 @@ def test_what_changes_something_is_written_down_and_standings_show_both_names(wo
     shown = work.run("standings c")
     assert line.format("2030-03-02 12:00:00 CST (04:00:00 UTC)") in shown
     assert work.run(f"standings c --site {SITE}") == shown
+
+
+def test_the_history_has_what_came_of_each_file_and_whose_it_was(work):
+    (work.path / "of-nobody.xml").write_text("<tgtset/>", "utf-8")
+    work.run(f"submit c of-nobody.xml --at {LATER}", 1)
+    told = [line.partition(", organiser: ")[2] for line in work.run("history c").splitlines()]
+    entries = [
+        f"entry {number} was examined by mtgauge {__version__}: sound, 0 findings"
+        for number, event in open_ledger(work.folder).numbered(FileReceived)
+        if event.sent != "of-nobody.xml"
+    ]
+    assert [line for line in told if ": sound" in line] == entries
+    of_site = json.loads(work.run(f"history c --site {SITE} -f json"))
+    examined = [line for line in of_site if line.get("kind") == "file-examined"]
+    assert len(examined) == len(entries)
+    standing = json.loads(work.run("standings c -f json"))[-1]
+    assert (standing["state"], standing["provisional"]) == ("refused", False)
 
 
 def test_a_name_is_the_same_in_every_form(work):

@@ -15,7 +15,7 @@ FIELDS = {
                    "seed"],
     "ranking": ["human", "systems", "rated", "items", "outliers", "upside_down"],
     "metric": ["metric", "value", "low", "high", "groups", "undefined", "short", "threshold", "without_outliers",
-               "findable", "rank"],
+               "detectable", "rank"],
     "test": ["better", "worse", "p"],
     "judged": ["system", "rated", "wins", "losses", "ranks", "cluster"],
     "score": ["system", "column", "value", "low", "high"],
@@ -126,7 +126,7 @@ def test_both_formats_have_the_same_rows(printed, options, counts):
         assert sum(line["type"] == kind for line in lines) == counts.get(kind, 0), kind
     for line, row in zip(lines, table, strict=True):
         for name, value in line.items():
-            if name in ("type", "gravity", "values"):  # the last two are of JSON alone
+            if name in ("type", "severity", "values"):  # the last two are of JSON alone
                 continue
             shown = " ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
             assert row[name] == shown, (line, name)

@@ -92,7 +92,7 @@ def test_the_table_has_the_ranking_with_lines_between_ranks(page, rankings, numb
     first = rankings[number].metrics[0]
     expected = []
     for row in rankings[number].metrics:
-        behind = [] if row is first else [first.value - row.value, row.findable]
+        behind = [] if row is first else [first.value - row.value, row.detectable]
         expected.append([row.rank, row.value, *behind])
     assert [values_in(row) for row in rows] == expected
     ranks = [row.rank for row in rankings[number].metrics]
@@ -303,11 +303,11 @@ def counts_of_table(page, ranking):
     """What the sentences have to count, from the cells of the table and of the grid of tests."""
     first, *rows = (values_in(row) for row in body(page, "table-ranking-0"))
     names = [row.xpath("./th")[0].text_content().strip() for row in body(page, "table-ranking-0")]
-    has_ranks, has_findable = bool(ranking.p_values), ranking.experiment.samples > 0
-    small = [has_findable and row[-2] < row[-1] for row in rows]
+    has_ranks, has_detectable = bool(ranking.p_values), ranking.experiment.samples > 0
+    small = [has_detectable and row[-2] < row[-1] for row in rows]
     expected = dict.fromkeys((TIED, FOUND, NOT_FOUND, NOT_TESTED))
     if not has_ranks:
-        expected[NOT_TESTED] = (sum(small), len(rows)) if has_findable and rows else None
+        expected[NOT_TESTED] = (sum(small), len(rows)) if has_detectable and rows else None
         return expected
     tied = [row[0] == first[0] for row in rows]
     framed = ["framed" in cell.get("class") for cell in body(page, "grid-tests-0")[0].xpath("./td")]
@@ -351,7 +351,9 @@ def test_made_rankings_have_every_kind_of_difference(made_page):
 def test_a_metric_of_a_lower_rank_is_not_called_tied_though_its_own_test_shows_nothing(evaluation):
     """From the best down, a rank begins at what is worse than any metric of the one before, not only than the first."""
     first = made((0.1, 0.5, 0.9), "segment")
-    rows = tuple(replace(row, rank=rank, findable=1.0) for row, rank in zip(first.metrics, (1, 1, 2), strict=True))
+    rows = tuple(
+        replace(row, rank=rank, detectable=1.0) for row, rank in zip(first.metrics, (1, 1, 2), strict=True)
+    )
     a, b, c = (row.metric for row in rows)
     ranking = replace(first, metrics=rows, p_values={(a, b): 0.4, (a, c): 0.06, (b, c): 0.04})
     page = Page.of(build_rankings_page([ranking], evaluation))

@@ -30,8 +30,8 @@ def test_the_best_is_first_and_equal_ones_stand_by_name():
     found = ranked(column("z", PEOPLE), column("noisy", noisy), column("a", 2 * PEOPLE), column("flat", [1] * 6))
     assert [row.metric for row in found.metrics] == ["a", "z", "noisy", "flat"]
     assert [row.value is None for row in found.metrics] == [False, False, False, True]
-    assert found.metrics[0].findable is None
-    assert found.metrics[1].findable == 0
+    assert found.metrics[0].detectable is None
+    assert found.metrics[1].detectable == 0
     assert found.metrics[2].low < found.metrics[2].value < found.metrics[2].high
     assert (found.rated, found.items) == (6, 0)
 
@@ -77,7 +77,7 @@ def test_a_score_at_the_bound_is_no_outlier():
 def test_one_resample_says_nothing_about_differences():
     found = ranked(column("a", PEOPLE), column("b", PEOPLE[::-1]), samples=1)
     assert found.metrics[1].low == found.metrics[1].high
-    assert found.metrics[1].findable is None
+    assert found.metrics[1].detectable is None
 
 
 def test_ties_of_people_and_of_a_metric_are_not_the_same():

@@ -286,7 +286,7 @@ def test_a_table_that_is_none_is_one_line(copied, mtgauge, folder, table, value)
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        ({"record": 3}, 2, "mtgauge: error: record/record.toml: is of format 3, not 2"),
+        ({"record": 4}, 2, "mtgauge: error: record/record.toml: is of format 4, not 3"),
     ],
 )
 def test_records_of_other_versions(copied, mtgauge, folder, change, code, said):
@@ -371,7 +371,7 @@ def test_rankings_that_cannot_be_read_are_one_line(copied, mtgauge, folder, text
     [
         (FittedChrf, "chrf", "value", False),
         (FittedChrf, "chrf", "low", False),
-        (FittedChrf, "chrf", "findable", False),
+        (FittedChrf, "chrf", "detectable", False),
         (FittedChrf, "chrf", "rank", True),
         (FittedChrf, "chrf", "groups", True),
         (FittedChrf, "bleu", "value", True),
@@ -405,7 +405,7 @@ def test_of_a_metric_with_a_tolerance_its_rank_counts(
 
 
 @pytest.mark.parametrize("first", ["bleu", "chrf"])
-def test_findable_differences_follow_from_the_first_metric(recorded, mtgauge, folder, monkeypatch, first):
+def test_detectable_differences_follow_from_the_first_metric(recorded, mtgauge, folder, monkeypatch, first):
     monkeypatch.setattr({"bleu": FittedBleu, "chrf": FittedChrf}[first], "tolerance", 1e-5)
     recorded("-m", "chrf", "--unit", "segment")
 
@@ -413,7 +413,7 @@ def test_findable_differences_follow_from_the_first_metric(recorded, mtgauge, fo
         rows = content["rankings"][0]["metrics"]
         assert rows[0]["metric"] != "ter"
         [row] = [row for row in rows if row["metric"] == "ter"]
-        row["findable"] += 1
+        row["detectable"] += 1
 
     altered(folder, change)
     best = json.loads((folder / "record" / "rankings.json").read_text())["rankings"][0]["metrics"][0]["metric"]

@@ -112,7 +112,7 @@ def test_validate_names_file_puzzle_and_item(files, mtgauge, tags, told):
     done = mtgauge("puzzles", "check", "gold", "me", *tags)
     assert (done.code, done.out.splitlines()[:-1]) == (0, told)
     rows = json.loads(mtgauge("puzzles", "check", "gold", "me", *tags, "-f", "json").out)
-    assert [(row["code"], row["severity"]) for row in rows] == [("unknown-tag", "warning")] * len(told)
+    assert [(row["code"], row["severity"]) for row in rows] == [("unknown-tag", "notable")] * len(told)
 
 
 def test_scores_and_signatures_say_which_tags_were_removed(files):

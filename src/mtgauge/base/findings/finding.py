@@ -70,18 +70,17 @@ class Finding:
         """As JSON has it: messages in English, and all that they were made of.
 
         >>> found = Finding("empty", "the translation is empty", segment="3").as_dict()
-        >>> found["severity"], found["gravity"], found["segment"]
-        ('warning', 'notable', '3')
+        >>> found["severity"], found["segment"]
+        ('notable', '3')
         """
         return {
             "code": self.code,
             "message": str(self.message),
-            "severity": self.severity.word,
+            "severity": str(self.severity),
             "file": self.file,
             "line": self.line,
             "segment": self.segment,
             "hint": None if self.hint is None else str(self.hint),
-            "gravity": None if self.severity.refuses else str(self.severity),
             "system": self.system,
             "values": self.values,
         }

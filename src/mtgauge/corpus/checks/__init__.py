@@ -5,7 +5,7 @@ metric takes or less; a rule that can be wrong is stated with its thresholds whe
 """
 
 from mtgauge.corpus.checks.inputs import CheckResult, check_input
-from mtgauge.corpus.checks.language import release_identifier
+from mtgauge.corpus.checks.language import is_missing_langid, release_identifier
 from mtgauge.corpus.checks.ranking import ranked
 
-__all__ = ["CheckResult", "check_input", "ranked", "release_identifier"]
+__all__ = ["CheckResult", "check_input", "is_missing_langid", "ranked", "release_identifier"]

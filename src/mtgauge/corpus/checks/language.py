@@ -11,7 +11,7 @@ from functools import cache
 from mtgauge.base.findings import Finding
 from mtgauge.base.installation import install_command
 from mtgauge.base.language_codes import language_of
-from mtgauge.base.sentences import listed, say
+from mtgauge.base.sentences import Sentence, listed, say
 from mtgauge.corpus.checks.columns import MIN_SEGMENTS, CheckedTexts, TextColumn
 
 _SAMPLE = 50
@@ -86,7 +86,7 @@ def _unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
     if inputs.languages is None:
         return
     if _identifier() is None:
-        yield say("languages were not checked ({command})", command=install_command("langid"))
+        yield _without_langid(install_command("langid"))
         return
     known = _known()
     named = dict.fromkeys(column.language or "" for column in inputs.columns)
@@ -95,6 +95,18 @@ def _unchecked_language(inputs: CheckedTexts) -> Iterator[str]:
         yield say(
             "languages were not checked for {languages}, which py3langid does not know", languages=listed(unknown)
         )
+
+
+def _without_langid(command: str) -> Sentence:
+    return say("languages were not checked ({command})", command=command)
+
+
+def is_missing_langid(note: str) -> bool:
+    """Return whether a note is only about the missing package that detects languages.
+
+    Every run with a language pair has it on such a machine, so tables have it only with the checklist.
+    """
+    return isinstance(note, Sentence) and note.form == _without_langid("").form
 
 
 def release_identifier() -> None:

@@ -17,7 +17,7 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(lambda match: _ESCAPES[match[0]], text)
 
 
-def start_tag(name: str, **attributes: str | None) -> str:
+def start_tag(name: str, /, **attributes: str | None) -> str:
     """A start tag; attributes that are None are left out."""
     given = {key: value for key, value in attributes.items() if value is not None}
     parts = [

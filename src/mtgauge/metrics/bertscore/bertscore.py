@@ -143,6 +143,7 @@ class FittedBertScore(FittedNeural):
 
     measure: BertScore
     references: References
+    details = "(P = {precision:.4f} R = {recall:.4f})"
 
     def __init__(self, measure: BertScore, testset: TestSet, resources: Resources) -> None:
         super().__init__(measure, testset, resources)

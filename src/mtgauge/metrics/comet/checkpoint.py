@@ -15,7 +15,7 @@ from mtgauge.encoders import Backend, ModelFolder, TextEncoder, find_model, load
 from mtgauge.encoders.finding import cached_model
 from mtgauge.encoders.hub import fetched, origin_of
 from mtgauge.encoders.model_folder import require_window
-from mtgauge.encoders.published import published
+from mtgauge.encoders.published import Published, published
 from mtgauge.metrics.comet.heads import Estimator, LayerMix, Tensor
 from mtgauge.metrics.comet.hyperparameters import REFERENCELESS, REGRESSION, Hyperparameters
 
@@ -86,16 +86,21 @@ class Checkpoint:
         Raises:
             InputError: They cannot be fetched.
         """
-        known = published(self._encoder_name)
-        if known is not None and self._encoder_here() is None:
-            fetched(str(known), weights=False, directory=self._cache)
+        known = self.missing_encoder
+        if known is not None:
+            fetched(str(known), weights=False, directory=self.cache)
+
+    @property
+    def missing_encoder(self) -> Published | None:
+        """The encoder that `fetch_encoder` fetches; None where there is nothing to fetch."""
+        return published(self._encoder_name) if self._encoder_here() is None else None
 
     @property
     def _encoder_name(self) -> str:
         return str(self.folder.config.get("pretrained_model") or _ENCODER_FOLDER)
 
     @property
-    def _cache(self) -> str | None:
+    def cache(self) -> str | None:
         """The hub's cache that the checkpoint is in."""
         origin = origin_of(self.folder.path)
         return None if origin is None else origin.cache
@@ -105,7 +110,7 @@ class Checkpoint:
         for candidate in (path / _ENCODER_FOLDER, path / name, path.parent / name, path.parent / Path(name).name):
             if (candidate / "config.json").is_file():
                 return candidate
-        found = (cached_model(name, weights=False, directory=cache) for cache in (self._cache, None))
+        found = (cached_model(name, weights=False, directory=cache) for cache in (self.cache, None))
         return next(filter(None, found), None)
 
     def _lacks_encoder(self) -> InputError:

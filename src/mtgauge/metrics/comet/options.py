@@ -65,7 +65,7 @@ class CometMeasure(NeuralMeasure):
     def how_to_name_a_model(self) -> Sentence:
         """What users read who have named none: where to get one, too."""
         return say(
-            "name it: {id}:model=PATH, or fetch one: mtgauge models --fetch {name}",
+            "name it: {id}:model=PATH, or fetch one: mtgauge models fetch {name}",
             id=self.id,
             name=COMET_MODELS[0],
         )

@@ -11,7 +11,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.page.facts import EvaluationFacts
 
-GRAVITIES = {
+SEVERITIES = {
     Severity.SEVERE: say("severe"),
     Severity.NOTABLE: say("notable"),
     Severity.MINOR: say("minor"),
@@ -44,13 +44,13 @@ class WarningGroup:
     Attributes:
         code: The kind.
         meaning: The kind in words.
-        gravity: What it puts at stake.
+        severity: What it puts at stake.
         warnings: One per system, the test set's first.
     """
 
     code: str
     meaning: str
-    gravity: str
+    severity: str
     warnings: Sequence[WarningCount]
 
 
@@ -64,7 +64,7 @@ def warning_groups(facts: EvaluationFacts) -> Iterator[WarningGroup]:
         warnings = [_counted(facts, system, warnings, system not in told) for system, warnings in systems.items()]
         told.update(systems)
         kind = warning_kind(code)
-        yield WarningGroup(code, kind.meaning, GRAVITIES[kind.severity], warnings)
+        yield WarningGroup(code, kind.meaning, SEVERITIES[kind.severity], warnings)
 
 
 def warning_meanings(facts: EvaluationFacts) -> dict[str, Text]:

@@ -14,7 +14,7 @@ from mtgauge.report.decimals import Decimals
 from mtgauge.report.intervals import interval_kinds
 from mtgauge.report.names import joined, shown_group, shown_level, value_title
 from mtgauge.report.numbers import DASH, bounded, sign_of
-from mtgauge.report.shown import outputs_beside, shown_outputs
+from mtgauge.report.shown import outputs_beside, shown_notes, shown_outputs
 from mtgauge.report.table import TextTable
 
 #: Stands for the column of the number of units beside an effect; no output has this name.
@@ -173,7 +173,7 @@ def score_notes(
         say("{metric}: {n} more outputs, with --show tested", metric=names[metric], n=count)
         for metric, count in others.items()
     ]
-    return [*notes, *more, *evaluation.notes]
+    return [*notes, *more, *shown_notes(evaluation)]
 
 
 def dash_notes(evaluation: Evaluation, scores: Sequence[Score]) -> Iterator[Sentence]:

@@ -29,5 +29,5 @@ def warning_table(evaluation: Evaluation) -> TextTable:
         if len(messages) > 1:
             message = say("{message} (and {n} more)", message=message, n=len(messages) - 1)
         rows.append([warnings[0].severity.said, code, system, shown, message, str(len(warnings))])
-    columns = [say("gravity"), say("warning"), say("system"), say("segments"), say("message"), say("count")]
+    columns = [say("severity"), say("warning"), say("system"), say("segments"), say("message"), say("count")]
     return TextTable(say("Warnings: scored as they are"), columns, rows, 5, heads=3)

@@ -12,8 +12,8 @@ from mtgauge.suites.metaeval.ranking import MetricRanking, RankedMetric
 class BesideFirst:
     """The other metrics of a ranking that have a value, by what is known of their difference from the first one.
 
-    Only the tests that make the ranks decide whether a metric can be told from the first one. A findable
-    difference says how large a true one must be to be found in most cases; it decides nothing that was tested.
+    Only the tests that make the ranks decide whether a metric can be told from the first one. A detectable
+    difference is the size from which a true one is found in most cases; it decides nothing that was tested.
 
     Attributes:
         others: The metrics with a value, without the first one.
@@ -47,10 +47,10 @@ class BesideFirst:
         return [row for row in rows if self._is_small(row)]
 
     def _is_small(self, row: RankedMetric) -> bool:
-        known = self._first.value is not None and row.value is not None and row.findable is not None
-        return known and (self._first.value or 0) - (row.value or 0) < (row.findable or 0)
+        known = self._first.value is not None and row.value is not None and row.detectable is not None
+        return known and (self._first.value or 0) - (row.value or 0) < (row.detectable or 0)
 
     @property
-    def has_findable(self) -> bool:
+    def has_detectable(self) -> bool:
         """Whether it is known what tests would find."""
-        return any(row.findable is not None for row in self.others)
+        return any(row.detectable is not None for row in self.others)

@@ -28,7 +28,7 @@ from mtgauge.suites.metaeval.separation import JudgedSystem, clusters_of, system
 
 #: Fewer systems have no correlation worth the name.
 FEWEST_SYSTEMS = 3
-#: The power of the differences that are called findable.
+#: The power of the differences that are called detectable.
 POWER = 0.8
 #: Statistics that are the same as another on the scores of systems, by which they are tested.
 _TESTED_AS = {PAIRWISE_ACCURACY: str(CorrelationStatistic.ACC23)}
@@ -50,8 +50,8 @@ class RankedMetric:
         short: Groups with fewer than two rated entries.
         threshold: With calibrated ties, the difference up to which scores are tied, else None.
         without_outliers: The agreement without outliers; None where there are none.
-        findable: The true difference from the first metric that a two-sided test would find with a power of 0.8; a
-            smaller one may be found all the same. None for the first, and without resamples.
+        detectable: The true difference from the first metric that a two-sided test would find with a power of 0.8;
+            a smaller one may be found all the same. None for the first, and without resamples.
         rank: From 1; metrics share a rank unless a better one of it is significantly better. None without
             tests, and where the value is undefined.
     """
@@ -65,7 +65,7 @@ class RankedMetric:
     short: int
     threshold: float | None = None
     without_outliers: float | None = None
-    findable: float | None = None
+    detectable: float | None = None
     rank: int | None = None
 
 
@@ -278,7 +278,7 @@ def _row(
     experiment: Experiment,
     without_outliers: float | None,
 ) -> RankedMetric:
-    low = high = findable = None
+    low = high = detectable = None
     if resampled is not None:
         values = resampled[:, place]
         values = values[~np.isnan(values)]
@@ -289,7 +289,7 @@ def _row(
             differences = differences[~np.isnan(differences)]
             if len(differences) > 1:
                 error = float(differences.std(ddof=1))
-                findable = detectable_difference(error, experiment.alpha, POWER)
+                detectable = detectable_difference(error, experiment.alpha, POWER)
     return RankedMetric(
         name,
         _number(found.value),
@@ -300,7 +300,7 @@ def _row(
         found.groups_short,
         found.threshold,
         without_outliers,
-        findable,
+        detectable,
     )
 
 

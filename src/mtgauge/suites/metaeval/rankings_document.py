@@ -10,7 +10,7 @@ from mtgauge.engine.warned import warning_row
 from mtgauge.evaluation import Evaluation
 from mtgauge.suites.metaeval.ranking import MetricRanking
 
-SCHEMA = "mtgauge/meta/1"
+SCHEMA = "mtgauge/meta/2"
 
 
 def rankings_document(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> dict[str, Any]:

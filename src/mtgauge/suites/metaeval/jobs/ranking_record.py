@@ -42,10 +42,11 @@ _RULES = DocumentRules(
         "warnings": ("warning", ("code", "system", "segment", "message")),
     },
     left=frozenset({"mtgauge"}),
+    renamed={"rankings[].metrics[].findable": "detectable", "warnings[].gravity": "severity"},
     bare=True,
 )
 #: What follows from the scores of a metric with a tolerance, by no rule of its own; its rank counts.
-_FOLLOWING = frozenset({"value", "low", "high", "threshold", "without_outliers", "findable"})
+_FOLLOWING = frozenset({"value", "low", "high", "threshold", "without_outliers", "detectable"})
 
 
 def write_ranking_record(
@@ -147,9 +148,9 @@ def _computed(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> Comp
     inexact = {
         name for item in evaluation.measured if item.fitted.tolerance for name in column_names(item).values()
     }
-    # findable differences are those from the first metric
+    # detectable differences are those from the first metric
     firsts = {row["metric"] for ranking in document["rankings"] for row in ranking["metrics"][:1]}
-    following = {"findable"} if firsts & inexact else set()
+    following = {"detectable"} if firsts & inexact else set()
     widest = max((item.fitted.tolerance for item in evaluation.measured), default=0.0)
 
     def as_it_was(row: Mapping[str, Any], field: str, now: Any, was: Any) -> bool:

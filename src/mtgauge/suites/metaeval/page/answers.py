@@ -108,7 +108,7 @@ def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
 
 def _sure(facts: RankingFacts) -> Answer:
     sentences = [told for number in range(len(facts.rankings)) for told in _sure_of(facts, number)]
-    if any(beside.is_tested and beside.has_findable for beside in map(BesideFirst.of, facts.rankings)):
+    if any(beside.is_tested and beside.has_detectable for beside in map(BesideFirst.of, facts.rankings)):
         sentences.append(
             say("Ranks are about these systems and segments; what could be found is about others like them.")
         )
@@ -123,7 +123,7 @@ def _sure_of(facts: RankingFacts, number: int) -> Iterator[Text]:
             "{question}: {n} of {all} other metrics cannot be told from the first one: they share its rank.",
             question=title, n=len(beside.tied), all=len(beside.others),
         )  # fmt: skip
-    if beside.has_findable:
+    if beside.has_detectable:
         yield from _power_of(beside, title)
     elif not any(row.low is not None for row in ranking.metrics):
         yield say("{question}: this run has no intervals, so nothing says what other systems would show.",

@@ -10,7 +10,7 @@ from mtgauge.pages.page import Section
 from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import say
 from mtgauge.report.page.method import method_section
-from mtgauge.report.page.warnings import GRAVITIES
+from mtgauge.report.page.warnings import SEVERITIES
 from mtgauge.suites.metaeval.experiment import Experiment
 from mtgauge.suites.metaeval.page.facts import RankingFacts
 
@@ -33,7 +33,7 @@ def warning_sections(facts: RankingFacts) -> Iterator[Section]:
             ],
             rows=[
                 Row([
-                    warning_kind(code).meaning, GRAVITIES[warning_kind(code).severity],
+                    warning_kind(code).meaning, SEVERITIES[warning_kind(code).severity],
                     say("the test set") if system is None else system, len(warnings), warnings[0].message,
                 ])
                 for (code, system), warnings in found.items()

@@ -84,7 +84,7 @@ def _columns(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[_Show
         yield _number_column(say("Without outliers"), lambda row: _number(row.without_outliers), descending=True)
     if _has_intervals(ranking):
         yield _number_column(say("Behind the first"), lambda row: None if row is first else _behind(first, row))
-        yield _number_column(say("Findable"), lambda row: None if row is first else _number(row.findable))
+        yield _number_column(say("Detectable"), lambda row: None if row is first else _number(row.detectable))
     if any(row.threshold is not None for row in ranking.metrics):
         yield _number_column(say("Tied up to"), _threshold)
     if experiment.grouping is not Grouping.NONE:
@@ -140,7 +140,7 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
         )
     if _has_intervals(ranking):
         yield intervals_told(experiment)
-        yield from _findable_told(ranking)
+        yield from _detectable_told(ranking)
     if ranking.outliers:
         yield say(
             "Outliers, further than {n:g} deviations from the median of {human}: {names}.",
@@ -159,9 +159,9 @@ def _table_told(names: Mapping[str, str], ranking: MetricRanking) -> Iterator[Te
         yield UNDEFINED
 
 
-def _findable_told(ranking: MetricRanking) -> Iterator[Text]:
+def _detectable_told(ranking: MetricRanking) -> Iterator[Text]:
     yield say(
-        "Findable: the true difference from the first metric that would be found in 80% of cases, with systems "
+        "Detectable: the true difference from the first metric that would be found in 80% of cases, with systems "
         "and segments like these."
     )
     beside = BesideFirst.of(ranking)

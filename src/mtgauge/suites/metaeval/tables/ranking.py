@@ -11,6 +11,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.report import render_tables
 from mtgauge.report.names import asked_name
 from mtgauge.report.screen import Screen
+from mtgauge.report.shown import shown_notes
 from mtgauge.report.table import TextTable
 from mtgauge.report.tables.warnings import warning_table
 from mtgauge.stats.correlation import Grouping
@@ -50,7 +51,7 @@ def render_rankings(
         return (rankings_csv if form == "csv" else rankings_jsonl)(rankings, evaluation, signatures)
     tables = [*map(ranking_table, rankings)]
     told = [f"{asked_name(metric)}: {signature}" for metric, signature in signatures.items()]
-    tables[-1] = tables[-1].with_notes([*told, *evaluation.notes])
+    tables[-1] = tables[-1].with_notes([*told, *shown_notes(evaluation)])
     if evaluation.warnings:
         tables.append(warning_table(evaluation))
     return render_tables(tables, form, screen, language)
@@ -71,7 +72,7 @@ def ranking_table(ranking: MetricRanking) -> TextTable:
         say("agreement"),
         *([say("interval")] if experiment.samples else []),
         *([say("without outliers")] if ranking.outliers else []),
-        *([say("findable")] if experiment.samples else []),
+        *([say("detectable")] if experiment.samples else []),
     ]
     rows = [
         [
@@ -80,7 +81,7 @@ def ranking_table(ranking: MetricRanking) -> TextTable:
             _number(row.value),
             *([_interval(row)] if experiment.samples else []),
             *([_number(row.without_outliers)] if ranking.outliers else []),
-            *([_number(row.findable)] if experiment.samples else []),
+            *([_number(row.detectable)] if experiment.samples else []),
         ]
         for row in ranking.metrics
     ]
@@ -160,9 +161,9 @@ def _sure(ranking: MetricRanking) -> Iterator[str]:
     experiment = ranking.experiment
     if experiment.samples:
         yield say(
-            "intervals of {level:g}% from {n} resamples of systems and segments, seed {seed}; findable: the true "
-            "difference from the first metric that would be found in 80% of cases, with systems and segments like "
-            "these",
+            "intervals of {level:g}% from {n} resamples (systems and segments), seed {seed}; detectable: the "
+            "true difference from the first metric that would be found in 80% of cases, with systems and segments "
+            "like these",
             level=100 * (1 - experiment.alpha),
             n=experiment.samples,
             seed=experiment.seed,
@@ -186,7 +187,7 @@ def _beside_first(beside: BesideFirst) -> Iterator[str]:
             n=len(beside.tied),
             all=len(beside.others),
         )
-    if not beside.is_tested and beside.has_findable:
+    if not beside.is_tested and beside.has_detectable:
         yield say(
             "differences from the first metric, which were not tested, smaller than what would be found in 80% of "
             "cases: {n} of {all}",

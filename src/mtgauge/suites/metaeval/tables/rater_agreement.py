@@ -185,7 +185,7 @@ def _tables(agreement: RaterAgreement, warnings: Sequence[Finding], notes: Seque
         yield _pairs_table(agreement)
     yield _raters_table(agreement, notes)
     if warnings:
-        columns = [say("gravity"), say("warning"), say("message")]
+        columns = [say("severity"), say("warning"), say("message")]
         rows = [[warning.severity.said, warning.code, warning.message] for warning in warnings]
         yield TextTable(say("Warnings: scored as they are"), columns, rows, 3, heads=2)
 

@@ -1,51 +1,50 @@
-"""``mtgauge models``."""
+"""``mtgauge models show``."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from mtgauge.base.errors import OptionError
 from mtgauge.base.printable import printable
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
-from mtgauge.commands.sections import argument, command, section_option
-from mtgauge.encoders.published import COMET_MODELS
-from mtgauge.engine.setting import INPUT
-from mtgauge.metrics.neural_models import ModelDescription, describe_models, fetch_models
+from mtgauge.commands.sections import argument, command
+from mtgauge.metrics.neural_models import ModelDescription, describe_models
 
 
-@command(examples=("mtgauge models", "mtgauge models --fetch Unbabel/wmt22-comet-da"))
+@command(examples=("mtgauge models", "mtgauge models wmt22-comet-da"))
 @argument(
     "folders",
     nargs=-1,
     metavar="[FOLDER]...",
     type=click.Path(),
-    help="Folder with one or more models.  [default: the configured models]",
-)
-@section_option(
-    "--fetch",
-    section=INPUT,
-    is_flag=True,
-    help="Download missing models from the hub; FOLDER is then the name of a model, or NAME@REVISION.",
+    help="Model, folder with models, or name of a fetched model.  [default: the configured models]",
 )
 @printing_options(["table", "json"])
-def models(folders: tuple[str, ...], fetch: bool, form: str, output: str | None) -> int:
+def show(folders: tuple[str, ...], form: str, output: str | None) -> int:
     """Describe local neural models without loading their weights.
 
     Exit code 1: a given model cannot be loaded.
     """
-    if fetch and not folders:
-        raise OptionError(
-            say("--fetch needs the name of a model"), hint=say("known: {names}", names=", ".join(COMET_MODELS))
-        )
-    found = fetch_models(folders) if fetch else describe_models(folders)
+    return emit_models(describe_models(folders), form, output, named=bool(folders))
+
+
+def emit_models(found: Sequence[ModelDescription], form: str, output: str | None, *, named: bool) -> int:
+    """Print model descriptions, and return the exit code.
+
+    Args:
+        found: The descriptions.
+        form: ``table`` or ``json``.
+        output: The file; None for standard output.
+        named: Whether the user named the models, who has to know if one cannot be loaded.
+    """
     if form == "json":
         shown = json.dumps(list(map(_json, found)), ensure_ascii=False, indent=1)
     elif found:
@@ -53,7 +52,7 @@ def models(folders: tuple[str, ...], fetch: bool, form: str, output: str | None)
     else:
         shown = spoken(say("no models are configured: set MTGAUGE_MODELS to their folders"))
     emit_text(shown, output)
-    return exit_codes.FINDING if any(model.problem for model in found) and folders else 0
+    return exit_codes.FINDING if named and any(model.problem for model in found) else 0
 
 
 def _json(model: ModelDescription) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """How good annotators are on treebanks: writes what stands in a note of all that they make.
 
 ``python tools/measure_annotators.py FOLDER``, with a folder of the treebanks UD_English-PUD, UD_Chinese-PUD and
-UD_Chinese-GSDSimp, and the extras ``linguistics`` and ``lac``. The same numbers as of ``mtgauge annotate check``.
+UD_Chinese-GSDSimp, and the extras ``linguistics`` and ``lac``. The numbers of ``mtgauge annotate evaluate``.
 """
 
 from __future__ import annotations

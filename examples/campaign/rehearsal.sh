@@ -49,17 +49,17 @@ done
 refuse register "$dir" late/comet.toml --at 2008-09-02T09:00
 
 step "Who may do what when"
-run may get-training-data "$dir" --site heron --at 2008-09-01T09:00
-refuse may get-training-data "$dir" --site maple --at 2008-09-01T09:00
-refuse may get-test-data "$dir" --site heron --task ZH-EN-NEWS-TRANS --at 2008-10-01T09:00
-run may get-test-data "$dir" --site heron --task ZH-EN-NEWS-TRANS --at 2008-10-08T09:00
-refuse may submit "$dir" --site lantern --task ZH-EN-NEWS-TRANS --at 2008-10-12T09:00
+run allowed get-training-data "$dir" --site heron --at 2008-09-01T09:00
+refuse allowed get-training-data "$dir" --site maple --at 2008-09-01T09:00
+refuse allowed get-test-data "$dir" --site heron --task ZH-EN-NEWS-TRANS --at 2008-10-01T09:00
+run allowed get-test-data "$dir" --site heron --task ZH-EN-NEWS-TRANS --at 2008-10-08T09:00
+refuse allowed submit "$dir" --site lantern --task ZH-EN-NEWS-TRANS --at 2008-10-12T09:00
 
 step "How a file is named, where hyphens stand in the name of the site and of the system"
 run name --campaign "$dir" ZH-EN-NEWS-TRANS north-lake contrast two-pass
 
 step "What a site can find out before it sends: everything that is wrong with a file, in one run"
-refuse validate submissions/en_zh_news_trans-basalt-primary-glass.xml --campaign "$dir"
+refuse check-results submissions/en_zh_news_trans-basalt-primary-glass.xml --campaign "$dir"
 
 # ---------------------------------------------------------------------------------------------------------------------
 step "News from Chinese to English: the progress set first, since a translation of the test set needs it"
@@ -99,7 +99,7 @@ submit 2008-10-15T12:00 corrected/en_zh_scie_trans-*.xml
 step "Combination: what all systems sent is packed, and given away when the calendar says so"
 # a file that lacks its progress set is left out, as below
 refuse package "$dir" --output "$dir/package.zip" --at 2008-10-23T09:00
-run may get-combination-package "$dir" --site jade-gate --task ZH-EN-NEWS-COMBI --at 2008-10-23T09:00
+run allowed get-combination-package "$dir" --site jade-gate --task ZH-EN-NEWS-COMBI --at 2008-10-23T09:00
 
 step "... and the combinations come in"
 submit 2008-10-29T09:00 submissions/zh_en_news_combi-north-lake-primary-mix.xml

@@ -119,7 +119,7 @@ OUTPUTS = [
     ("campaign", (), "campaign init cwmt2008 new/campaign", ["new/campaign/"]),
     ("scores", SENT, SCORE, ["c/scores/ZH-EN-NEWS-TRANS/1/", "c/scores/rows/*", "c/scores/printed/*"]),
     ("report", (*SENT, SCORE), "campaign report c --output c/report --at 2030-05-03T12:00 --no-pdf", ["c/report/", "c/scores/rows/*"]),
-    ("validation", ("campaign",), "campaign validate ../in/zh_en_news_trans-sparrow-primary-alpha.xml --source c/data/test-source.xml --output new.html", ["new.html"]),
+    ("validation", ("campaign",), "campaign check-results ../in/zh_en_news_trans-sparrow-primary-alpha.xml --source c/data/test-source.xml --output new.html", ["new.html"]),
     ("template", ("campaign",), "campaign template c/data/test-source.xml -o new.xml", ["new.xml"]),
 ]  # fmt: skip
 #: Of commands that write many files alike not each step, but each of so many.
@@ -285,12 +285,12 @@ def test_a_folder_that_may_not_be_written(work, options):
 # -- standard output and standard error -------------------------------------------------------------------------
 
 PRINTING = [
-    "--help", "--version", "score --help", "metrics", "advise", "completion bash", "validate ../in/set.tsv",
+    "--help", "--version", "score --help", "metrics", "advise", "completion bash", "check ../in/set.tsv",
     f"score {SCORED}", f"score {SCORED} --format json --level segment", f"compare {SCORED} --samples 50", "rerun record",
     f"meta rank {RANKED}", f"meta rank {RANKED} --format jsonl", "rerun rankings",
     f"power {SCORED} --samples 50", "sacrebleu ../in/reference.txt -i ../in/one.txt", "sacrebleu --help",
     f"puzzles score {PUZZLES}/gold {PUZZLES}/careful --items", "puzzles expand 'a (b/c)'",
-    f"puzzles validate {PUZZLES}/gold", "campaign init", "campaign name task site primary system",
+    f"puzzles check {PUZZLES}/gold", "campaign init", "campaign name task site primary system",
     "campaign template ../in/source.xml",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""`mtgauge annotate`, `annotate check` and `annotate train`: what they write, and what they refuse in one line."""
+"""`mtgauge annotate`, `annotate evaluate` and `annotate train`: what they write, and what they refuse in one line."""
 
 import json
 
@@ -157,12 +157,12 @@ def test_a_second_run_reads_the_cache_and_writes_the_same(mtgauge, folder, monke
         (["texts.txt", "--annotator", "conllu:circle.conllu"], "circle.conllu, line 1: the tree has a circle"),
         (["texts.txt", "--annotator", "conllu:headless.conllu"], "headless.conllu, line 1"),
         (["texts.txt", "--annotator", "conllu:differs.conllu"], "differs.conllu, line 1: word 1 is 'a'"),
-        (["check", "gold.conllu", "other.conllu", "--gold-words"], "SYSTEM is annotated already"),
-        (["check", "gold.conllu", "other.conllu", *FROM_GOLD], "SYSTEM is annotated already"),
-        (["check", "gold.conllu", "other.conllu"], "other.conllu: the annotations are of different texts"),
-        (["check", "gold.conllu"], "nothing says the language of the texts"),
-        (["check", "empty.conllu", *FROM_GOLD], "empty.conllu: has no sentences"),
-        (["check", "gold.conllu", "--gold-words", *FROM_GOLD], "finds its own words"),
+        (["evaluate", "gold.conllu", "other.conllu", "--gold-words"], "SYSTEM is annotated already"),
+        (["evaluate", "gold.conllu", "other.conllu", *FROM_GOLD], "SYSTEM is annotated already"),
+        (["evaluate", "gold.conllu", "other.conllu"], "other.conllu: the annotations are of different texts"),
+        (["evaluate", "gold.conllu"], "nothing says the language of the texts"),
+        (["evaluate", "empty.conllu", *FROM_GOLD], "empty.conllu: has no sentences"),
+        (["evaluate", "gold.conllu", "--gold-words", *FROM_GOLD], "finds its own words"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line(mtgauge, folder, arguments, message):
@@ -222,12 +222,12 @@ def test_an_annotation_of_another_text_is_one_line(mtgauge, folder, monkeypatch)
 def test_a_file_beside_a_treebank(mtgauge, folder):
     changed = block("s", "Rain/NOUN/0/root", "fell/VERB/1/acl", "./PUNCT/1/punct") + block("t", *SNOW)
     (folder / "system.conllu").write_text(changed, "utf-8")
-    shown = mtgauge("annotate", "check", "gold.conllu", "system.conllu")
+    shown = mtgauge("annotate", "evaluate", "gold.conllu", "system.conllu")
     rows = {line.split()[0]: line.split()[1:] for line in shown.out.splitlines() if line and line[0].isalpha()}
     assert rows["Words"] == ["100.00", "100.00", "100.00", "100.00"]
     assert rows["UAS"] == ["50.00", "50.00", "50.00", "50.00"]
     assert rows["XPOS"] == ["–", "–", "–", "–"]
-    content = json.loads(mtgauge("annotate", "check", "gold.conllu", "system.conllu", "--format", "json").out)
+    content = json.loads(mtgauge("annotate", "evaluate", "gold.conllu", "system.conllu", "--format", "json").out)
     assert content["schema"] == "mtgauge/annotation-check/1"
     assert (content["gold"], content["system"], content["hash"], content["sentences"]) == (
         "gold.conllu", "system.conllu", None, 2,
@@ -240,14 +240,14 @@ def test_a_file_beside_a_treebank(mtgauge, folder):
 
 
 def test_an_annotator_beside_a_treebank(mtgauge, folder):
-    content = json.loads(mtgauge("annotate", "check", "gold.conllu", *FROM_GOLD, "--format", "json").out)
+    content = json.loads(mtgauge("annotate", "evaluate", "gold.conllu", *FROM_GOLD, "--format", "json").out)
     assert all(layer is None or layer["f"] == 1 for layer in content["layers"].values())
     assert content["gold_words"] is False
 
 
 def test_an_annotator_gets_the_words_of_the_treebank(mtgauge, folder, monkeypatch):
     spacy_loaded_once(monkeypatch)
-    arguments = ("annotate", "check", "gold.conllu", "-l", "en", "--gold-words")
+    arguments = ("annotate", "evaluate", "gold.conllu", "-l", "en", "--gold-words")
     content = json.loads(mtgauge(*arguments, "--format", "json").out)
     assert content["gold_words"] is True
     assert content["layers"]["Words"]["f"] == 1

@@ -112,8 +112,6 @@ TYPED = {
     "explain -r ref.txt hyp.txt --segment 99": "a number from 1 to 20",
     "score -r ref.txt hyp.txt --seed 1 --seed 2": "it takes one value",
     # commands
-    "help": "it is mtgauge --help",
-    "version": "it is mtgauge --version",
     "evaluate -r ref.txt hyp.txt": "is 'score' meant",
     "campaign init here": "mtgauge campaign init PRESET here",
     "rerun hyp.txt": "is not a record",

@@ -315,8 +315,8 @@ PRINTING = [
     ("metrics", "-f", "json"),
     ("advise", "-l", "zh-en"),
     ("models",),
-    ("validate", "hyp.txt", "broken.jsonl"),
-    ("validate", "hyp.txt", "-f", "json"),
+    ("check", "hyp.txt", "broken.jsonl"),
+    ("check", "hyp.txt", "-f", "json"),
 ]
 
 

@@ -140,14 +140,14 @@ COMMANDS = [
     "human agreement people.jsonl -f FORMAT",
     "human agreement spans.jsonl -f FORMAT",
     "human sample --testset set.jsonl -m bleu --budget 6 -f FORMAT",
-    "validate set.jsonl people.jsonl -f FORMAT",
-    "validate absent{evil}",
+    "check set.jsonl people.jsonl -f FORMAT",
+    "check absent{evil}",
     "ease explain --testset set.jsonl -l de-en --modules exact -f FORMAT",
     "ease score --testset set.jsonl -l de-en --modules exact -f FORMAT",
     "ease losses --testset set.jsonl -l de-en --modules exact -f FORMAT",
     "puzzles score gold name{evil}=gold -f FORMAT",
     "puzzles board gold name{evil}=gold other{evil}=gold -m EM -f FORMAT",
-    "puzzles validate gold -f FORMAT",
+    "puzzles check gold -f FORMAT",
     "checkpoints diff points.jsonl --testset points-set.jsonl -f FORMAT",
     "score --testset points-set.jsonl --checkpoints points.jsonl -m bleu --show all -f FORMAT",
     "models absent{evil}",
@@ -163,7 +163,7 @@ OTHERS = {
     "advise": "prints no name",
     "metrics": "prints no name of a stranger",
     "meta run": "prints what meta rank prints",
-    "annotate check": "prints names of relations of Universal Dependencies",
+    "annotate evaluate": "prints names of relations of Universal Dependencies",
     "checkpoints taxonomy show": "prints a taxonomy, by render_tables",
     "ease tune": "prints what ease score prints",
     "ease place": "prints what ease score prints",
@@ -228,7 +228,7 @@ def outcome(line):
         return 2 if not line.startswith("models") else 1
     if line.endswith(("--checklist -f latex", "--worst 3 -f latex")):
         return 2
-    return int(line.startswith("validate") or "--gate" in line)
+    return int(line.startswith("check ") or "--gate" in line)
 
 
 @pytest.mark.parametrize("line", list(variants()))

@@ -36,7 +36,7 @@ def faulty(tmp_path, monkeypatch):
 
 
 def test_findings_are_said_in_chinese(mtgauge, faulty):
-    assert mtgauge("--language", "zh", "validate", "n.jsonl").out.splitlines() == [
+    assert mtgauge("--language", "zh", "check", "n.jsonl").out.splitlines() == [
         "n.jsonl，第 2 行：'text' 不是字符串；同类问题另有 1 个：第 3 行",
         "检查 1 个文件，发现 2 个问题，共 1 类",
     ]

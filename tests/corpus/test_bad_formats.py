@@ -211,7 +211,7 @@ def test_one_line_exit_two_nothing_written(folder, mtgauge, name):
 def test_validate_finds_it_too(folder, mtgauge, name):
     content, message = FILES[name]
     write(folder, name, content)
-    result = mtgauge("validate", name)
+    result = mtgauge("check", name)
     if name in ("plain.txt", "list.json"):  # segments are fine, only no test set
         assert result.code == 0
         return

@@ -86,10 +86,10 @@ def test_references_sources_folders_and_validate(files, mtgauge):
         "score", "-s", files / "sys.txt", "-r", files / "sys.txt", files / "plain.txt", "--format", "json"
     )
     assert [message.partition(" begins")[0] for _, message in marks(single)] == ["the source", "reference sys"]
-    result = mtgauge("validate", files / "sys.txt")
+    result = mtgauge("check", files / "sys.txt")
     assert (result.code, result.out.splitlines()[1]) == (0, "1 checked, 0 findings, 1 warning")
     assert "sys.txt begins with a byte order mark, which is left out" in result.out
-    assert "which counts as text" in mtgauge("validate", files / "sys.txt", "--bom", "keep").out
+    assert "which counts as text" in mtgauge("check", files / "sys.txt", "--bom", "keep").out
     assert "references/A.txt begins" in mtgauge("convert", files / "set", files / "out.jsonl", "--bom", "keep").err
     assert json.loads((files / "out.jsonl").read_text("utf-8").splitlines()[0])["references"]["A"][0] == MARK
 

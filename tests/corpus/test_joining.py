@@ -118,9 +118,9 @@ def test_leading_zeros_are_one_id_within_a_file(tmp_path, mtgauge, form, name):
     assert corpus.testset.ids == ("d1:1", "d1:2")
     assert corpus.systems[0].segments == (TEXTS["1"], TEXTS["2"])
     path.write_text(form(["01", "02", "3"]))
-    assert "segment d1:3: system 'tstset' has a segment that the" in mtgauge("validate", path).out
+    assert "segment d1:3: system 'tstset' has a segment that the" in mtgauge("check", path).out
     path.write_text(form(["01", "1"]))
-    assert "twice" in mtgauge("validate", path).out
+    assert "twice" in mtgauge("check", path).out
 
 
 @given(st.permutations([f"d:{number}" for number in range(6)]), st.booleans())

@@ -56,13 +56,13 @@ def test_a_wrong_label_is_one_warning_that_the_option_settles(tmp_path, mtgauge,
         settled = mtgauge("score", "--testset", path, "-l", pair, "--format", "json")
         assert warnings_of(settled) == []
         assert json.loads(settled.out)["scores"] == json.loads(told.out)["scores"]
-    result = mtgauge("validate", path)
+    result = mtgauge("check", path)
     assert result.code == 0
     first, summary = result.out.splitlines()
     assert first.startswith(f"{path}: warning: {message}")
     assert first.endswith("[language-label]")
     assert summary == "1 checked, 0 findings, 1 warning"
-    assert mtgauge("validate", path, "-l", pair).out == "1 checked, 0 findings\n"
+    assert mtgauge("check", path, "-l", pair).out == "1 checked, 0 findings\n"
     converted = mtgauge("convert", path, tmp_path / "out.jsonl")
     assert converted.code == 0, converted.err
     assert converted.err.count("[language-label]") == 1
@@ -99,7 +99,7 @@ def test_labels_of_which_none_is_most_are_a_fault_until_the_pair_is_given(tmp_pa
     refused = mtgauge("score", "--testset", path)
     assert refused.code == 2
     assert "line 12: translations are labelled 'fr' here, and as many 'de' (one file holds one" in refused.err
-    assert mtgauge("validate", path).out.endswith("1 checked, 1 finding\n")
+    assert mtgauge("check", path).out.endswith("1 checked, 1 finding\n")
     assert mtgauge("score", "--testset", path, "-l", "en-de").code == 0
 
 
@@ -148,7 +148,7 @@ def test_a_hundred_faults_of_a_kind_are_said_once(tmp_path, mtgauge):
     path.write_text(
         lines.replace('lang="liv"><p><seg id="1">tide theirs', 'lang="liv"><p><seg id="3">tide theirs')
     )
-    result = mtgauge("validate", path)
+    result = mtgauge("check", path)
     assert result.code == 1
     extra = "has a segment that the source has not; 99 more of this kind"
     assert result.out.splitlines() == [
@@ -158,7 +158,7 @@ def test_a_hundred_faults_of_a_kind_are_said_once(tmp_path, mtgauge):
         f"{path}, line 7, segment 0:3: system 'theirs' {extra}: line 14, segment 1:3; line 21, segment 2:3; ...",
         "1 checked, 300 findings of 3 kinds",
     ]
-    rows = json.loads(mtgauge("validate", path, "--format", "json").out)
+    rows = json.loads(mtgauge("check", path, "--format", "json").out)
     assert [(row["count"], len(row["others"])) for row in rows] == [(100, 99)] * 3
     known = {"line": 14, "segment": "1:1", "message": "system 'theirs' lacks the segment"}
     assert rows[1]["others"][0].items() >= known.items()

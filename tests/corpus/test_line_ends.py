@@ -70,7 +70,7 @@ HELD = [
 def test_validate_tells_of_characters_within_lines(folder, mtgauge, character, message):
     text = "\n".join([LINES[0], *(line.replace(" ", character, 1) for line in LINES[1:]), ""])
     (folder / "x.txt").write_text(text, "utf-8", newline="")
-    assert mtgauge("validate", "x.txt").out == (
+    assert mtgauge("check", "x.txt").out == (
         f"x.txt: warning: {message} [control-character]\n1 checked, 0 findings, 1 warning\n"
     )
 

@@ -116,7 +116,7 @@ def test_every_door_says_it(tmp_path, monkeypatch, mtgauge):
         assert (done.code, done.out) == (2, ""), command
         assert said in done.err, command
     assert said in mtgauge("sacrebleu", "ref.txt", "-i", "new.txt").err
-    assert said in mtgauge("validate", "set").out
+    assert said in mtgauge("check", "set").out
     with pytest.raises(InputError) as error:
         evaluate({"new": texts}, OTHERS)
     assert error.value.hint == "segment 5 of system new is empty; without it both have 40"

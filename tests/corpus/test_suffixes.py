@@ -156,7 +156,7 @@ def test_text_with_the_name_of_something_else_is_refused(tmp_path, mtgauge, suff
             f"hyp{suffix}: is text, but its name ({suffix}) is that of {kind.what} ({kind.advice}; name plain"
             in result.err
         )
-    assert mtgauge("validate", file).code == 1
+    assert mtgauge("check", file).code == 1
 
 
 def documented_suffixes():
@@ -235,7 +235,7 @@ DOORS = {
 def test_whatever_it_is_called_it_is_named_for_what_it_is(tmp_path, mtgauge, kind, name):
     data, message = FOREIGN[kind]
     (tmp_path / name).write_bytes(data)
-    result = mtgauge("validate", tmp_path / name)
+    result = mtgauge("check", tmp_path / name)
     assert result.code in (1, 2)
     assert f"{name}: is {message}" in result.out
 
@@ -283,7 +283,7 @@ STRUCTURED = [
 @pytest.mark.parametrize(("suffix", "write"), STRUCTURED)
 def test_a_table_with_the_name_of_plain_text_is_warned_of(tmp_path, mtgauge, suffix, write):
     (tmp_path / "hyp.out").write_bytes(content_of(write, OUTPUT))
-    result = mtgauge("validate", tmp_path / "hyp.out")
+    result = mtgauge("check", tmp_path / "hyp.out")
     assert f"hyp.out looks like {suffix}, and each line is scored as text" in result.out
     assert "[structured-text]" in result.out
 
@@ -294,7 +294,7 @@ def test_a_table_with_the_name_of_plain_text_is_warned_of(tmp_path, mtgauge, suf
 )
 def test_texts_are_no_table(tmp_path, mtgauge, texts):
     (tmp_path / "hyp.out").write_text("".join(f"{text}\n" for text in texts))
-    assert "structured-text" not in mtgauge("validate", tmp_path / "hyp.out").out
+    assert "structured-text" not in mtgauge("check", tmp_path / "hyp.out").out
 
 
 cells = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"))
@@ -377,7 +377,7 @@ def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypat
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(TABLES[name])
     said = 'columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)'
-    assert mtgauge("validate", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
+    assert mtgauge("check", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
     for command in (f"score --testset {name}", f"score -r {name} {name}", f"score -s {name} -r {name} {name}"):
         assert mtgauge(*command.split(), "-m", "chrf").out.count(said) == 1, command
     notes = []

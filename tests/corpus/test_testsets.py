@@ -393,10 +393,10 @@ def test_validate_prints_all_findings_at_once(mtgauge, tmp_path, monkeypatch, na
     monkeypatch.chdir(tmp_path)
     if content is not None:
         (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    result = mtgauge("validate", name)
+    result = mtgauge("check", name)
     assert result.code == code
     *found, summary = result.out.splitlines()
-    rows = json.loads(mtgauge("validate", name, "--format", "json").out)
+    rows = json.loads(mtgauge("check", name, "--format", "json").out)
     total = sum(row["count"] for row in rows)
     kinds = f" of {len(found)} kind{'s' if len(found) != 1 else ''}" if len(found) < total else ""
     assert summary == f"1 checked, {total} finding{'s' if total != 1 else ''}{kinds}"
@@ -410,7 +410,7 @@ def test_validate_prints_all_findings_at_once(mtgauge, tmp_path, monkeypatch, na
 
 def test_validate_goes_on_after_a_file_that_cannot_be_read(mtgauge, tmp_path, sample):
     (tmp_path / "bad.jsonl").write_text("no\n")
-    result = mtgauge("validate", tmp_path / "absent", tmp_path / "bad.jsonl", sample / "source.tsv")
+    result = mtgauge("check", tmp_path / "absent", tmp_path / "bad.jsonl", sample / "source.tsv")
     assert result.code == 2
     assert "3 checked, 2 findings" in result.out
 

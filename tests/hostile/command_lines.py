@@ -22,7 +22,7 @@ LINES = {
     "explain": f"{SET} a.txt -m bleu --segment 1",
     "power": f"{SET} {SYSTEMS} -m bleu --samples 40",
     "convert": "set.jsonl out.xml",
-    "validate": "set.jsonl",
+    "check": "set.jsonl",
     "models show": "bert",
     "meta rank": f"{SET} {SYSTEMS} -m bleu --human people=people.jsonl --samples 40",
     "meta run": "task.toml --data .",
@@ -31,7 +31,7 @@ LINES = {
     "human agreement": "people.jsonl --samples 40",
     "human sample": f"{SET} {SYSTEMS} -m bleu --budget 2 --by random",
     "annotate texts": "corpus.txt --annotator conllu:trees.conllu -l en",
-    "annotate check": "gold.conllu --annotator conllu:gold.conllu -l en",
+    "annotate evaluate": "gold.conllu --annotator conllu:gold.conllu -l en",
     "annotate train": "gold.conllu -o out.udpipe --tokenizer none --tagger iterations=1 --parser none",
     "rerun": "record",
     "report": "record -o out.html",
@@ -51,19 +51,19 @@ LINES = {
     "ease profiles check": "profile.toml",
     "puzzles score": "gold careful --samples 40",
     "puzzles board": "gold careful --samples 40",
-    "puzzles validate": "gold careful",
+    "puzzles check": "gold careful",
     "puzzles expand": "--file answers.txt",
     "puzzles explain": "gold careful --item birds:1",
     "campaign init": "wmt-style new --from set.jsonl",
     "campaign check": "c",
     "campaign form": "c -o out.html",
     "campaign register": "c in/form.toml --at 2030-01-25T12:00",
-    "campaign may": f"see-results c {AT}",
+    "campaign allowed": f"see-results c {AT}",
     "campaign template": "c/data/test-source.xml --nbest in/nbest.txt -o out.xml",
     "campaign kit make": f"c --task ZH-EN-NEWS-TRANS --site sparrow --system alpha -o out.zip {AT}",
     "campaign kit check": "kit",
     "campaign name": "ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c",
-    "campaign validate": "in/zh_en_news_trans-sparrow-primary-alpha.xml --source c/data/test-source.xml",
+    "campaign check-results": "in/zh_en_news_trans-sparrow-primary-alpha.xml --source c/data/test-source.xml",
     "campaign submit": f"c in/again/zh_en_news_trans-sparrow-primary-alpha.xml {AT}",
     "campaign record approval": f"c sparrow {AT}",
     "campaign record fee": f"c sparrow 30 CNY {AT}",
@@ -87,7 +87,7 @@ LINES = {
 }
 
 #: More lines of a command, whose arguments are read in another way.
-MORE_LINES = {"annotate check": "gold.conllu gold.conllu", "align": "pairs.txt -l de-en --tokenized --sweeps 1"}
+MORE_LINES = {"annotate evaluate": "gold.conllu gold.conllu", "align": "pairs.txt -l de-en --tokenized --sweeps 1"}
 
 #: Option -> a valid value, for commands in whose line it is not; a folder stands for the files in it.
 VALUES = {
@@ -122,7 +122,7 @@ VALUES = {
 }  # fmt: skip
 #: Command and option -> a value of its own.
 OWN_VALUES = {
-    ("campaign validate", "--source"): "c/data/test-source.xml",
+    ("campaign check-results", "--source"): "c/data/test-source.xml",
     ("checkpoints extract", "--source"): "source.txt",
     ("checkpoints extract", "--links"): "A links.txt",
     ("checkpoints diff", "--testset"): "set.jsonl --systems a,b",

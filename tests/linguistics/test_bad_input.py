@@ -32,15 +32,15 @@ FILES = {
 }
 
 REFUSED = {
-    "a cyclic tree": ("annotate check cyclic.conllu good.conllu", "cyclic.conllu, line 3: the tree has a circle: 2 > 3 > 2"),
-    "a cyclic tree of a system": ("annotate check good.conllu cyclic.conllu", "cyclic.conllu, line 3: the tree has a circle: 2 > 3 > 2"),
+    "a cyclic tree": ("annotate evaluate cyclic.conllu good.conllu", "cyclic.conllu, line 3: the tree has a circle: 2 > 3 > 2"),
+    "a cyclic tree of a system": ("annotate evaluate good.conllu cyclic.conllu", "cyclic.conllu, line 3: the tree has a circle: 2 > 3 > 2"),
     "a cyclic tree to learn from": ("annotate train cyclic.conllu -o m", "cyclic.conllu, line 3: the tree has a circle: 2 > 3 > 2"),
-    "a headless tree": ("annotate check headless.conllu good.conllu", "headless.conllu, line 2: the tree has a circle: 1 > 2 > 3 > 1"),
-    "two roots": ("annotate check two-roots.conllu good.conllu", "two-roots.conllu, line 3: words 1 and 2 are both roots"),
-    "a head outside": ("annotate check beyond.conllu good.conllu", "beyond.conllu, line 4: word 3 has the head 7, and there are 3 words"),
-    "words that are not those of the text": ("annotate check other-words.conllu good.conllu", "other-words.conllu, line 1: word 3 is 'ef', and the text goes on with 'xx'"),
+    "a headless tree": ("annotate evaluate headless.conllu good.conllu", "headless.conllu, line 2: the tree has a circle: 1 > 2 > 3 > 1"),
+    "two roots": ("annotate evaluate two-roots.conllu good.conllu", "two-roots.conllu, line 3: words 1 and 2 are both roots"),
+    "a head outside": ("annotate evaluate beyond.conllu good.conllu", "beyond.conllu, line 4: word 3 has the head 7, and there are 3 words"),
+    "words that are not those of the text": ("annotate evaluate other-words.conllu good.conllu", "other-words.conllu, line 1: word 3 is 'ef', and the text goes on with 'xx'"),
     "a text that the file does not have": ("annotate other.txt --annotator conllu:good.conllu", "segment 2: good.conllu has no annotation of 'other words'"),
-    "a file without sentences": ("annotate check empty good.conllu", "empty: has no sentences"),
+    "a file without sentences": ("annotate evaluate empty good.conllu", "empty: has no sentences"),
     "nothing to learn from": ("annotate train empty -o m", "there are no sentences to train on"),
     "half of a surrogate pair": ("annotate half --annotator conllu:good.conllu", "half, line 1: is not UTF-8: byte 0xed at offset 3 (convert it first, for example with iconv -t UTF-8)"),
     "half of a surrogate pair to align": ("align half one --tokenized", "half, line 1: is not UTF-8: byte 0xed at offset 3 (convert it first, for example with iconv -t UTF-8)"),

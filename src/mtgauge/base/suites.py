@@ -43,6 +43,7 @@ class Suite:
         name: Its name, such as ``ease``.
         commands: Command -> (module that has it, one line for ``mtgauge --help``), as
             `mtgauge.commands.lazy.LazyGroup` takes them.
+        group: The heading of ``mtgauge --help`` above these commands.
         measures: Name of a metric -> target of a `mtgauge.measures.Measure`, and the options that it implies.
         page_parts: Target of a function (`mtgauge.report.page.facts.EvaluationFacts`) -> an iterable of
             `mtgauge.report.page.parts.MetricPart`: what the page of an evaluation shows of the suite's metrics.
@@ -59,6 +60,7 @@ class Suite:
 
     name: str
     commands: Mapping[str, tuple[str, str]] = EMPTY
+    group: str = "Other commands"
     measures: Mapping[str, MeasureEntry] = EMPTY
     page_parts: str = ""
     page: str = ""

@@ -10,20 +10,29 @@ from mtgauge.commands.declared import choice_of
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import command, section_option
+from mtgauge.commands.testset_options import pair_option
+from mtgauge.engine.setting import INPUT, METRICS
 from mtgauge.report.advice import FORMATS, render_advice
 
 
-@click.command()
-@click.option("-l", "--language-pair", "languages", metavar="SRC-TGT", help="Language pair, such as zh-en.")
-@click.option(
-    "--references", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="How many there are."
+@command(examples=("mtgauge advise -l zh-en", "mtgauge advise -l en-de --purpose publish --references 2"))
+@pair_option("Language pair, such as zh-en.")
+@section_option(
+    "--references",
+    section=INPUT,
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of references.",
 )
-@click.option("--purpose", **choice_of(Purpose.RANK), help="What the numbers are for.")
-@click.option("--segments", type=click.IntRange(1), metavar="N", help="Size of the test set.")
+@section_option("--segments", section=INPUT, type=click.IntRange(1), metavar="N", help="Size of the test set.")
+@section_option("--purpose", section=METRICS, **choice_of(Purpose.RANK), help="Purpose of the scores.")
 @printing_options(FORMATS)
 def advise(
     languages: str | None, references: int, purpose: str, segments: int | None, form: str, output: str | None
 ) -> None:
-    """Say which metrics suit a language pair, its references and a purpose, and what to report."""
+    """Recommend metrics for a language pair, its references and a purpose, with advice on reporting."""
     advice = advise_on(languages or None, references=references, purpose=Purpose(purpose), segments=segments)
     emit_text(render_advice(advice, form, screen(output), spoken), output)

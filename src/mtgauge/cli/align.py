@@ -14,12 +14,13 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.files import draft
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands.declared import FILE, FOLDER
-from mtgauge.commands.options import option_like
+from mtgauge.commands.options import option_like, options_named
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import as_bytes, print_text
 from mtgauge.corpus import LanguagePair
+from mtgauge.engine.setting import COMPUTATION, INPUT, OUTPUT
 from mtgauge.linguistics.alignment.aligned_corpus import (
     AlignedCorpus,
     AlignedTarget,
@@ -40,90 +41,120 @@ from mtgauge.text.base import Tokenizer
 from mtgauge.text.registry import get_tokenizer, tokenizer_for
 
 _JSON, _ALIGNER = "json", "Aligner"
-_of_texts = partial(section_option, section="Texts")
+_of_texts = partial(section_option, section=INPUT)
 _of_aligner = partial(section_option, section=_ALIGNER)
 _of_links = partial(section_option, section="Links")
 _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 
 
-@click.command(cls=SectionCommand)
-@click.argument("source", type=FILE, metavar="SOURCE")
-@click.argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...")
-@option_like("languages", section="Texts", help="The languages: they choose tokenizers and read dictionaries.")
+@command(
+    examples=(
+        "mtgauge align reference-A.txt reference-B.txt",
+        "mtgauge align reference-A.txt systems/*.txt -o links",
+    )
+)
+@argument(
+    "source",
+    type=FILE,
+    metavar="SOURCE",
+    help="File with one sentence per line; on its own, lines of SOURCE ||| TARGET.",
+)
+@argument("targets", type=FILE, nargs=-1, metavar="[TARGET]...", help="Translations of SOURCE, one per line.")
+@option_like("languages", help="Language pair; selects tokenizers and dictionaries.")
 @_of_texts(
     "--tokenize",
+    common=True,
     metavar="NAME[,NAME]",
-    help="Tokenizers of source and target. [default: those of the languages, or else 13a]",
+    help="Tokenizers of source and target.  [default: by the language pair, else 13a]",
 )
-@_of_texts("--tokenized", is_flag=True, help="Words stand between blanks already.")
+@_of_texts("--tokenized", is_flag=True, help="Texts are already tokenized, with spaces between words.")
 @_of_texts(
     "--train",
     type=(FILE, FILE),
     multiple=True,
     metavar="SRC TGT",
-    help="Sentence pairs to learn from, too.  [repeatable]",
+    help="More sentence pairs to train on (may be repeated).",
 )
 @_of_aligner(
     "--aligner",
+    common=True,
     default="own",
     show_default=True,
     metavar="NAME",
     help="own, eflomal, thot:hmm, thot:ibm4, or embedding:model=PATH[,layer=N][,matching=argmax|itermax].",
 )
 @_of_aligner(
-    "--dictionary", type=FILE, metavar="FILE", help="CC-CEDICT, a table or a termbase, for our own aligner."
+    "--dictionary",
+    type=FILE,
+    metavar="FILE",
+    help="CC-CEDICT, a table or a termbase, for the own aligner.",
 )
-@_of_aligner("--samplers", type=int, default=2, show_default=True, metavar="N", help="Independent samplers.")
 @_of_aligner(
-    "--sweeps", type=int, metavar="N", help="Sweeps of the last stage. [default: by the size of the corpus]"
+    "--samplers", type=int, default=2, show_default=True, metavar="N", help="Number of independent samplers."
 )
 @_of_aligner(
-    "--cache", type=FOLDER, metavar="DIR", help="Keep links there, so that the same texts are not aligned again."
+    "--sweeps", type=int, metavar="N", help="Sweeps of the last stage.  [default: by the size of the corpus]"
+)
+@section_option(
+    "--cache",
+    section=COMPUTATION,
+    type=FOLDER,
+    metavar="DIR",
+    help="Cache links in DIR, so that texts are aligned only once.",
 )
 @option_like("seed", section=_ALIGNER)
-@option_like("threads", section=_ALIGNER)
+@options_named("threads")
 @_of_links(
     "--links",
     type=FILE,
     multiple=True,
     metavar="FILE",
-    help="Take the links from a file instead; a second file holds the other direction.",
+    help="Read links from a file instead, and the other direction from a second file (may be repeated).",
 )
 @_of_links(
     "--symmetrise",
     type=click.Choice([str(how) for how in Symmetrisation]),
-    help="How both directions become one alignment. [default: marginals for our own aligner, or else grow-diag]",
+    help="How to combine both directions.  [default: marginals for the own aligner, else grow-diag]",
 )
 @_of_links(
     "--threshold",
     type=float,
     metavar="P",
-    help="The least mean probability of a link of marginals. [default: 0.35]",
+    help="Minimum mean probability of a link for marginals.  [default: 0.35]",
 )
-@_of_links("--gold", type=FILE, metavar="FILE", help="Links of people: prints error rate, precision and recall.")
-@_of_links("--one-based", is_flag=True, help="Positions in --gold and --links count from 1.")
 @_of_links(
+    "--gold",
+    common=True,
+    type=FILE,
+    metavar="FILE",
+    help="Gold links: print error rate, precision and recall.",
+)
+@_of_links("--one-based", is_flag=True, help="Positions in --gold and --links count from 1.")
+@section_option(
     "-f",
     "--format",
     "form",
+    section=OUTPUT,
+    common=True,
     type=click.Choice([*map(str, AlignmentFormat), _JSON]),
     default=str(AlignmentFormat.PHARAOH),
     show_default=True,
-    help="How alignments are written.",
+    help="Output format.",
 )
-@_of_links(
+@section_option(
     "-o",
     "--output",
+    section=OUTPUT,
+    common=True,
     type=FILE,
     metavar="PATH",
-    help="Write alignments there: a file, or a new folder for several targets. [default: standard output, or "
-    "nowhere with --gold]",
+    help="Write to a file, or to a new folder for several targets.  [default: standard output, or none with "
+    "--gold]",
 )
 def align(**options: Any) -> None:
-    """Align the words of a source with those of its translations.
+    """Align the words of a source text with its translations.
 
-    SOURCE and TARGET are files with a sentence a line; SOURCE alone has lines SOURCE ||| TARGET. An aligner learns
-    from all sentence pairs at once: references and the outputs of systems help each other.
+    An aligner learns from all sentence pairs together, so references and system outputs improve each other.
     """
     tokenizers = _tokenizers(options)
     texts = _texts(options, tokenizers)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from mtgauge.commands.evaluating import run
 from mtgauge.commands.options import evaluation_options
-from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.sections import command
 from mtgauge.stats.paired import PairedTest
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge compare -r reference-A.txt -l zh-en systems/*.txt",
+        "mtgauge compare -r reference-A.txt --baseline aurora systems/*.txt",
+    )
+)
 @evaluation_options
 def compare(**options: Any) -> int:
-    """Score systems and test their differences: with --baseline against it, without one all pairs.
+    """Score systems and test their differences, for all pairs or against --baseline.
 
-    As score, with intervals and, unless --test says otherwise, a paired test. SYSTEM may be a record: two records
-    compare two runs on their common test set.
+    Like score, with confidence intervals and a paired test. SYSTEM may be a record: two records compare two runs
+    on their common test set.
     """
     return run({**options, "test": options["test"] or str(PairedTest.AUTO), "intervals": True})

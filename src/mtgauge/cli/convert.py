@@ -2,40 +2,56 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.testset_options import BOM_OPTION, pair_option
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.convert import convert as convert_set
 from mtgauge.corpus.formats.registry import FORMATS, all_formats
 from mtgauge.corpus.textfile import Bom
+from mtgauge.engine.setting import INPUT, OUTPUT
 
 
-@click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="IN...")
-@click.argument("out", metavar="OUT")
-@click.option(
+@command(
+    examples=(
+        "mtgauge convert newstest.xml newstest.jsonl",
+        "mtgauge convert --human ratings.tsv ratings.jsonl",
+    )
+)
+@argument(
+    "paths",
+    nargs=-1,
+    required=True,
+    metavar="IN...",
+    help="Files (.xml, .sgm, .tsv, .csv, .jsonl, .json, .parquet), folders (MT-Metrics-Eval, plain text), or "
+    "names "
+    "(sacrebleu:wmt17:en-de), merged by segment id.",
+)
+@argument("out", metavar="OUT", help="File, or folder for mtme and plain.")
+@section_option(
     "--to",
+    section=OUTPUT,
     metavar="FORMAT",
     shell_complete=lambda _context, _parameter, typed: [name for name in all_formats() if name.startswith(typed)],
-    help=f"{', '.join(FORMATS)}, or one that an installed package offers. [default: that of the suffix of OUT]",
+    help=f"Format: {', '.join(FORMATS)}, or one of an installed package.  [default: by the suffix of OUT]",
 )
-@pair_option("The pair to take from a folder, or of a set that names none or contradicts itself.")
-@click.option(
+@pair_option("Language pair to read from a folder, or of a set without one or with contradictory ones.")
+@section_option(
     "--collection",
     "collections",
+    section=INPUT,
     multiple=True,
     metavar="NAME",
-    help="Write the documents of this collection or test suite. [default: what is scored, or all where OUT can "
-    "tell test suites]",
+    help="Convert only the documents of this collection or test suite (may be repeated).  [default: what score "
+    "uses, or all if OUT can distinguish test suites]",
 )
-@click.option(
+@section_option(
     "--human",
+    section=INPUT,
     is_flag=True,
-    help="IN holds human judgements, in any of the formats of score --human; OUT is .jsonl.",
+    help="Read IN as human judgements, in any format of score --human; OUT is .jsonl.",
 )
 @BOM_OPTION
 def convert(
@@ -47,13 +63,9 @@ def convert(
     human: bool,
     bom: str,
 ) -> None:
-    """Write a test set in another format; say, one line each, what OUT has no place for.
+    """Convert a test set to another format, and report what the format cannot keep.
 
-    What score scores by default stays as it is, or nothing is written.
-
-    IN is a file (.xml, .sgm, .tsv, .csv, .jsonl, .json, .parquet), a folder (MT-Metrics-Eval, plain text), or a
-    name of sacreBLEU's (sacrebleu:wmt17:en-de). Several are put together by their segment ids. mtme and plain are
-    folders.
+    The default test set of score never changes; otherwise nothing is written.
     """
     pair = LanguagePair.parse(languages) if languages else None
     if human:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from mtgauge.commands.declared import with_options
 from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
 from mtgauge.commands.options import RESOURCES, TEXTS, format_option, option_like, options_named
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionOption, command
 from mtgauge.report.derivations import DERIVATION_FORMATS
 
 _SEGMENT = SectionOption(
@@ -21,20 +19,24 @@ _SEGMENT = SectionOption(
 )
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge explain -m bleu -r reference-A.txt --segment 1 systems/aurora.txt",
+        "mtgauge explain -m chrf -r reference-A.txt systems/aurora.txt",
+    )
+)
 @with_options([_SEGMENT])
 @format_option(DERIVATION_FORMATS, "text")
 @option_like(
     "precision",
-    help="Decimals.  [default: as many as the metric needs, 4 of what its scores are made of, all in json]",
+    help="Number of decimals.  [default: as the metric needs, 4 for intermediate values, all in json]",
 )
 @options_named("output")
 @options_named(*TEXTS, "metrics", *RESOURCES, "several_references", "long", "threads")
 def explain(**options: Any) -> None:
-    """Show step by step how scores come about, of segments or of the whole test set.
+    """Show step by step how scores are computed, for segments or the whole test set.
 
-    Tokens, n-grams, alignments, and every formula with its values. Metrics that show their steps: bleu, chrf,
-    nist, ter, wer, meteor, character, bertscore, checkpoints, and those of other packages that do. SYSTEM is as
-    for score.
+    Shows tokens, n-grams, alignments, and every formula with its values. Supported by bleu, chrf, nist, ter, wer,
+    meteor, character, bertscore, checkpoints, and metrics of other packages that show their steps.
     """
     run_explain(options)

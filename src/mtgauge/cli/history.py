@@ -17,6 +17,7 @@ from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.options import format_option, options_named
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import argument, command
 from mtgauge.commands.streams import tell
 from mtgauge.engine.results import Comparison
 from mtgauge.records.archives import records_in
@@ -43,13 +44,25 @@ _MOST = 20
 #: The mark of a change that is not by chance.
 _MARK = "*"
 _filters = together(
-    click.option("--metric", "metrics", multiple=True, metavar="NAME", help="Show this metric. [default: all]"),
-    click.option("--system", "systems", multiple=True, metavar="NAME", help="Show this system. [default: all]"),
+    click.option(
+        "--metric",
+        "metrics",
+        multiple=True,
+        metavar="NAME",
+        help="Show this metric (may be repeated).  [default: all]",
+    ),
+    click.option(
+        "--system",
+        "systems",
+        multiple=True,
+        metavar="NAME",
+        help="Show this system (may be repeated).  [default: all]",
+    ),
 )
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
+@command(examples=("mtgauge history records", "mtgauge history records --metric chrf"))
+@argument("folder", type=click.Path(), metavar="DIR", help="Folder of records.")
 @_filters
 @click.option(
     "--paired-tests",
@@ -68,7 +81,7 @@ _filters = together(
     type=float,
     metavar="SCORE",
     help="Score that a right segment has at least, or at most if lower is better. "
-    "[default: the best score, for metrics such as exact match]",
+    " [default: the best score, for metrics such as exact match]",
 )
 @format_option(FORMATS)
 @options_named("output", "quiet", "threads")

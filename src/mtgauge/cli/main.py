@@ -20,38 +20,47 @@ from mtgauge.commands.in_hand import forget
 from mtgauge.commands.language import VARIABLE, speak, spoken_line
 from mtgauge.commands.lazy import LazyGroup
 from mtgauge.commands.streams import cannot_print, tell
+from mtgauge.engine.setting import HELP
 
 #: So many new objects, less those given back, before Python looks for cycles; its default is 700.
 _COLLECT_AFTER = 50_000
 
+_SCORES, _REASONS, _METRICS = "Score and compare", "Understand scores", "Metrics and human ratings"
+_DATA, _RECORDS, _CAMPAIGNS = "Texts and test sets", "Records and reports", "Campaigns and tasks"
+#: The headings of the help, in their order; suites name some of them.
+HEADINGS = (_SCORES, _REASONS, _METRICS, _DATA, _RECORDS, _CAMPAIGNS)
 #: The commands of the core, as `LazyGroup` takes them.
 CORE = {
-    "score": ("mtgauge.cli.score", "Score systems on a test set."),
-    "compare": ("mtgauge.cli.compare", "Score systems and test their differences."),
-    "explain": ("mtgauge.cli.explain", "Show step by step how scores come about."),
-    "power": ("mtgauge.cli.power", "Say what difference a test set can detect."),
-    "convert": ("mtgauge.cli.convert", "Write a test set in another format."),
-    "validate": ("mtgauge.cli.validate", "Check files of any format, print all findings."),
-    "advise": ("mtgauge.cli.advise", "Say which metrics to take, and what to report."),
-    "metrics": ("mtgauge.cli.metrics", "List metrics, their options and needs."),
-    "models": ("mtgauge.cli.models", "Show and fetch neural models."),
-    "align": ("mtgauge.cli.align", "Align the words of texts with their translations."),
-    "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees."),
-    "cite": ("mtgauge.cli.cite", "Print BibTeX of metrics and tests."),
-    "sample": ("mtgauge.cli.sample", "Write the bundled sample to try things on."),
-    "rerun": ("mtgauge.cli.rerun", "Compute a record again and say what differs."),
-    "report": ("mtgauge.cli.report", "Write the report page of a record."),
-    "history": ("mtgauge.cli.history", "Show the records of a folder over time."),
-    "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Take the flags of sacreBLEU, and print what it prints."),
-    "completion": ("mtgauge.cli.completion", "Print the shell completion script."),
+    "score": ("mtgauge.cli.score", "Score systems on a test set.", _SCORES),
+    "compare": ("mtgauge.cli.compare", "Score systems and test their differences.", _SCORES),
+    "power": ("mtgauge.cli.power", "Estimate the differences that a test set can detect.", _SCORES),
+    "sacrebleu": ("mtgauge.cli.sacrebleu.command", "Accept sacreBLEU's flags and print its output.", _SCORES),
+    "explain": ("mtgauge.cli.explain", "Show step by step how scores are computed.", _REASONS),
+    "metrics": ("mtgauge.cli.metrics", "List metrics, their options and requirements.", _METRICS),
+    "advise": ("mtgauge.cli.advise", "Recommend metrics and reporting.", _METRICS),
+    "models": ("mtgauge.cli.models", "Show and fetch neural models.", _METRICS),
+    "check": ("mtgauge.cli.check", "Check files of any format and list all problems.", _DATA),
+    "convert": ("mtgauge.cli.convert", "Convert a test set to another format.", _DATA),
+    "align": ("mtgauge.cli.align", "Align the words of texts with their translations.", _DATA),
+    "annotate": ("mtgauge.cli.annotate", "Annotate texts with words, parts of speech and trees.", _DATA),
+    "sample": ("mtgauge.cli.sample", "Write the bundled sample data.", _DATA),
+    "rerun": ("mtgauge.cli.rerun", "Recompute a record and show any differences.", _RECORDS),
+    "report": ("mtgauge.cli.report", "Write the report page of a record.", _RECORDS),
+    "history": ("mtgauge.cli.history", "Show the records of a folder over time.", _RECORDS),
+    "cite": ("mtgauge.cli.cite", "Print BibTeX entries of metrics and tests.", _RECORDS),
+    "completion": ("mtgauge.cli.completion", "Print the shell completion script.", HELP),
+    "help": ("mtgauge.cli.about", "Show the complete help of a command.", HELP),
+    "version": ("mtgauge.cli.about", "Print the version.", HELP),
 }
+#: Former command names.
+OLD_NAMES = {"validate": "check"}
 
 
-class Commands(Mapping[str, tuple[str, str]]):
+class Commands(Mapping[str, tuple[str, ...]]):
     """List the commands of the core, then those of suites; a command of the core loads no suite."""
 
-    def __getitem__(self, name: str) -> tuple[str, str]:
-        """Return the module of a command, and its line of help."""
+    def __getitem__(self, name: str) -> tuple[str, ...]:
+        """Return the module of a command, its line of help and its heading."""
         for table in self._tables():
             if name in table:
                 return table[name]
@@ -66,7 +75,7 @@ class Commands(Mapping[str, tuple[str, str]]):
         return sum(1 for _ in self)
 
     @staticmethod
-    def _tables() -> Iterator[Mapping[str, tuple[str, str]]]:
+    def _tables() -> Iterator[Mapping[str, tuple[str, ...]]]:
         """Yield a table for each suite; other packages come last, since they are slow to find."""
         yield CORE
         from mtgauge.cli.suite_commands import tables  # a command of the core needs no suite
@@ -93,7 +102,18 @@ class Root(LazyGroup):
                     formatter.write_text(spoken_line(message))
 
 
-@click.command(cls=Root, commands_of=Commands(), context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Root,
+    commands_of=Commands(),
+    headings=HEADINGS,
+    old_names=OLD_NAMES,
+    examples=(
+        "mtgauge score -r reference-A.txt systems/aurora.txt",
+        "mtgauge compare -r reference-A.txt -l zh-en systems/*.txt",
+    ),
+    # for commands of other packages
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--language",
     envvar=VARIABLE,
@@ -103,13 +123,13 @@ class Root(LazyGroup):
     is_eager=True,
     expose_value=False,
     callback=lambda _context, _option, code: speak(code),
-    help="The language of messages, such as en or zh; JSON and CSV stay English. [default: en]",
+    help="Message language, such as en or zh; JSON and CSV stay English.  [default: en]",
 )
 @click.version_option(__version__, "--version", "-V", prog_name="mtgauge", message="%(prog)s %(version)s")
 def mtgauge() -> None:
-    """Measure machine translation: scores, intervals, paired tests, and records that reproduce them.
+    """Measure machine translation: scores, intervals, tests, reproducible records.
 
-    Exit codes: 0, 1 for a finding (a gate that failed, a rerun that differs, a faulty file), 2 for unusable input.
+    Exit codes: 0; 1 for a finding (failed gate, rerun that differs, faulty file); 2 for unusable input.
     """
 
 
@@ -144,7 +164,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MtgaugeError as error:
         return _fail(error.sentence)
     except NoArgsIsHelpError as error:
-        tell(error.format_message(), lines=True)
+        from mtgauge.commands.sections import short_help  # few calls have no arguments
+
+        tell(short_help(error.ctx) if error.ctx else error.format_message(), lines=True)
         return exit_codes.UNUSABLE
     except click.ClickException as error:
         from mtgauge.cli.sacrebleu.counterparts import counterpart

@@ -7,14 +7,14 @@ import json
 import typing
 from typing import Any
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.installation import install_command
 from mtgauge.base.sentences import Sentence, enumerated, say
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command, section_option
+from mtgauge.engine.setting import METRICS
 from mtgauge.measures import Measure, Need
 from mtgauge.measures.registry import (
     available_metrics,
@@ -32,17 +32,17 @@ _RESOURCES = {
 }
 
 
-@click.command()
-@click.argument("names", nargs=-1, metavar="[NAME]...")
+@command(examples=("mtgauge metrics", "mtgauge metrics bleu chrf"))
+@argument("names", nargs=-1, metavar="[NAME]...", help="Metrics to list; with --speed, also with options.")
 @printing_options(["table", "json"])
-@click.option(
+@section_option(
     "--speed",
+    section=METRICS,
     is_flag=True,
-    help="Measure how many segments a second each scores here, beside what is known of it. A NAME may then have "
-    "options, as for score.",
+    help="Measure the speed on this machine, in segments per second.",
 )
 def metrics(names: tuple[str, ...], form: str, output: str | None, speed: bool) -> None:
-    """List metrics, their options with defaults, and what they need; all of them, or those named."""
+    """List all metrics, or the named ones, with their options, defaults and requirements."""
     if speed:
         emit_text(_speeds(names, form, output), output)
         return

@@ -23,13 +23,13 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import tell
-from mtgauge.commands.testset_options import INPUT
 from mtgauge.commands.trusting import trust_options
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis
+from mtgauge.engine.setting import INPUT
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Resources
 from mtgauge.metrics.defaults import default_metrics
@@ -43,7 +43,12 @@ _OF_METRICS = ("metrics", "baseline", "all_pairs", "several_references", "long",
 _OF_DRAWS = ("seed", "alpha", "resample_by")
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge power -m bleu -r reference-A.txt systems/aurora.txt systems/birch.txt",
+        "mtgauge power -m chrf -r reference-A.txt --difference 1 systems/*.txt",
+    )
+)
 @options_named(*TEXTS, *_OF_METRICS)
 @resamples_option()
 @options_named(*_OF_DRAWS)
@@ -52,27 +57,30 @@ _OF_DRAWS = ("seed", "alpha", "resample_by")
 @_of_power(
     "--power",
     "target",
+    common=True,
     type=float,
     default=DEFAULT_POWER,
     show_default=True,
-    help="Probability with which the difference is to be found.",
+    metavar="P",
+    help="Probability of detecting the difference.",
 )
 @_of_power(
     "--difference",
+    common=True,
     type=float,
     metavar="POINTS",
-    help="Say how many segments a true difference of this size takes.",
+    help="Also estimate how many segments a true difference of POINTS needs.",
 )
 @section_option(
-    "--from-record", section=INPUT, metavar="DIR", help="Take systems, test set and settings from a record."
+    "--from-record", section=INPUT, metavar="DIR", help="Use the systems, test set and settings of a record."
 )
 @trust_options(_of_input)
 @click.pass_context
 def power(context: click.Context, /, **options: Any) -> None:
-    """Say what difference in a metric this test set can detect, as two or more systems on it show.
+    """Estimate the smallest difference this test set can detect, from two or more systems.
 
-    By the bootstrap standard error of the paired difference: the least true difference that a two-sided test finds
-    with the given power, the power for the difference seen, and the segments needed.
+    Uses the bootstrap standard error of the paired difference: the smallest true difference that a two-sided test
+    detects with the given power, the power for the observed difference, and the segments needed.
     """
     check_report(options["report"], options["report_language"])
     check_folder(options["output"])

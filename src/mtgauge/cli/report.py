@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -11,8 +12,10 @@ from mtgauge.base.errors import RecordError
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.trusting import trust_options
+from mtgauge.engine.setting import COMPUTATION, INPUT, OUTPUT
 from mtgauge.records.record import read_record
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.rerun import rerun
@@ -20,29 +23,39 @@ from mtgauge.records.trust import Trust
 from mtgauge.report.page import check_language, check_path
 
 
-@click.command()
-@click.argument("record", type=click.Path(), metavar="RECORD")
-@click.option(
+@command(examples=("mtgauge report my-record", "mtgauge report my-record -o report.pdf"))
+@argument("record", type=click.Path(), metavar="RECORD", help="Folder of a record.")
+@section_option(
     "-o",
     "--output",
+    section=OUTPUT,
     type=click.Path(),
     metavar="FILE",
-    help="The page: .html, or .pdf where Chromium is installed. [default: report.html in RECORD]",
+    help="Page to write: .html, or .pdf if Chromium is installed.  [default: report.html in RECORD]",
 )
-@click.option(
+@section_option(
     "--report-language",
     "language",
+    section=OUTPUT,
     metavar="CODE",
-    help="The language that it opens in, such as en or zh. [default: the reader's; in a PDF en]",
+    help="Language in which the report opens, such as en or zh.  [default: the reader's; en in a PDF]",
 )
-@click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
-@trust_options()
+@section_option(
+    "--threads",
+    section=COMPUTATION,
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Number of CPU cores to use; 0 uses all.",
+)
+@trust_options(partial(section_option, section=INPUT))
 def report(
     record: str, output: str | None, language: str | None, threads: int, allow_hub: bool, most_samples: int | None
 ) -> int:
-    """Write the report page of RECORD: its numbers computed again, with its texts.
+    """Write the report page of RECORD, with its texts and recomputed scores.
 
-    Exits with 1 if an input has changed, and then writes nothing; or if a number has, and then the page says so.
+    Exit code 1: an input has changed, and nothing is written; or a number has changed, as the page then shows.
     """
     path = output if output is not None else str(Path(record) / "report.html")
     if output is not None or Path(record).is_dir():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 
 import click
 
@@ -13,34 +14,52 @@ from mtgauge.base.sentences import enumerated, say
 from mtgauge.base.version import __version__
 from mtgauge.commands import exit_codes
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import print_text
 from mtgauge.commands.trusting import trust_options
+from mtgauge.engine.setting import COMPUTATION, INPUT, OUTPUT
 from mtgauge.records.archives import records_in
 from mtgauge.records.rerun import Rerun
 from mtgauge.records.rerun import rerun as rerun_record
 from mtgauge.records.trust import Trust
 
 
-@click.command()
-@click.argument("record", type=click.Path(), metavar="RECORD")
-@click.option("--threads", type=click.IntRange(0), default=0, show_default=True, help="Cores to use; 0 for all.")
-@click.option("--verbose", is_flag=True, help="List every value that was compared, and those that may differ.")
-@click.option(
-    "--sealed",
-    is_flag=True,
-    help="Read only RECORD, open no socket, and keep to limits of memory and work: for foreign records.",
+@command(examples=("mtgauge rerun my-record", "mtgauge rerun --sealed paper.zip"))
+@argument(
+    "record",
+    type=click.Path(),
+    metavar="RECORD",
+    help="Folder of a record, folder with several records, or .zip archive of one.",
 )
-@trust_options()
+@section_option(
+    "--threads",
+    section=COMPUTATION,
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Number of CPU cores to use; 0 uses all.",
+)
+@section_option(
+    "--verbose",
+    section=OUTPUT,
+    is_flag=True,
+    help="List every value that was compared, and those that are allowed to differ.",
+)
+@section_option(
+    "--sealed",
+    section=INPUT,
+    is_flag=True,
+    help="Read only RECORD, open no sockets, and limit memory and work; for records from others.",
+)
+@trust_options(partial(section_option, section=INPUT))
 def rerun(
     record: str, threads: int, verbose: bool, sealed: bool, allow_hub: bool, most_samples: int | None
 ) -> int:
-    """Compute RECORD again from its inputs, and show every value that differs; exit with 1 if any does.
+    """Recompute RECORD from its inputs and show all differences; exit with 1 if there are any.
 
-    All documents of a record are compared whole. The version of mtgauge, the machine, and where the inputs are may
-    differ.
-
-    RECORD may also be a folder with several records, or a .zip archive of such a folder. Where it has SHA256SUMS,
-    files that are not as these checksums say are named, too.
+    All files of a record are compared in full. The version of mtgauge, the machine and the location of the inputs
+    may differ. If there are SHA256SUMS, files that do not match their checksums are reported, too.
     """
     threads = _sealed_threads(threads, allow_hub=allow_hub) if sealed else threads
     outcomes: dict[str, Rerun] = {}

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FOLDER
+from mtgauge.commands.sections import argument, command
 from mtgauge.commands.streams import tell
 from mtgauge.corpus.bundled_sample import write_sample
 
 
-@click.command()
-@click.argument("folder", type=FOLDER, metavar="DIR")
+@command(examples=("mtgauge sample sample", "mtgauge sample news"))
+@argument("folder", type=FOLDER, metavar="DIR", help="Folder to create.")
 def sample(folder: str) -> None:
-    """Write the bundled sample into DIR: a source in Chinese, two references, four systems.
+    """Write the bundled sample to DIR: a Chinese source, two references, four systems.
 
-    The tutorial and the how-to pages are about it.
+    The tutorial and the how-to guides use it.
     """
     write_sample(folder)
     tell(

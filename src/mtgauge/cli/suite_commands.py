@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.base.suites import Suite, bundled_suites, installed_suites, unusable_suites
 
-#: Command -> (module that has it, its line of help).
-CommandTable = Mapping[str, tuple[str, str]]
+#: Command -> (module that has it, its line of help, its heading).
+CommandTable = Mapping[str, tuple[str, ...]]
 
 
 def tables(core: CommandTable) -> Iterator[CommandTable]:
@@ -17,7 +17,7 @@ def tables(core: CommandTable) -> Iterator[CommandTable]:
     Args:
         core: The commands of the core; a package cannot take one of these names.
     """
-    yield from (suite.commands for suite in bundled_suites())
+    yield from (_under_headings(suite) for suite in bundled_suites())
     yield {name: entries[0] for name, entries in _offered(core).items() if len(entries) == 1}
 
 
@@ -28,7 +28,7 @@ def unusable(core: CommandTable) -> list[Sentence]:
         core: As for `tables`.
     """
     twice = {
-        name: [module for module, _ in entries] for name, entries in _offered(core).items() if len(entries) > 1
+        name: [module for module, *_ in entries] for name, entries in _offered(core).items() if len(entries) > 1
     }
     return [
         *unusable_suites(),
@@ -39,11 +39,16 @@ def unusable(core: CommandTable) -> list[Sentence]:
     ]
 
 
-def _offered(core: CommandTable) -> dict[str, list[tuple[str, str]]]:
+def _under_headings(suite: Suite) -> CommandTable:
+    """Return the commands of a suite with its heading."""
+    return {name: (*command, suite.group) for name, command in suite.commands.items()}
+
+
+def _offered(core: CommandTable) -> dict[str, list[tuple[str, ...]]]:
     """Return what suites of other packages offer: commands by name, after one of mtgauge that has the name."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    found: dict[str, list[tuple[str, ...]]] = {}
     for suite in installed_suites().values():
-        for name, entry in suite.commands.items() if isinstance(suite, Suite) else ():
+        for name, entry in _under_headings(suite).items() if isinstance(suite, Suite) else ():
             own = [table[name] for table in (core, *(one.commands for one in bundled_suites())) if name in table]
             found.setdefault(name, own).append(entry)
     return found

@@ -73,6 +73,7 @@ def _option(item: Field[Any]) -> SectionOption:
     return SectionOption(
         (*(about.flags or (f"--{item.name.replace('_', '-')}",)), item.name),
         section=about.section,
+        common=about.common,
         type=click.Choice(about.choices) if about.choices else about.kind or _type(item.default),
         is_flag=item.default is False,
         multiple=about.several,

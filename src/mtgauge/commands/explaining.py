@@ -17,8 +17,8 @@ from mtgauge.engine.settings import Settings
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.derivations import render_derivations
 
-#: What ``--segment`` takes.
-SEGMENT_HELP = "A segment: its id, or its number from 1, or a range of numbers such as 3-7; repeat for more."
+#: Help of ``--segment``.
+SEGMENT_HELP = "Segment id, number from 1, or range such as 3-7 (may be repeated)."
 
 
 def run_explain(options: Mapping[str, Any], document: str | None = None) -> None:

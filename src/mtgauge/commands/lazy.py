@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -13,8 +14,13 @@ from mtgauge.base.nearest import meant
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands.in_hand import take
 from mtgauge.commands.repeats import refuse_repeats
+from mtgauge.commands.sections import HelpRows, SectionCommand
+from mtgauge.engine.setting import HELP
 
 _HELP = ("-h", "--help")
+#: A command that no heading is named for is under this one.
+_COMMANDS = "Commands"
+_NONE: Mapping[str, str] = MappingProxyType({})
 #: Commands of other programs -> what they are here.
 _COMMANDS_HERE = {
     "evaluate": "score",
@@ -22,7 +28,6 @@ _COMMANDS_HERE = {
     "test": "compare",
     "significance": "compare",
     "list": "metrics",
-    "check": "validate",
     "download": "models",
 }
 
@@ -53,20 +58,32 @@ class _Unloadable(click.Command):
         )
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SectionCommand, click.Group):
     """A group that imports a sub-command when it is called, so that ``--version`` stays fast.
 
     Every command of the program is called through one, so it is here that options given twice are refused.
 
     Args:
-        commands_of: name -> (module, one line for ``--help``); the module has the command under its name, with
-            underscores for hyphens.
-        **attributes: Those of a Click group.
+        commands_of: name -> (module, one line for ``--help``), and a third element for a heading of the help; the
+            module has the command under its name, with underscores for hyphens.
+        headings: The order of the headings; others come after them. Commands under `HELP` are with the options
+            that help, and not in the short help.
+        old_names: A former name of a command -> its name. It still works, and no help has it.
+        **attributes: Those of a Click group, and of `SectionCommand`.
     """
 
-    def __init__(self, *, commands_of: Mapping[str, tuple[str, str]], **attributes: Any) -> None:
+    def __init__(
+        self,
+        *,
+        commands_of: Mapping[str, tuple[str, ...]],
+        headings: Sequence[str] = (),
+        old_names: Mapping[str, str] = _NONE,
+        **attributes: Any,
+    ) -> None:
         super().__init__(**attributes)
         self.commands_of = commands_of
+        self.headings = tuple(headings)
+        self.old_names = old_names
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Names, in the order in which people meet them."""
@@ -104,7 +121,8 @@ class LazyGroup(click.Group):
         Raises:
             OptionError: There is no such command, or one of its options is given more than once.
         """
-        name = args[0]
+        name = self.old_names.get(args[0], args[0])
+        args = [name, *args[1:]]
         if name not in self.commands_of and not ctx.resilient_parsing and not name.startswith("-"):
             raise OptionError(say("there is no command {name!r}", name=name), hint=self.hint_on(name, ctx))
         known, command, rest = super().resolve_command(ctx, args)
@@ -123,10 +141,15 @@ class LazyGroup(click.Group):
             return say("is '{name}' meant?", name=here)
         return meant(name, self.commands_of, say("{command} --help lists the commands", command=ctx.command_path))
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the sub-commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.commands_of.items()])
+    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, HelpRows]]:
+        """Yield the sub-commands by heading, without importing them, then the options."""
+        found: dict[str, HelpRows] = {heading: [] for heading in self.headings}
+        for name, (_, line, *headings) in self.commands_of.items():
+            found.setdefault(headings[0] if headings else _COMMANDS, []).append((name, line))
+        helping = found.pop(HELP, [])
+        yield from ((heading, rows) for heading, rows in found.items() if rows)
+        for heading, rows in super().sections(ctx, is_short=is_short):
+            yield heading, [*helping, *rows] if heading == HELP else rows
 
 
 class DefaultGroup(LazyGroup):
@@ -145,6 +168,6 @@ class DefaultGroup(LazyGroup):
         """Puts the name before arguments that are those of no sub-command."""
         if not args and self.alone is not None:
             args = [self.alone]
-        elif args and args[0] not in (*self.commands_of, *_HELP):
+        elif args and args[0] not in (*self.commands_of, *self.old_names, *_HELP):
             args = [next(iter(self.commands_of)), *args]
         return super().parse_args(ctx, args)

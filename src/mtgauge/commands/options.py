@@ -10,52 +10,55 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.commands.declared import FILE, FOLDER, options_from, with_options
+from mtgauge.commands.sections import argument
 from mtgauge.commands.suffixes import by_suffix
-from mtgauge.commands.testset_options import INPUT, TestSetOptions, TextOptions
-from mtgauge.engine.setting import setting, settings_of
-from mtgauge.engine.settings import INTERVAL_SAMPLES, METRICS, SLICES, TESTS, Settings
+from mtgauge.commands.testset_options import TestSetOptions, TextOptions
+from mtgauge.engine.setting import COMPUTATION, INPUT, METRICS, OUTPUT, TESTS, setting, settings_of
+from mtgauge.engine.settings import INTERVAL_SAMPLES, Settings
 from mtgauge.measures.registry import metrics_in
 from mtgauge.report import EVALUATION_FORMATS, FORMATS, Show
 from mtgauge.stats.limits import check_samples
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-#: More headings of help, and all of them in their order.
-OUTPUT, COMPUTATION = "Output", "Computation"
-SECTIONS = (INPUT, METRICS, SLICES, TESTS, OUTPUT, COMPUTATION)
+#: The headings of these options, in the order of the help.
+SECTIONS = (INPUT, METRICS, TESTS, COMPUTATION, OUTPUT)
 
 
 @dataclass(eq=False, repr=False)
 class InputOptions:
-    """Which files are read: texts, scores, and what metrics need besides."""
+    """Input files: texts, scores, and resources of metrics."""
 
     references: tuple[str, ...] = setting(
         (),
-        "A reference translation. Named by its file stem or by NAME.",
+        "Reference translation. Named by its file stem or by NAME.",
         section=INPUT,
+        common=True,
         flags=("-r", "--reference"),
         kind=FILE,
         metavar="[NAME=]FILE",
     )
     source: str | None = setting(
         None,
-        "The source text. As .tsv, .csv, .jsonl or .json it can carry ids, documents and domains.",
+        "Source text. A .tsv, .csv, .jsonl or .json file can also have ids, documents and domains.",
         section=INPUT,
+        common=True,
         flags=("-s", "--source"),
         kind=FILE,
         metavar="FILE",
     )
     languages: str | None = setting(
         None,
-        "Language pair, such as zh-en; picks the tokenizer.",
+        "Language pair, such as zh-en. Selects the tokenizer.",
         section=INPUT,
+        common=True,
         flags=("-l", "--language-pair"),
         metavar="SRC-TGT",
     )
     scores: tuple[str, ...] = setting(
         (),
-        "Scores of segments by people or other programs, measured as one more metric. A table with the "
-        "columns system, segment, score (.tsv, .csv, .jsonl, .json, .parquet), an array (.npy), or .seg.score of "
+        "Segment scores from humans or other tools, treated as an extra metric. A table with the columns "
+        "system, segment, score (.tsv, .csv, .jsonl, .json, .parquet), an array (.npy), or .seg.score of "
         "MT-Metrics-Eval.",
         section=INPUT,
         kind=FILE,
@@ -63,71 +66,71 @@ class InputOptions:
     )
     human: tuple[str, ...] = setting(
         (),
-        "Judgements of segments by people, measured as one more metric: direct assessment and MQM of WMT, DA+SQM "
-        "and ESA of Appraise, Bio-MQM, MLQE-PE, MT-Metrics-Eval, or a table with the columns system, segment, "
-        "rater, score; a file, or a folder of them.",
+        "Human ratings, treated as an extra metric. A file or folder: direct assessment and MQM of "
+        "WMT, DA+SQM and ESA of Appraise, Bio-MQM, MLQE-PE, MT-Metrics-Eval, or a table with the columns "
+        "system, segment, rater, score.",
         section=INPUT,
         kind=FILE,
         metavar="[NAME=]FILE",
     )
     human_values: str | None = setting(
         None,
-        "What of a judgement is measured: raw scores, or scores standardised by rater over all items (z) or over "
-        "translations of systems alone (z-targets).",
+        "Rating values to use: raw scores, or z-scores by rater over all items (z) or over system "
+        "translations only (z-targets).",
         section=INPUT,
         choices=("raw", "z", "z-targets"),
-        unset="raw, or z where a file has nothing else",
+        unset="raw, or z if a file has nothing else",
     )
     human_weights: str | None = setting(
         None,
         "Weights of marked errors: wmt, critical, or a TOML file.",
         section=INPUT,
         metavar="NAME|FILE",
-        unset="wmt; critical where errors are critical",
+        unset="wmt; critical if errors are critical",
     )
     human_errors: str = setting(
         "count",
-        "What becomes of errors that are marked in --human: counted by category and severity as one more metric, "
-        "and shown in the texts of the report; or left out, so that only their penalty is measured.",
+        "How to use the errors marked in --human. count: count them by category and severity as an extra "
+        "metric, and show them in the report; skip: use only their penalty.",
         section=INPUT,
         choices=("count", "skip"),
     )
     failed_raters: str = setting(
         "keep",
-        "What becomes of raters who do not score damaged translations lower; they are named anyway.",
+        "What to do with raters who fail the quality check; they are always reported.",
         section=INPUT,
         choices=("keep", "drop"),
     )
     raters: str | None = setting(
         None,
-        "Count judgements of --human alone that have this value in a column of the file, such as expertise=lay.",
+        "Use only the ratings of --human with this value in a column of the file, such as expertise=lay.",
         section=INPUT,
         metavar="COLUMN=VALUE",
         unset="all",
     )
     skip_unknown: bool = setting(
         False,
-        "Leave out judgements of --human of systems and segments that the test set does not have, with a warning; "
-        "they are refused otherwise.",
+        "Skip ratings of --human for systems or segments that are not in the test set, with a warning instead "
+        "of an error.",
         section=INPUT,
     )
     lower_is_better: tuple[str, ...] = setting(
         (),
-        "The scores or judgements of that name are the better the lower, as counts of errors are.",
+        "Treat the --scores or --human NAME as lower-is-better, such as error counts.",
         section=INPUT,
         metavar="NAME",
     )
     checkpoints: tuple[str, ...] = setting(
         (),
-        "A set of check-points of this test set, measured as one more metric; the same as -m checkpoints:set=SET "
-        "besides the other metrics.",
+        "Set of check-points of this test set, treated as an extra metric. Like -m checkpoints:set=SET, in "
+        "addition to the other metrics.",
         section=METRICS,
         kind=FILE,
         metavar="SET",
     )
     resources: tuple[str, ...] = setting(
         (),
-        "A file or folder for metrics that need one of that name.",
+        "File or folder for metrics that require NAME.",
         section=METRICS,
         flags=("--resource",),
         kind=FILE,
@@ -135,22 +138,22 @@ class InputOptions:
     )
     reference_corpus: str | None = setting(
         None,
-        "Sentences of the target language, one in each line, for metrics that learn from them, such as "
-        "perplexity; the same as --resource reference-corpus=FILE.",
+        "Target-language sentences, one per line, for metrics that learn from them, such as perplexity. Like "
+        "--resource reference-corpus=FILE.",
         section=METRICS,
         kind=FILE,
         metavar="FILE",
     )
     encoders: tuple[str, ...] = setting(
         (),
-        "An encoder for metrics that need one of that name.",
+        "Encoder for metrics that require NAME.",
         section=METRICS,
         flags=("--encoder",),
         metavar="NAME=ID[:KEY=VALUE[,...]]",
     )
     annotators: tuple[str, ...] = setting(
         (),
-        "An annotator for metrics that need one of that name.",
+        "Annotator for metrics that require NAME.",
         section=METRICS,
         flags=("--annotator",),
         metavar="NAME=ID[:KEY=VALUE[,...]]",
@@ -159,40 +162,42 @@ class InputOptions:
 
 @dataclass(eq=False, repr=False)
 class OutputOptions:
-    """What becomes of the numbers: how they are shown, where they are written, and what they have to meet."""
+    """Output: format, files, and the conditions of gates."""
 
     gates: tuple[str, ...] = setting(
         (),
-        "Exit with 1 unless met, by every system but the baseline: METRIC>=VALUE; or, beside the baseline, "
-        "better, not-worse or not-worse:MARGIN by the interval.",
+        "Exit with 1 unless all systems meet CONDITION. Write METRIC>=VALUE; or with a baseline, which is "
+        "exempt, better, not-worse or not-worse:MARGIN.",
         section=TESTS,
+        common=True,
         flags=("--gate",),
         metavar="CONDITION",
     )
     form: str = setting(
         "table",
-        "How to print; where it is not given, the suffix of --output may say it.",
+        "Output format. By default the suffix of --output decides.",
         section=OUTPUT,
+        common=True,
         flags=("-f", "--format"),
         choices=FORMATS,
     )
     score_only: bool = setting(
         False,
-        "Print numbers alone, for scripts: a line for each system or slice, tabulators between metrics.",
+        "Print only the numbers, for scripts: one line per system or slice, tabs between metrics.",
         section=OUTPUT,
         flags=("-b", "--score-only"),
     )
     precision: int | None = setting(
         None,
-        "Decimals.",
+        "Number of decimals.",
         section=OUTPUT,
         kind=click.IntRange(0, 17),
         metavar="N",
-        unset="in tables as many as the metric needs, all in json, jsonl and csv",
+        unset="as the metric needs in tables, all in json, jsonl and csv",
     )
     show: str = setting(
         Show.PRIMARY,
-        "Which outputs of a metric stand in tables: also those that are tested besides, or details too.",
+        "Values of a metric to show in tables: primary ones, also tested ones, or all.",
         section=OUTPUT,
         choices=Show,
     )
@@ -206,27 +211,30 @@ class OutputOptions:
     )
     checklist: bool = setting(
         False,
-        "Add a checklist of good practice: BLEU, a neural metric, reproducible, settings stated.",
+        "Add a checklist of good practice: BLEU, a neural metric, reproducibility, complete settings.",
         section=OUTPUT,
     )
     output: str | None = setting(
         None,
-        "Write there instead of to standard output.",
+        "Write to FILE instead of standard output.",
         section=OUTPUT,
+        common=True,
         flags=("-o", "--output"),
         kind=FILE,
         metavar="FILE",
     )
     quiet: bool = setting(
         False,
-        "Print nothing to standard error but errors and gates that failed: no progress, no paths.",
+        "Only print errors and failed gates to stderr.",
         section=OUTPUT,
+        common=True,
         flags=("-q", "--quiet"),
     )
     record: str | None = setting(
         None,
-        "Keep a record there that `mtgauge rerun` reproduces.",
+        "Save a record that `mtgauge rerun` reproduces.",
         section=OUTPUT,
+        common=True,
         kind=FOLDER,
         metavar="DIR",
     )
@@ -238,32 +246,40 @@ class OutputOptions:
     )
     report: str | None = setting(
         None,
-        "Write the report page there: .html with everything in it, or .pdf where Chromium is installed.",
+        "Write a report page. The suffix is .html, or .pdf if Chromium is installed.",
         section=OUTPUT,
+        common=True,
         kind=FILE,
         metavar="FILE",
     )
     report_language: str | None = setting(
         None,
-        "The language that the report opens in, such as en or zh.",
+        "Language in which the report opens, such as en or zh.",
         section=OUTPUT,
         metavar="CODE",
-        unset="the reader's; in a PDF en",
+        unset="the reader's; en in a PDF",
     )
 
 
 @dataclass(eq=False, repr=False)
 class ComputationOptions:
-    """What changes no number: where work is kept, and on how many cores it is done."""
+    """Options that change no number: the cache and the number of cores."""
 
     cache: str | None = setting(
         None,
-        "Keep there what metrics count, so that a run that was interrupted goes on, and none counts again.",
+        "Cache metric counts in DIR, so that an interrupted run resumes.",
         section=COMPUTATION,
         kind=FOLDER,
         metavar="DIR",
     )
-    threads: int = setting(0, "Cores to use; 0 for all.", section=COMPUTATION, kind=click.IntRange(0))
+    threads: int = setting(
+        0,
+        "Number of CPU cores to use; 0 uses all.",
+        section=COMPUTATION,
+        common=True,
+        kind=click.IntRange(0),
+        metavar="N",
+    )
 
 
 _DECLARED = (Settings, InputOptions, TestSetOptions, TextOptions, OutputOptions, ComputationOptions)
@@ -298,7 +314,13 @@ _NAMED["metrics"].callback = _apart
 _NAMED["samples"].callback = bounded
 _NAMED["form"].callback = by_suffix
 _NAMED["output"].is_eager = _NAMED["score_only"].is_eager = True
-_SYSTEMS = click.argument("systems", nargs=-1, type=FILE, metavar="SYSTEM...")
+_SYSTEMS = argument(
+    "systems",
+    nargs=-1,
+    type=FILE,
+    metavar="SYSTEM...",
+    help="Translations, one per line: FILE or NAME=FILE.",
+)
 
 
 def evaluation_options(function: _Function) -> _Function:
@@ -342,7 +364,7 @@ def resamples_option(more: str = "") -> Callable[[_Function], _Function]:
         "samples",
         default=INTERVAL_SAMPLES,
         show_default=True,
-        help=" ".join(filter(None, ("Number of resamples.", more))),
+        help=" ".join(filter(None, ("Number of bootstrap resamples.", more))),
     )
 
 

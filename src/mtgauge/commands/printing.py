@@ -8,18 +8,27 @@ from typing import Any, TypeVar
 import click
 
 from mtgauge.commands.declared import FILE, together
+from mtgauge.commands.sections import section_option
 from mtgauge.commands.suffixes import by_suffix
+from mtgauge.engine.setting import OUTPUT
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 #: Adds ``--output``, given to the command as ``output``.
-output_option = click.option(
-    "-o", "--output", type=FILE, metavar="FILE", is_eager=True, help="Write there instead of to standard output."
+output_option = section_option(
+    "-o",
+    "--output",
+    section=OUTPUT,
+    common=True,
+    type=FILE,
+    metavar="FILE",
+    is_eager=True,
+    help="Write to FILE instead of standard output.",
 )
 
 
 def form_option(
-    forms: Iterable[str], name: str = "form", text: str = "How to print.", **more: Any
+    forms: Iterable[str], name: str = "form", text: str = "Output format.", **more: Any
 ) -> Callable[[_Function], _Function]:
     """Adds ``--format``.
 
@@ -30,12 +39,21 @@ def form_option(
         **more: As for Click's options.
     """
     kind = click.Choice([*forms])
-    return click.option(
-        "-f", "--format", name, type=kind, default=kind.choices[0], show_default=True, help=text, **more
+    return section_option(
+        "-f",
+        "--format",
+        name,
+        section=OUTPUT,
+        common=True,
+        type=kind,
+        default=kind.choices[0],
+        show_default=True,
+        help=text,
+        **more,
     )
 
 
 def printing_options(forms: Iterable[str]) -> Callable[[_Function], _Function]:
     """Adds ``--format``, or by default the suffix of ``--output``, and ``--output``."""
-    text = "How to print; where it is not given, the suffix of --output may say it."
+    text = "Output format. By default the suffix of --output decides."
     return together(form_option(forms, text=text, callback=by_suffix), output_option)

@@ -10,6 +10,7 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import listed, say
+from mtgauge.commands.sections import is_help
 
 
 def refuse_repeats(context: click.Context, arguments: Sequence[str]) -> None:
@@ -29,7 +30,7 @@ def refuse_repeats(context: click.Context, arguments: Sequence[str]) -> None:
     options = {item.name: item for item in context.command.get_params(context) if isinstance(item, click.Option)}
     given = _all_given(context, arguments)
     helping = context.command.get_help_option(context)
-    if helping is not None and helping.name in given:
+    if any(name in given for name, item in options.items() if item is helping or is_help(item)):
         return
     for name, values in given.items():
         option = options.get(name)

@@ -6,51 +6,48 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import options_from, with_options
+from mtgauge.commands.sections import section_option
 from mtgauge.corpus.reader import TestSetRequest
 from mtgauge.corpus.textfile import Bom
-from mtgauge.engine.setting import setting
+from mtgauge.engine.setting import INPUT, setting
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-
-#: Heading of the command line's help.
-INPUT = "Input"
 
 
 @dataclass(eq=False, repr=False)
 class TestSetOptions:
-    """Which test set is read, and what of it."""
+    """The test set, and the parts of it to score."""
 
     __test__ = False  # pytest takes what is named so for tests
 
     testsets: tuple[str, ...] = setting(
         (),
-        "A test set with references and outputs: XML, SGML, .tsv, .csv, .jsonl, .json, .parquet, a folder, or a "
-        "name like sacrebleu:wmt17:en-de. -r NAME then chooses among its references.",
+        "Test set with references and outputs. A file (XML, SGML, .tsv, .csv, .jsonl, .json, .parquet), a "
+        "folder, or a name such as sacrebleu:wmt17:en-de; -r NAME then selects among its references.",
         section=INPUT,
+        common=True,
         flags=("--testset",),
         metavar="PATH",
-        repeat="repeat for parts of one set",
+        repeat="may be repeated for parts of one set",
     )
     chosen: tuple[str, ...] = setting(
         (),
-        "The systems of the test set to score. '' stands for none.",
+        "Systems of the test set to score; '' for none.",
         section=INPUT,
         flags=("--systems",),
         metavar="NAME[,...]",
-        unset="all but copies of references",
+        unset="all except copies of references",
     )
     collections: tuple[str, ...] = setting(
         (),
-        "Score the documents of this collection or test suite.",
+        "Score only the documents of this collection or test suite.",
         section=INPUT,
         flags=("--collection",),
         metavar="NAME",
-        unset="all but test suites",
+        unset="all except test suites",
     )
 
     def request(self) -> TestSetRequest | None:
@@ -76,7 +73,7 @@ class TextOptions:
 
     bom: str = setting(
         Bom.STRIP,
-        "A byte order mark at the start of plain text: left out, or kept as text, as sacreBLEU does.",
+        "Strip a byte order mark at the start of plain text, or keep it as text, as sacreBLEU does.",
         section=INPUT,
         choices=Bom,
     )
@@ -84,7 +81,9 @@ class TextOptions:
 
 def pair_option(text: str) -> Callable[[_Function], _Function]:
     """Adds ``--language-pair``, given to the command as ``languages``, with its own help."""
-    return click.option("-l", "--language-pair", "languages", metavar="SRC-TGT", help=text)
+    return section_option(
+        "-l", "--language-pair", "languages", section=INPUT, common=True, metavar="SRC-TGT", help=text
+    )
 
 
 #: For every command that reads plain text.

@@ -12,8 +12,8 @@ from mtgauge.base.findings import Finding
 class Findings:
     """Where readers report what they find.
 
-    A run stops at the first finding: `add` raises it. ``mtgauge validate`` asks for all of them: `add` keeps each,
-    and the reader goes on as well as it can.
+    A run stops at the first finding: `add` raises it. ``mtgauge check`` asks for all of them: `add` keeps each,
+    and the reader continues as well as it can.
 
     Args:
         file: The file that is read, for messages.

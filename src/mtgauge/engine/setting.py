@@ -11,6 +11,10 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.nearest import check_known
 from mtgauge.base.sentences import say
 
+#: Headings of the command line's help that several commands have.
+INPUT, METRICS, TESTS = "Input", "Metrics and levels", "Intervals and tests"
+COMPUTATION, OUTPUT, HELP = "Computation", "Output", "Help"
+
 
 def as_it_is(value: Any) -> Any:
     """For settings that are written as they are kept."""
@@ -30,6 +34,7 @@ class Setting(NamedTuple):
         convert: From what users write to what is kept.
         several: Whether several values may be given.
         repeat: How the command line says that.
+        common: Whether the short help of commands has it.
         unset: What holds where nothing is given, if the default does not say it.
         typed: Sentences that are true on the command line alone.
         in_python: Sentences that are true in Python alone.
@@ -43,7 +48,8 @@ class Setting(NamedTuple):
     metavar: str | None = None
     convert: Callable[[Any], Any] = as_it_is
     several: bool = False
-    repeat: str = "repeat for more"
+    repeat: str = "may be repeated"
+    common: bool = False
     unset: str = ""
     typed: str = ""
     in_python: str = ""
@@ -51,7 +57,7 @@ class Setting(NamedTuple):
     def text(self, several: str) -> str:
         """`help`; if several values may be given, that is said at the end of the first sentence."""
         first, stop, rest = self.help.partition(". ")
-        return f"{first.removesuffix('.')}; {several}.{stop[1:]}{rest}" if self.several else self.help
+        return f"{first.removesuffix('.')} ({several}).{stop[1:]}{rest}" if self.several else self.help
 
 
 def setting(default: Any, text: str, *, section: str, choices: Iterable[str] = (), **known: Any) -> Any:

@@ -14,7 +14,17 @@ from mtgauge.encoders.sequences import Long
 from mtgauge.engine.asked_metrics import asked_metrics
 from mtgauge.engine.families import FamilyKind
 from mtgauge.engine.results import USUAL_ALPHA
-from mtgauge.engine.setting import as_it_is, check_kind, one_of, or_none, setting, settings_of, several
+from mtgauge.engine.setting import (
+    METRICS,
+    TESTS,
+    as_it_is,
+    check_kind,
+    one_of,
+    or_none,
+    setting,
+    settings_of,
+    several,
+)
 from mtgauge.measures import Fittable, Level, Measure
 from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.needs import Several
@@ -42,8 +52,6 @@ _ONE_TEST = ((PairedTest.AUTO, PairedTest.RANDOMIZATION), (Correction.AUTO, Corr
 #: What macro averages may be over.
 MACRO_LEVELS = (Level.DOMAIN, Level.DOCUMENT)
 
-#: Headings of the command line's help.
-METRICS, SLICES, TESTS = "Metrics", "Slices", "Intervals and tests"
 #: For a test that is to be left out where a baseline would call for one.
 NO_TEST = "none"
 
@@ -100,41 +108,56 @@ class Settings:
 
     metrics: tuple[MetricSpec, ...] = setting(
         MISSING,
-        "A metric with its options.",
+        "Metric with its options.",
         section=METRICS,
+        common=True,
         flags=("-m", "--metric"),
-        metavar="[LABEL=]NAME[:KEY=VALUE[,...]]",
-        repeat="repeat for more, or separate by commas",
+        metavar="METRIC",
+        repeat="may be repeated, or separate metrics by commas",
         convert=asked_metrics,
-        unset=f"what suits the languages, mostly {' and '.join(DEFAULT_METRICS)}",
-        typed="LABEL names it in tables. Quote values with commas: key='a,b'.",
+        unset=f"as suits the languages, mostly {' and '.join(DEFAULT_METRICS)}",
+        typed="Written NAME, NAME:KEY=VALUE,... or LABEL=NAME:... with a label for tables. "
+        "Quote values with commas: key='a,b'.",
     )
     levels: tuple[str, ...] = setting(
         (Level.CORPUS,),
-        "What scores are given for.",
-        section=SLICES,
+        "Level of the scores.",
+        section=METRICS,
+        common=True,
         flags=("--level",),
         choices=Level,
         convert=several(_level),
         in_python="A slice of the test set may be named, too.",
     )
-    intervals: bool = setting(False, "Give scores confidence intervals.", section=TESTS, flags=("--ci",))
+    intervals: bool = setting(
+        False,
+        "Compute confidence intervals.",
+        section=TESTS,
+        common=True,
+        flags=("--ci",),
+    )
     test: PairedTest | None = setting(
         None,
-        "The paired test. auto takes permutation, randomization or bootstrap for all pairs of a table, by the "
-        "number of units in which the most similar pair differs. "
-        "The sacrebleu- forms count as sacreBLEU does; sign and mcnemar count units won.",
+        "Paired significance test. auto: permutation, randomization or bootstrap for all pairs of a table, by "
+        "the number of units in which the most similar pair differs. The sacrebleu- tests count as sacreBLEU "
+        "does; sign and mcnemar count units won.",
         section=TESTS,
+        common=True,
         choices=(*PairedTest, NO_TEST),
         convert=or_none(one_of(PairedTest, "test")),
-        unset="auto where a baseline, clusters or systems to be tested are named, else none",
+        unset="auto with a baseline, clusters or systems to test, else none",
     )
     baseline: str | None = setting(
-        None, "Compare the other systems with this one.", section=TESTS, metavar="NAME", unset="all pairs"
+        None,
+        "Compare the other systems with this one.",
+        section=TESTS,
+        common=True,
+        metavar="NAME",
+        unset="all pairs",
     )
     tested: tuple[str, ...] = setting(
         (),
-        "Compare only these systems, and score the others too.",
+        "Compare only these systems; the others are still scored.",
         section=TESTS,
         metavar="NAME",
         convert=several(as_it_is),
@@ -152,7 +175,7 @@ class Settings:
     )
     all_pairs: bool = setting(
         False,
-        "Allow more than a million comparisons, as all pairs of 1,500 systems are.",
+        "Allow more than a million comparisons, such as all pairs of 1,500 systems.",
         section=TESTS,
     )
     samples: int | None = setting(
@@ -161,39 +184,46 @@ class Settings:
         section=TESTS,
         kind=int,
         metavar="N",
-        unset="as many as the comparisons need: 1000 for bootstraps and 10000 for randomization, and more for "
-        "many comparisons",
+        unset="by the number of comparisons, at least 1000 for bootstraps and 10000 for randomization",
     )
-    seed: int = setting(DEFAULT_SEED, "Seed of all draws, 0 or more.", section=TESTS)
+    seed: int = setting(
+        DEFAULT_SEED,
+        "Random seed, 0 or more.",
+        section=TESTS,
+        metavar="N",
+    )
     alpha: float = setting(
-        USUAL_ALPHA, "Level of significance; intervals have the level 1 - alpha.", section=TESTS
+        USUAL_ALPHA,
+        "Significance level; the confidence level is 1 - alpha.",
+        section=TESTS,
+        metavar="LEVEL",
     )
     correction: Correction = setting(
         Correction.AUTO,
-        "Adjustment of p-values for several comparisons. auto: holm, or maxt where they are too many.",
+        "Correction of p-values for multiple comparisons. auto: holm, or maxt if there are too many.",
         section=TESTS,
         choices=Correction,
         convert=one_of(Correction, "correction"),
     )
     family: FamilyKind = setting(
         FamilyKind.AUTO,
-        "Which p-values of a metric are corrected together: of all pairs of systems under one output, of all "
-        "outputs of one pair, or both. auto: outputs with maxt for check-points, where neither another test nor "
-        "another correction is named; else systems.",
+        "The p-values of a metric to correct together: all pairs of systems for each output, all outputs for "
+        "each pair, or both. auto: outputs with maxt for check-points, unless another test or correction is "
+        "given; else systems.",
         section=TESTS,
         choices=FamilyKind,
         convert=one_of(FamilyKind, "family"),
     )
     resample_by: str = setting(
         AUTO,
-        "Draw segments, or whole documents. auto draws documents where there are 20 or more and no test is named.",
+        "Resample segments or whole documents. auto: documents if there are 20 or more and no test is named.",
         section=TESTS,
         choices=UNITS,
         in_python="A slice of the test set may be named, whose groups are then drawn.",
     )
     ci_method: IntervalMethod = setting(
         IntervalMethod.AUTO,
-        "How intervals are found. auto is jackt below 100 units and percentile from there on.",
+        "Method of confidence intervals. auto: jackt below 100 units, else percentile.",
         section=TESTS,
         choices=IntervalMethod,
         convert=one_of(IntervalMethod, "interval method"),
@@ -209,26 +239,25 @@ class Settings:
     )
     macro: tuple[str, ...] = setting(
         (),
-        "Beside the corpus score, the mean over domains or documents.",
-        section=SLICES,
+        "Also show the unweighted mean over domains or documents.",
+        section=METRICS,
         choices=MACRO_LEVELS,
         convert=several(_level),
-        repeat="repeat for both",
         in_python="A slice of the test set may be named, too.",
     )
     several_references: Several | None = setting(
         None,
-        "What becomes of several references for metrics that take one: the mean of the scores, for each segment "
-        "the best, or the first.",
+        "How single-reference metrics use multiple references: the mean of the scores, the best for each "
+        "segment, or the first.",
         section=METRICS,
         choices=Several,
         convert=or_none(one_of(Several, "choice for several references")),
-        unset="several are refused",
+        unset="multiple references are refused",
     )
     long: Long | None = setting(
         None,
-        "What becomes of texts longer than a neural metric reads: the end is not read, they are read in pieces, "
-        "or they are refused. A metric with an option long of its own keeps that.",
+        "How neural metrics handle texts that are too long: truncate, split into chunks, or reject. A "
+        "metric's own option long takes precedence.",
         section=METRICS,
         choices=Long,
         convert=or_none(one_of(Long, "choice for long texts")),

@@ -22,7 +22,7 @@ from mtgauge.report.table import TextTable
 SCHEMA, CHECK_SCHEMA = "mtgauge/annotation/1", "mtgauge/annotation-check/1"
 _VALUES = ("correct", "gold", "system", "aligned", "precision", "recall", "f", "accuracy")
 FORMATS = ("conllu", "json")
-CHECK_FORMATS = ("table", "markdown", "latex", "json")
+CHECK_FORMATS = ("table", "json", "markdown", "latex")
 #: Comments on places and the annotator, which the new file has itself; those on accuracy stay.
 _WRITTEN_ANEW = frozenset(
     {"newdoc", "newdoc id", "newpar", "newpar id", "sent_id", "generator", "annotator", "annotator_hash"}

@@ -26,7 +26,7 @@ def column(name, text, **rules):
 
 
 def warned(name, text):
-    """The warnings about a file, as `mtgauge validate` has them."""
+    """The warnings about a file, as `mtgauge check` has them."""
     findings = Findings(FILES[name][0])
     check_judgements(parse_judgements(text.encode(), FILES[name][0], None, findings), findings)
     return {warning.code: warning.message for warning in findings.warnings}

@@ -91,7 +91,7 @@ OF_FILES = [case for case in BAD if case[0] not in ("system.tsv", "segment.tsv")
 def test_validate_says_the_same(name, data, line, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_bytes(data)
-    assert main(["validate", "--human", name]) in (1, 2)
+    assert main(["check", "--human", name]) in (1, 2)
     said = line if " at offset" in line or "is not UTF-8" not in line else line.partition(": byte")[0]
     assert said in capsys.readouterr().out
 

@@ -320,7 +320,7 @@ def test_validate_tells_them_and_finds_nothing(tmp_path, monkeypatch, mtgauge):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "esa.csv").write_text(esa({"system": "ende-tutorial1"})[1] + esa({"type": "BAD"})[1], "utf-8")
     told = "items that are no measurement are left out: damaged translations (1); tutorial items (1)"
-    shown = mtgauge("validate", "--human", "esa.csv")
+    shown = mtgauge("check", "--human", "esa.csv")
     assert (shown.code, f"esa.csv: note: {told}" in shown.out.splitlines()) == (0, True)
-    rows = json.loads(mtgauge("validate", "--human", "esa.csv", "--format", "json").out)
+    rows = json.loads(mtgauge("check", "--human", "esa.csv", "--format", "json").out)
     assert {"severity": "note", "file": "esa.csv", "message": told} in rows

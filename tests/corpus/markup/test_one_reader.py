@@ -64,7 +64,7 @@ def test_every_command_reads_it(mtgauge, folder, tmp_path, what):
     path = tmp_path / NAME
     path.write_text(READ[what], "utf-8")
     source, reference = folder.path / "data" / "test-source.xml", folder.path / "data" / "test-reference.xml"
-    assert mtgauge("validate", path).out == "1 checked, 0 findings\n"
+    assert mtgauge("check", path).out == "1 checked, 0 findings\n"
     made = mtgauge("convert", path, tmp_path / "out.jsonl")
     assert made.code == 0, made.err
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
@@ -73,7 +73,7 @@ def test_every_command_reads_it(mtgauge, folder, tmp_path, what):
     scored = mtgauge("score", *sets, "-m", "chrf", "--format", "json")
     assert scored.code == 0, scored.err
     assert {score["system"] for score in json.loads(scored.out)["scores"]} == {"alpha"}
-    validated = mtgauge("campaign", "validate", path, "--source", source)
+    validated = mtgauge("campaign", "check-results", path, "--source", source)
     assert validated.code == 0, validated.out
     at = datetime(2030, 3, 2, tzinfo=UTC)
     receive(folder, path, SetName.TEST, at)
@@ -112,9 +112,9 @@ def test_every_command_refuses_it_in_the_same_words(mtgauge, folder, tmp_path, o
     assert (scored.code, converted.code) == (2, 2)
     assert scored.err.startswith(f"mtgauge: error: {path}, {expected}")
     assert converted.err == scored.err
-    said = mtgauge("validate", path).out.splitlines()[0]
+    said = mtgauge("check", path).out.splitlines()[0]
     assert said == scored.err.removeprefix("mtgauge: error: ").strip()
-    validated = mtgauge("campaign", "validate", path, "--source", source)
+    validated = mtgauge("campaign", "check-results", path, "--source", source)
     assert validated.code == 1
     words = said.removeprefix(f"{path}, line {line}").partition(": ")[2].partition(" (")[0]
     assert words in validated.out

@@ -292,7 +292,7 @@ def test_the_last_day_of_summer_time_is_an_hour_longer(tmp_path):
     ],
 )  # fmt: skip
 def test_may_on_the_command_line(mtgauge, folder, arguments, code, out):
-    done = mtgauge("campaign", "may", arguments[0], folder.path, *arguments[1:])
+    done = mtgauge("campaign", "allowed", arguments[0], folder.path, *arguments[1:])
     assert (done.code, done.err) == (code, "")
     assert done.out.startswith(out)
 
@@ -300,7 +300,9 @@ def test_may_on_the_command_line(mtgauge, folder, arguments, code, out):
 def test_may_as_json_shows_the_window_in_the_campaigns_zone(mtgauge, folder):
     import json
 
-    done = mtgauge("campaign", "may", "see-results", folder.path, "--at", "2030-01-01T00:00", "--format", "json")
+    done = mtgauge(
+        "campaign", "allowed", "see-results", folder.path, "--at", "2030-01-01T00:00", "--format", "json"
+    )
     assert done.code == 1
     assert json.loads(done.out) == {
         "allowed": False,
@@ -312,6 +314,6 @@ def test_may_as_json_shows_the_window_in_the_campaigns_zone(mtgauge, folder):
 
 @pytest.mark.parametrize("at", ["yesterday", "2030-01-01", "2030-13-01T00:00", "20300101"])
 def test_a_clock_that_is_none(mtgauge, folder, at):
-    done = mtgauge("campaign", "may", "register", folder.path, "--at", at)
+    done = mtgauge("campaign", "allowed", "register", folder.path, "--at", at)
     assert (done.code, done.out) == (2, "")
     assert f"--at '{at}'" in done.err

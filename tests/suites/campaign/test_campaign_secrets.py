@@ -167,7 +167,7 @@ def of_a_participant(given, at):
         ):
             task = ["--task", "ZH-EN-NEWS-TRANS"] if action == "submit" else []
             for site in ("sparrow", SITE[:-1]):
-                yield given.said("may", action, folder, *task, "--site", site, "--at", at, "--format", form)
+                yield given.said("allowed", action, folder, *task, "--site", site, "--at", at, "--format", form)
         yield given.said("standings", folder, "--site", "sparrow", "--at", at, "--format", form)
         yield given.said("history", folder, "--site", "sparrow", "--at", at, "--format", form)
         for site in (SITE[:-1], "nobody"):
@@ -176,7 +176,7 @@ def of_a_participant(given, at):
         yield given.said("submit", folder, typo, "--at", at, "--format", form)
     for form in ("text", "json", "html"):
         for path in (sent / NAMES["sparrow"], typo):
-            yield given.said("validate", path, "--campaign", folder, "--format", form)
+            yield given.said("check-results", path, "--campaign", folder, "--format", form)
     yield given.said("template", folder / "data" / "test-source.xml", "--site", "sparrow", "--system", "a")
 
 

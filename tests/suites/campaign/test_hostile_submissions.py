@@ -266,8 +266,8 @@ def test_two_commands_at_once_score_one_run_and_draw_one_set_of_ids(folder, tmp_
 
 #: Command on a campaign that nobody may write to -> its exit code.
 READ_ONLY = {
-    "submit": 2, "score": 2, "report": 2, "package": 2, "rebuild": 2, "check": 0, "standings": 0, "history": 0, "may": 0,
-    "validate": 0,
+    "submit": 2, "score": 2, "report": 2, "package": 2, "rebuild": 2, "check": 0, "standings": 0, "history": 0, "allowed": 0,
+    "check-results": 0,
 }  # fmt: skip
 
 
@@ -337,8 +337,8 @@ def arguments(tmp, command):
     c = str(tmp / "c")
     found = {
         "submit": [c, str(tmp / NAME), "--at", AT],
-        "validate": [str(tmp / NAME), "--campaign", c],
-        "may": ["see-references", c, "--at", "2031-01-01T00:00"],
+        "check-results": [str(tmp / NAME), "--campaign", c],
+        "allowed": ["see-references", c, "--at", "2031-01-01T00:00"],
         "package": [c, "--output", str(tmp / "x.zip"), "--at", "2030-03-16T12:00"],
         "report": [c, "--at", "2030-04-02T12:00", "--no-pdf"],
         "score": [c, "--at", AT],

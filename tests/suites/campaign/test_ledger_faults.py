@@ -92,13 +92,13 @@ CASES = [
     ("template", (), "campaign template c/data/test-source.xml --output t.xml", 1),
     ("form", (), "campaign form c --output form.html", 1),
     ("kit make", (REGISTER,), KIT, 3),
-    ("validate", (), f"campaign validate ../in/{NAME} --source c/data/test-source.xml --format html --output v.html", 1),
+    ("check-results", (), f"campaign check-results ../in/{NAME} --source c/data/test-source.xml --format html --output v.html", 1),
 ]  # fmt: skip
 #: Cases that write what another one writes: a fee, an extension, a new name, a file of the test set.
 ALIKE = {"record signature", "record quota", "record late-file", "record new-primary", "submit progress"}
 #: Commands that change nothing and take no lock.
 READING = [
-    "check c", "may see-results c", "name ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c", "standings c",
+    "check c", "allowed see-results c", "name ZH-EN-NEWS-TRANS sparrow primary alpha --campaign c", "standings c",
     "history c", "check-report ../in/report.md --campaign c", "kit check kit",
 ]  # fmt: skip
 

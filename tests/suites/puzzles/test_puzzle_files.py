@@ -285,7 +285,7 @@ def test_the_protocol_changes_numbers(mtgauge):
 
 
 def test_validate_lists_everything(mtgauge):
-    done = mtgauge("puzzles", "validate", SAMPLE / "gold", SAMPLE / "careful", SAMPLE / "faulty")
+    done = mtgauge("puzzles", "check", SAMPLE / "gold", SAMPLE / "careful", SAMPLE / "faulty")
     *findings, last = done.out.splitlines()
     assert done.code == 1
     assert last == "3 checked, 5 findings"
@@ -293,10 +293,10 @@ def test_validate_lists_everything(mtgauge):
         "talori.json, segment talori:2", "talori.json, segment talori:3", "talori.json, segment talori:4",
         "venka.json", "dolmi.json",
     ]  # fmt: skip
-    rows = json.loads(mtgauge("puzzles", "validate", SAMPLE / "gold", SAMPLE / "faulty", "--format", "json").out)
+    rows = json.loads(mtgauge("puzzles", "check", SAMPLE / "gold", SAMPLE / "faulty", "--format", "json").out)
     assert [row["segment"] for row in rows] == ["talori:2", "talori:3", "talori:4", None, None]
-    assert mtgauge("puzzles", "validate", SAMPLE / "gold", SAMPLE / "hasty").code == 0
-    assert mtgauge("puzzles", "validate", SAMPLE / "nothing").code == 2
+    assert mtgauge("puzzles", "check", SAMPLE / "gold", SAMPLE / "hasty").code == 0
+    assert mtgauge("puzzles", "check", SAMPLE / "nothing").code == 2
 
 
 def test_expand_reads_arguments_a_file_and_standard_input(mtgauge, process, tmp_path):

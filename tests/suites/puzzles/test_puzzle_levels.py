@@ -158,7 +158,7 @@ def test_equal_content_under_two_names_is_a_warning(folders, mtgauge):
         ("repeated-puzzle", None, "puzzle q is the same as puzzle p")
     ]
     assert validate_puzzles(gold, [mine], "puzzling").findings == []
-    done = mtgauge("puzzles", "validate", gold, mine)
+    done = mtgauge("puzzles", "check", gold, mine)
     assert done.code == 0
     assert done.out.splitlines()[-1] == "2 checked, 0 findings, 1 warning"
 

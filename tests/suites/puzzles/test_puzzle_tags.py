@@ -109,9 +109,9 @@ MINE = (
     [([], [GOLD, MINE]), (["--tags", "EXCL"], [MINE]), (["--tags", "FEM,EXCL"], [])],
 )
 def test_validate_names_file_puzzle_and_item(files, mtgauge, tags, told):
-    done = mtgauge("puzzles", "validate", "gold", "me", *tags)
+    done = mtgauge("puzzles", "check", "gold", "me", *tags)
     assert (done.code, done.out.splitlines()[:-1]) == (0, told)
-    rows = json.loads(mtgauge("puzzles", "validate", "gold", "me", *tags, "-f", "json").out)
+    rows = json.loads(mtgauge("puzzles", "check", "gold", "me", *tags, "-f", "json").out)
     assert [(row["code"], row["severity"]) for row in rows] == [("unknown-tag", "notable")] * len(told)
 
 
@@ -140,7 +140,7 @@ def test_a_record_keeps_the_tags(files, mtgauge, command):
 
 
 @pytest.mark.parametrize(
-    "command", [("validate", "gold"), ("score", "gold", "me"), ("expand", "a"), ("explain", "a", "b")]
+    "command", [("check", "gold"), ("score", "gold", "me"), ("expand", "a"), ("explain", "a", "b")]
 )
 def test_the_program_of_2020_takes_no_tags(files, mtgauge, command):
     done = mtgauge("puzzles", *command, "--tags", "EXCL", "--protocol", "puzzling-2020")

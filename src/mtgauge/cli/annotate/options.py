@@ -10,28 +10,44 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.language_codes import normal_code
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FOLDER, together
+from mtgauge.commands.sections import section_option
+from mtgauge.engine.setting import COMPUTATION, INPUT
 from mtgauge.linguistics.jobs.annotation import AnnotationRequest
 
 #: Gives a command the options of annotators.
 annotator_options = together(
-    click.option(
+    section_option(
+        "-l",
+        "--text-language",
+        "language",
+        section=INPUT,
+        metavar="LANG",
+        help="Language of the texts, such as en.",
+    ),
+    section_option(
         "--annotator",
         "spec",
+        section="Annotation",
         metavar="SPEC",
-        help="conllu:FILE, udpipe:MODEL, spacy:NAME|PATH, stanza:PATH, jieba, lac, or one that an installed "
-        "package offers. [default: spacy:en_core_web_sm for en, jieba for zh]",
+        help="conllu:FILE, udpipe:MODEL, spacy:NAME|PATH, stanza:PATH, jieba, lac, or one of an installed "
+        "package.  "
+        "[default: spacy:en_core_web_sm for en, jieba for zh]",
     ),
-    click.option("-l", "--text-language", "language", metavar="LANG", help="Language of the texts, such as en."),
-    click.option(
-        "--cache", type=FOLDER, metavar="DIR", help="Keep annotations there, so that an interrupted run goes on."
+    section_option(
+        "--cache",
+        section=COMPUTATION,
+        type=FOLDER,
+        metavar="DIR",
+        help="Cache annotations in DIR, so that an interrupted run resumes.",
     ),
-    click.option(
+    section_option(
         "--processes",
+        section=COMPUTATION,
         type=click.IntRange(1),
         default=1,
         show_default=True,
         metavar="N",
-        help="Processes that annotate; each loads the model.",
+        help="Number of processes; each loads the model.",
     ),
 )
 

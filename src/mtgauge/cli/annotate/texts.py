@@ -4,38 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from mtgauge.base.sentences import say
 from mtgauge.cli.annotate.options import annotator_options, request_from
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import form_option, output_option
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import INPUT
 from mtgauge.linguistics.jobs.annotation import annotate_columns
 from mtgauge.linguistics.jobs.annotation_texts import chosen_columns, columns_of
 from mtgauge.report.annotation import FORMATS, render_annotation
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@command(
+    examples=(
+        "mtgauge annotate reference-A.txt -l en -o reference-A.conllu",
+        "mtgauge annotate source.tsv -l zh --annotator jieba",
+    )
+)
+@argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=FILE,
+    metavar="FILE...",
+    help="Segments (text, .tsv, .csv, .jsonl, .json), a test set in any format of score, or CoNLL-U to annotate "
+    "again.",
+)
 @annotator_options
-@click.option(
+@section_option(
     "--text",
     "names",
+    section=INPUT,
     multiple=True,
     metavar="NAME",
-    help="Of a test set: source, or the name of a reference or a system; repeat for several.",
+    help="Text of a test set: source, or the name of a reference or system (may be repeated).",
 )
-@form_option(FORMATS, text="What to write.")
+@form_option(FORMATS)
 @output_option
 def texts(files: tuple[str, ...], names: tuple[str, ...], **options: Any) -> None:
-    """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON.
-
-    FILE holds segments (text, .tsv, .csv, .jsonl, .json), or is a test set in any format of score, or CoNLL-U,
-    whose texts are annotated anew.
-    """
+    """Annotate texts with words, parts of speech and trees, as CoNLL-U or JSON."""
     notes: list[str] = []
     columns = chosen_columns([column for file in files for column in columns_of(file, notes=notes)], names)
     with progress_bar() as progress:

@@ -9,24 +9,39 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import INPUT, OUTPUT
 from mtgauge.linguistics.jobs.annotator_training import train_annotator
 
 
-@click.command()
-@click.argument("treebanks", nargs=-1, required=True, type=FILE, metavar="TREEBANK...")
-@click.option("-o", "--output", required=True, type=FILE, metavar="MODEL", help="Write the model there.")
-@click.option("--heldout", type=FILE, metavar="FILE", help="Sentences to measure on while training goes on.")
-@click.option(
-    "--tokenizer", default="", metavar="OPTIONS", help="UDPipe's options, such as epochs=20; none: leave it out."
+@command(
+    examples=(
+        "mtgauge annotate train hi-train.conllu -o hindi.udpipe",
+        "mtgauge annotate train hi-train.conllu --heldout hi-dev.conllu -o hindi.udpipe",
+    )
 )
-@click.option("--tagger", default="", metavar="OPTIONS", help="The same for the tagger, such as iterations=10.")
-@click.option("--parser", default="", metavar="OPTIONS", help="The same for the parser.")
+@argument("treebanks", nargs=-1, required=True, type=FILE, metavar="TREEBANK...", help="Treebanks in CoNLL-U.")
+@section_option(
+    "-o", "--output", section=OUTPUT, required=True, type=FILE, metavar="MODEL", help="File of the model."
+)
+@section_option(
+    "--heldout", section=INPUT, type=FILE, metavar="FILE", help="Sentences for evaluation during training."
+)
+@click.option(
+    "--tokenizer",
+    default="",
+    metavar="OPTIONS",
+    help="UDPipe options of the tokenizer, such as epochs=20, or none.",
+)
+@click.option(
+    "--tagger", default="", metavar="OPTIONS", help="UDPipe options of the tagger, such as iterations=10, or none."
+)
+@click.option("--parser", default="", metavar="OPTIONS", help="UDPipe options of the parser, or none.")
 def train(treebanks: tuple[str, ...], output: str, heldout: str | None, **options: Any) -> None:
-    """Train a model of UDPipe 1 on treebanks in CoNLL-U; `--annotator udpipe:MODEL` then uses it.
+    """Train a UDPipe 1 model on treebanks, for `--annotator udpipe:MODEL`.
 
-    UDPipe prints its progress on a terminal. It may take hours with its default options. The same treebank gives
-    the same model.
+    Training may take hours with the default options. The same treebanks give the same model.
     """
     size = train_annotator(treebanks, output, heldout, **options, silent=not sys.stderr.isatty())
     tell(say("{file}: {n:,} bytes", file=output, n=size))

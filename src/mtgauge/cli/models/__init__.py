@@ -28,7 +28,12 @@ class _Models(DefaultGroup):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=_Models, commands_of=COMMANDS, alone="show")
+@click.command(
+    cls=_Models,
+    commands_of=COMMANDS,
+    alone="show",
+    examples=("mtgauge models", "mtgauge models fetch wmt22-comet-da"),
+)
 def models() -> None:
     """Show and fetch neural models.
 

@@ -13,14 +13,15 @@ from mtgauge.cli.models.show import emit_models
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command
 from mtgauge.commands.streams import tell
 from mtgauge.encoders.hub import RemoteModel, free_space, shown_bytes
 from mtgauge.encoders.published import COMET_MODELS
 from mtgauge.metrics.neural_models import FetchPlan, fetch_models, plan_fetch
 
 
-@click.command()
-@click.argument("names", nargs=-1, metavar="NAME...")
+@command(examples=("mtgauge models fetch wmt22-comet-da --dry-run", "mtgauge models fetch wmt22-comet-da"))
+@argument("names", nargs=-1, metavar="NAME...", help="Published model, or NAME@REVISION.")
 @click.option("--dry-run", is_flag=True, help="Show models, sizes and the target folder; fetch nothing.")
 @printing_options(["table", "json"])
 def fetch(names: tuple[str, ...], dry_run: bool, form: str, output: str | None) -> int:

@@ -15,17 +15,23 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command
 from mtgauge.metrics.neural_models import ModelDescription, describe_models
 
 
-@click.command()
-@click.argument("folders", nargs=-1, metavar="[FOLDER]...", type=click.Path())
+@command(examples=("mtgauge models", "mtgauge models wmt22-comet-da"))
+@argument(
+    "folders",
+    nargs=-1,
+    metavar="[FOLDER]...",
+    type=click.Path(),
+    help="Model, folder with models, or name of a fetched model.  [default: the configured models]",
+)
 @printing_options(["table", "json"])
 def show(folders: tuple[str, ...], form: str, output: str | None) -> int:
-    """Describe local neural models, or the configured ones, without loading their weights.
+    """Describe local neural models without loading their weights.
 
-    FOLDER is a model, a folder with models, or the name of a fetched model. Exit code 1: a named model cannot be
-    loaded.
+    Exit code 1: a given model cannot be loaded.
     """
     return emit_models(describe_models(folders), form, output, named=bool(folders))
 

@@ -5,5 +5,6 @@ from mtgauge.base.suites import Suite
 SUITE = Suite(
     name="campaign",
     commands={"campaign": ("mtgauge.suites.campaign.cli", "Run an evaluation campaign.")},
+    group="Campaigns and tasks",
     findings="mtgauge.suites.campaign.finding_codes:CAMPAIGN",
 )

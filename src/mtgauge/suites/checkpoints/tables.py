@@ -15,7 +15,7 @@ from mtgauge.report.tables.comparisons import verdict_text
 from mtgauge.suites.checkpoints.differences import CategoryDifference, CheckPointDifferences, PointExample
 
 SCHEMA = "mtgauge/checkpoint-differences/1"
-FORMATS = ("table", "markdown", "latex", "json")
+FORMATS = ("table", "json", "markdown", "latex")
 
 
 def render_differences(

@@ -68,42 +68,40 @@ class EaseOptions(Measure):
     profile: str = option("reader", "name of a profile, or its file *.toml; `mtgauge ease profiles` lists them")
     total: str = option(
         "",
-        "what the total is of; without it documents where the test set has some",
+        "unit of the total; by default documents if the test set has any",
         choices=tuple(TotalUnit),
     )
-    levels: str = option(
-        "", "levels that count, with blanks between them; without it all whose units are found well"
-    )
+    levels: str = option("", "levels to count, separated by spaces; by default all with reliable units")
     lacking: str = option(
         "",
-        "layers of annotation that translations lack, with blanks between them, such as clauses; without it those "
-        "that a translation of the run lacks",
+        "annotation layers that translations do not have, separated by spaces, such as clauses; by default those "
+        "that a translation of the run does not have",
     )
-    annotator: str | None = option(None, "annotator of the translations; without it that of the language")
-    source_annotator: str | None = option(None, "annotator of the sources; without it that of the language")
-    entities: str = option("source", "whose entities a translation should mention", choices=tuple(EntitySide))
-    dictionary: str | None = option(None, "dictionary that links entities of the source to those of translations")
+    annotator: str | None = option(None, "annotator of the translations; by default the one of the language")
+    source_annotator: str | None = option(None, "annotator of the sources; by default the one of the language")
+    entities: str = option("source", "text whose entities a translation should mention", choices=tuple(EntitySide))
+    dictionary: str | None = option(None, "dictionary that links source entities to entities in translations")
     corpus: str | None = option(
         None,
-        "texts of the language for averages, one per line, or CoNLL-U; without it the references. mtgauge ease "
-        "gives it to metrics that learn from sentences, too, such as perplexity",
+        "texts of the language for averages, one per line or CoNLL-U, also used by metrics that learn from "
+        "sentences, such as perplexity; by default the references",
     )
-    uncommon: float = option(_UNCOMMON, "words with a Zipf frequency below this are uncommon")
-    frequencies: str | None = option(None, "words and their Zipf frequencies; without it wordfreq")
-    terms: str | None = option(None, "terms, one a line or TBX")
-    sentiments: str | None = option(None, "words and their sentiments, -1 to 1; without it VADER for English")
-    connectives: str | None = option(None, "connectives and their senses; without it the list of the language")
+    uncommon: float = option(_UNCOMMON, "Zipf frequency below which words are uncommon")
+    frequencies: str | None = option(None, "words and their Zipf frequencies; by default wordfreq")
+    terms: str | None = option(None, "terms, one per line or TBX")
+    sentiments: str | None = option(None, "words and their sentiments, -1 to 1; by default VADER for English")
+    connectives: str | None = option(None, "connectives and their senses; by default the list of the language")
     modules: str | None = option(
         None,
-        "matchers of words, separated by spaces; without it those of exact stem synonym that the language has and "
-        "whose files are here",
+        "word matchers, separated by spaces; by default those of exact stem synonym that the language has and "
+        "whose files are installed",
     )
-    wordnet: str | None = option(None, "folder of WordNet's database; without it METEOR's synsets")
-    post_edits: str = option("", "name of the reference that holds post-edits, for ease of editing alone")
+    wordnet: str | None = option(None, "folder of WordNet's database; by default METEOR's synsets")
+    post_edits: str = option("", "name of the reference with post-edits, used only for ease of editing")
     editing_log: str | None = option(
-        None, "what post-editors took: JSON Lines of segment, system, seconds, inserted, deleted, replaced, keys"
+        None, "effort of post-editors: JSON Lines of segment, system, seconds, inserted, deleted, replaced, keys"
     )
-    edit_unit: str = option("word", "what ease of editing counts", choices=tuple(EditUnit))
+    edit_unit: str = option("word", "unit that ease of editing counts", choices=tuple(EditUnit))
 
     def __post_init__(self) -> None:
         for name, known in (("total", TotalUnit), ("entities", EntitySide), ("edit_unit", EditUnit)):

@@ -21,7 +21,7 @@ from mtgauge.suites.ease.stability import Stability
 from mtgauge.suites.ease.tuning import Tuning
 
 SCHEMA = "mtgauge/ease/2"
-FORMATS = ("table", "markdown", "latex", "json")
+FORMATS = ("table", "json", "markdown", "latex")
 _DIGITS = 4
 #: So many categories of check-points are shown with a loss.
 _CATEGORIES = 2

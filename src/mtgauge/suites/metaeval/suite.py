@@ -5,9 +5,10 @@ from mtgauge.base.suites import Suite
 SUITE = Suite(
     name="metaeval",
     commands={
-        "human": ("mtgauge.suites.metaeval.cli.human", "Choose segments for people to judge, compare raters."),
-        "meta": ("mtgauge.suites.metaeval.cli.meta", "Evaluate metrics: which agrees with people."),
+        "human": ("mtgauge.suites.metaeval.cli.human", "Choose segments to rate and compare raters."),
+        "meta": ("mtgauge.suites.metaeval.cli.meta", "Rank metrics by agreement with human ratings."),
     },
+    group="Metrics and human ratings",
     record_kinds=dict.fromkeys(
         ("experiment", "rankings.json"), "mtgauge.suites.metaeval.jobs.ranking_record:RANKING_RECORDS"
     ),

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.findings import has_errors
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.findings_text import counted
+from mtgauge.commands.sections import command
 from mtgauge.suites.campaign.checks.folder import check_campaign
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, moment
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
 from mtgauge.suites.campaign.folder import CampaignFolder
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
+@command(examples=("mtgauge campaign check wmt26", "mtgauge campaign check wmt26 -f json"))
+@folder_argument
 @clock_option
 @format_option
 def check(folder: str, at: str | None, form: str) -> int:
-    """Explain every contradiction in the campaign of DIR: events, tasks, texts, judgements, registrations.
+    """Check the campaign of DIR and explain all contradictions.
 
-    Exits with 1 where there are errors; warnings alone are no reason.
+    Checks events, tasks, texts, judgements and registrations. Exit code 1: there are errors; warnings do not
+    count.
     """
     now = None if at is None else moment(at, CampaignFolder.open(folder).campaign.calendar)
     findings = check_campaign(folder, now)

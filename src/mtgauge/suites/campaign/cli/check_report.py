@@ -7,24 +7,34 @@ import click
 from mtgauge.base import door
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
+from mtgauge.commands.sections import argument, command
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.rules.technical_reports import CHARACTERS, WORDS
 from mtgauge.suites.campaign.rules.technical_reports import check_report as checked
 
 
-@click.command(name="check-report")
-@click.argument("file", type=click.Path(), metavar="FILE")
+@command(
+    name="check-report",
+    examples=(
+        "mtgauge campaign check-report report.pdf",
+        "mtgauge campaign check-report report.txt --campaign wmt26",
+    ),
+)
+@argument("file", type=click.Path(), metavar="FILE", help="Technical report: .pdf, .txt or .md.")
 @click.option(
-    "--campaign", "folder", type=click.Path(), metavar="DIR",
-    help=f"The campaign that says how long it is. [default: {CHARACTERS} Chinese characters or {WORDS} words]",
-)  # fmt: skip
+    "--campaign",
+    "folder",
+    type=click.Path(),
+    metavar="DIR",
+    help=f"Campaign that sets the required length.  [default: {CHARACTERS} Chinese characters or {WORDS} words]",
+)
 @format_option
 def check_report(file: str, folder: str | None, form: str) -> int:
-    """Check that the technical report FILE, a .pdf, .txt or .md, is long enough; exits with 1 where it is not.
+    """Check whether a technical report is long enough; exit with 1 if it is not.
 
-    Chinese characters and words are counted; either will do. A warning names each of the five sections that has no
-    heading in English or Chinese: introduction, system, data, experiment, conclusion.
+    Either Chinese characters or words may reach the required length. Each section without a heading in English or
+    Chinese gives a warning: introduction, system, data, experiment, conclusion.
     """
     campaign = CampaignFolder.open(folder).campaign if folder is not None else None
     characters, words = (campaign.report_characters, campaign.report_words) if campaign else (CHARACTERS, WORDS)

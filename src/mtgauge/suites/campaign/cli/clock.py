@@ -1,4 +1,4 @@
-"""The option ``--at``: the clock of every rule that depends on time."""
+"""The campaign of a command: the argument ``DIR``, and ``--at``, the clock of every rule that depends on time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,20 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.sections import argument
 from mtgauge.suites.campaign.description.calendar import Calendar
 from mtgauge.suites.campaign.description.days import in_zone
 from mtgauge.suites.campaign.folder import CampaignFolder
 
-_MOMENT = "The moment that rules are asked for, such as 2008-10-15T18:00+08:00; without an offset in the "
+#: Adds ``DIR``, given to the command as ``folder: str``.
+folder_argument = argument("folder", type=click.Path(), metavar="DIR", help="Folder of the campaign.")
 #: Adds ``--at``, given to the command as ``at: str | None``.
-clock_option = click.option("--at", metavar="TIME", help=_MOMENT + "campaign's time zone. [default: now]")
+clock_option = click.option(
+    "--at",
+    metavar="TIME",
+    help="Time to assume, such as 2008-10-15T18:00+08:00; without an offset in the campaign's time zone.  "
+    "[default: now]",
+)
 
 
 def opened_at(folder: str, at: str | None) -> tuple[CampaignFolder, datetime]:

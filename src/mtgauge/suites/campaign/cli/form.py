@@ -12,10 +12,13 @@ from mtgauge.base.files import write_file
 from mtgauge.base.findings import Finding
 from mtgauge.base.sentences import say
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import OUTPUT
 from mtgauge.pages.pdf import find_browser, print_page
 from mtgauge.pages.text import ENGLISH
 from mtgauge.report.page import check_language
+from mtgauge.suites.campaign.cli.clock import folder_argument
 from mtgauge.suites.campaign.description.campaign import Campaign
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.form.blank import blank_form
@@ -26,24 +29,34 @@ from mtgauge.suites.campaign.rules.registration import Registration, check_form
 _ENDINGS = (".toml", ".html", ".pdf")
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--filled", type=click.Path(), metavar="FORM", help="A form as TOML, whose answers are printed.")
-@click.option(
+@command(
+    examples=(
+        "mtgauge campaign form wmt26 -o form.toml",
+        "mtgauge campaign form wmt26 -o form.pdf --form-language zh",
+    )
+)
+@folder_argument
+@click.option("--filled", type=click.Path(), metavar="FORM", help="TOML form whose answers to print on the page.")
+@section_option(
     "--form-language",
     "language",
+    section=OUTPUT,
     metavar="CODE",
-    help="The language of what is printed, such as zh. [default: en]",
+    help="Language of the printed form, such as zh.  [default: en]",
 )
-@click.option(
-    "-o", "--output", type=click.Path(), metavar="FILE",
-    help="Write there: .html or .pdf to print and sign, .toml to fill in. [default: TOML on standard output]",
-)  # fmt: skip
+@section_option(
+    "-o",
+    "--output",
+    section=OUTPUT,
+    type=click.Path(),
+    metavar="FILE",
+    help="File to write: .html or .pdf to print and sign, .toml to fill in.  [default: TOML on standard output]",
+)
 def form(folder: str, filled: str | None, language: str | None, output: str | None) -> None:
-    """Make the registration form of the campaign of DIR: a page to sign, or a TOML file to fill in.
+    """Make the registration form of a campaign, as a page to sign or a TOML file to fill in.
 
-    The page has the tasks to tick, all fields, the terms in full, and room for date and signature or stamp. A PDF
-    needs Chromium.
+    The page has the tasks, all fields, the full terms, and space for date and signature or stamp. A PDF needs
+    Chromium.
     """
     check_language(language)
     opened = CampaignFolder.open(folder)

@@ -7,8 +7,9 @@ import json
 import click
 
 from mtgauge.commands.language import spoken_line
+from mtgauge.commands.sections import command
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.ledger.history import history as told
@@ -18,15 +19,15 @@ from mtgauge.suites.campaign.ledger.reports import owed_report, owing
 from mtgauge.suites.campaign.rules.names import composed
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--site", metavar="SITE", help="Only what concerns this site, and what concerns all.")
+@command(examples=("mtgauge campaign history wmt26", "mtgauge campaign history wmt26 --site oxbow"))
+@folder_argument
+@click.option("--site", metavar="SITE", help="Only show events of this site, and events that concern all sites.")
 @clock_option
 @format_option
 def history(folder: str, site: str | None, at: str | None, form: str) -> None:
-    """Tell everything that happened in the campaign of DIR: who, when, what and why, one line each.
+    """List all events of a campaign, one per line: who, when, what and why.
 
-    After that, who owes a technical report. As JSON the events are those of the journal, each with its number.
+    Also lists who still has to submit a technical report. JSON has the numbered events of the journal.
     """
     opened, now = opened_at(folder, at)
     ledger = open_ledger(opened)

@@ -6,33 +6,46 @@ import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import print_text
 from mtgauge.corpus.languages import LanguagePair
+from mtgauge.engine.setting import INPUT
 from mtgauge.suites.campaign.description.presets import PRESETS
 
 #: What a campaign on a test set begins from where nobody says.
 _FROM_TESTSET = "wmt-style"
 
 
-@click.command()
-@click.argument("preset", required=False, metavar="[PRESET]")
-@click.argument("folder", required=False, type=click.Path(), metavar="[DIR]")
-@click.option(
+@command(
+    examples=(
+        "mtgauge campaign init wmt-style wmt26",
+        "mtgauge campaign init --from source.tsv -l zh-en wmt26",
+    )
+)
+@argument(
+    "preset",
+    required=False,
+    metavar="[PRESET]",
+    help="Preset to start from.  [default: wmt-style with --from; else list the presets]",
+)
+@argument("folder", required=False, type=click.Path(), metavar="[DIR]", help="New or empty folder.")
+@section_option(
     "--from",
     "testset",
+    section=INPUT,
     type=click.Path(),
     metavar="TESTSET",
-    help="A test set, as for mtgauge score --testset: its texts and languages are taken over.",
+    help="Test set whose texts and languages to copy, as for mtgauge score --testset.",
 )
-@click.option(
-    "-l", "--languages", metavar="PAIR", help="The language pair, where the test set does not settle it."
+@section_option(
+    "-l",
+    "--languages",
+    section=INPUT,
+    metavar="SRC-TGT",
+    help="Language pair, if the test set does not determine it.",
 )
 def init(preset: str | None, folder: str | None, testset: str | None, languages: str | None) -> None:
-    """Begin a campaign in DIR, which must be new or empty: its campaign.toml, its folders, and what goes where.
-
-    PRESET is a campaign to start from; with --from it may be left out, and is wmt-style then. Without arguments,
-    lists the presets.
-    """
+    """Create a campaign in DIR: its campaign.toml and its folders."""
     from mtgauge.suites.campaign.start import start_campaign
 
     if preset is None:

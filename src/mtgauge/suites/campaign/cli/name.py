@@ -11,7 +11,9 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.findings import Finding, has_errors
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import print_text
+from mtgauge.engine.setting import OUTPUT
 from mtgauge.suites.campaign.description.formats import FileFormat
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
@@ -20,21 +22,37 @@ from mtgauge.suites.campaign.rules.names import SubmissionName, compose_name, ex
 _PARTS = ("TASK", "SITE", "ROLE", "SYSTEM")
 
 
-@click.command()
-@click.argument("parts", nargs=-1, required=True, metavar="TASK SITE primary|contrast SYSTEM")
-@click.option("--explain", is_flag=True, help="Take the names of files, and say what they mean.")
+@command(
+    examples=(
+        "mtgauge campaign name news oxbow primary beta",
+        "mtgauge campaign name --explain --campaign wmt26 news-oxbow-primary-beta.xml",
+    )
+)
+@argument(
+    "parts",
+    nargs=-1,
+    required=True,
+    metavar="TASK SITE primary|contrast SYSTEM",
+    help="Parts of the name; with --explain, file names.",
+)
+@click.option("--explain", is_flag=True, help="Explain file names instead.")
 @click.option(
-    "--campaign", "folder", type=click.Path(), metavar="DIR",
-    help="The campaign whose tasks and registered sites the names are held to; --explain needs it.",
-)  # fmt: skip
-@click.option(
+    "--campaign",
+    "folder",
+    type=click.Path(),
+    metavar="DIR",
+    help="Campaign with the tasks and registered sites to check against; required by --explain.",
+)
+@section_option(
+    "-f",
     "--format",
     "form",
+    section=OUTPUT,
     type=click.Choice([str(form) for form in FileFormat]),
-    help="The format of the file. [default: the first that the task takes, else cwmt]",
+    help="Format of the file.  [default: the first that the task accepts, else cwmt]",
 )
 def name(parts: tuple[str, ...], explain: bool, folder: str | None, form: str | None) -> int:
-    """Compose the name of a result file, or explain names; exits with 1 where a name follows no rule."""
+    """Compose the name of a result file, or explain names; exit with 1 if a name is invalid."""
     opened = CampaignFolder.open(folder) if folder is not None else None
     if not explain:
         print_text(str(_composed(parts, opened, FileFormat(form) if form is not None else None)))

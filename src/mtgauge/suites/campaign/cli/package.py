@@ -7,8 +7,10 @@ import click
 from mtgauge.base.errors import OptionError
 from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import print_text, tell
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.engine.setting import OUTPUT
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.examined import ExaminedCampaign
 from mtgauge.suites.campaign.cli.record.common import by_option
 from mtgauge.suites.campaign.cli.without import without_option
@@ -17,19 +19,32 @@ from mtgauge.suites.campaign.combination.package import package as packed
 from mtgauge.suites.campaign.description.task import TaskKind
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--task", "task", metavar="ID", help="The combination task. [default: the only one]")
-@click.option("-o", "--output", type=click.Path(), required=True, metavar="FILE", help="The archive, a .zip.")
+@command(
+    examples=(
+        "mtgauge campaign package wmt26 -o combination.zip",
+        'mtgauge campaign package wmt26 -o combination.zip --without oxbow --reason "file lost"',
+    )
+)
+@folder_argument
+@click.option("--task", "task", metavar="ID", help="Combination task.  [default: the only one]")
+@section_option(
+    "-o",
+    "--output",
+    section=OUTPUT,
+    type=click.Path(),
+    required=True,
+    metavar="FILE",
+    help="Archive: a .zip file.",
+)
 @without_option
 @by_option
 @clock_option
 def package(
     folder: str, task: str | None, output: str, without: tuple[str, ...], reason: str, by: str, at: str | None
 ) -> int:
-    """Gather what all systems submitted for the combination task, with the progress references and checksums.
+    """Pack all submissions for the combination task, with progress references and checksums.
 
-    Exits with 1 where a submission is left out.
+    Exit code 1: a submission is left out.
     """
     opened, now = opened_at(folder, at)
     combinations = [item.id for item in opened.campaign.tasks if item.kind is TaskKind.COMBINATION]

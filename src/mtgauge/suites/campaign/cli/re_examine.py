@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import opened_at
+from mtgauge.commands.sections import argument, command
+from mtgauge.suites.campaign.cli.clock import folder_argument, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option, print_findings
 from mtgauge.suites.campaign.cli.record.common import reason_needed
 from mtgauge.suites.campaign.inbox.commit import open_ledger
@@ -16,16 +15,22 @@ from mtgauge.suites.campaign.ledger.decisions import Who
 from mtgauge.suites.campaign.ledger.standing import decide
 
 
-@click.command(name="re-examine")
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("entries", nargs=-1, required=True, type=int, metavar="ENTRY...")
+@command(
+    name="re-examine",
+    examples=(
+        'mtgauge campaign re-examine wmt26 7 --reason "rule corrected"',
+        'mtgauge campaign re-examine wmt26 7 8 9 --reason "new version"',
+    ),
+)
+@folder_argument
+@argument("entries", nargs=-1, required=True, type=int, metavar="ENTRY...", help="Numbers of files.")
 @reason_needed
 @format_option
 def re_examine(folder: str, entries: tuple[int, ...], by: str, reason: str, at: str | None, form: str) -> int:
-    """Examine files with these numbers again, by today's rules and program; exits with 1 where one is refused.
+    """Examine files again with the current rules and program; exit with 1 if one is rejected.
 
-    The new examination counts, and the old one stays in the journal. `mtgauge campaign check` lists the files of
-    which something else would be found today.
+    The new examination counts, and the old one stays in the journal. `mtgauge campaign check` lists the files for
+    which the result would be different now.
     """
     opened, now = opened_at(folder, at)
     unknown = sorted(set(entries) - open_ledger(opened).by_number.keys())

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.commands import exit_codes
 from mtgauge.commands.language import spoken_line
+from mtgauge.commands.sections import command
 from mtgauge.commands.streams import print_text, tell
+from mtgauge.suites.campaign.cli.clock import folder_argument
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.rebuild import rebuild as written
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
+@command(examples=("mtgauge campaign rebuild wmt26", "mtgauge campaign rebuild ."))
+@folder_argument
 def rebuild(folder: str) -> int:
-    """Put back every submission and registration form that is gone or was changed.
+    """Restore all submissions and registration forms that are missing or were changed.
 
-    They are copies of what was received. What somebody put in the place of one is kept in DIR/set-aside. Prints
-    the files that were written. Exits with 1 where what was received is gone itself.
+    They are copies of the received files. A changed file is moved to DIR/set-aside. Prints the restored files.
+    Exit code 1: a received file is missing itself.
     """
     opened = CampaignFolder.open(folder)
     made = written(opened)

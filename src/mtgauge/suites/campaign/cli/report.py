@@ -16,10 +16,12 @@ from mtgauge.commands.options import options_named
 from mtgauge.commands.output import screen
 from mtgauge.commands.printing import form_option
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import print_text, tell
+from mtgauge.engine.setting import OUTPUT
 from mtgauge.pages.pdf import find_browser
 from mtgauge.report.page import check_language
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
 from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
@@ -40,34 +42,47 @@ _FORMS = {
 }
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option(
+@command(
+    examples=(
+        "mtgauge campaign report wmt26",
+        "mtgauge campaign report wmt26 -o public --stage named",
+    )
+)
+@folder_argument
+@section_option(
     "-o",
     "--output",
+    section=OUTPUT,
     type=click.Path(),
     metavar="FOLDER",
-    help="A new folder for the report. [default: DIR/report, and DIR/report-2 and so on where that is taken]",
+    help="New folder for the report.  [default: DIR/report, or DIR/report-2 and so on if that exists]",
 )
-@click.option(
+@section_option(
     "--stage",
+    section=OUTPUT,
     type=click.Choice(list(map(str, Stage))),
-    help="Name the sites, or give them anonymous ids. [default: as the campaign's embargo on sites says]",
+    help="Show site names or anonymous ids.  [default: as the campaign's embargo on sites requires]",
 )
-@click.option(
-    "--pdf/--no-pdf", default=None, help="Print the front page too. [default: where Chromium is installed]"
+@section_option(
+    "--pdf/--no-pdf",
+    section=OUTPUT,
+    default=None,
+    help="Also write the front page as PDF.  [default: if Chromium is installed]",
 )
-@click.option(
+@section_option(
     "--report-language",
     "language",
+    section=OUTPUT,
     metavar="CODE",
-    help="The language that pages open in, such as en or zh. [default: the reader's]",
+    help="Language in which pages open, such as en or zh.  [default: the reader's]",
 )
 @form_option(_FORMS)
 @click.option(
-    "--force", metavar="REASON", callback=not_empty,
-    help="Write it although an embargo keeps back what it tells; the history keeps the reason.",
-)  # fmt: skip
+    "--force",
+    metavar="REASON",
+    callback=not_empty,
+    help="Write the report despite an embargo; the reason is kept in the history.",
+)
 @by_option
 @clock_option
 @options_named("threads")
@@ -83,9 +98,9 @@ def report(
     at: str | None,
     threads: int,
 ) -> None:
-    """Write the organisers' report of the last scores: pages, CSV, JSON, LaTeX, PDF, and an archive.
+    """Write the organisers' report of the last scores: pages, CSV, JSON, LaTeX, PDF and an archive.
 
-    The archive holds the texts and records of all scores: `mtgauge rerun FOLDER/archive.zip` computes them again.
+    The archive has the texts and records of all scores: `mtgauge rerun FOLDER/archive.zip` recomputes them.
     """
     check_language(language)
     opened, now = opened_at(folder, at)

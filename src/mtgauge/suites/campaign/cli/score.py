@@ -13,9 +13,10 @@ from mtgauge.commands.options import options_named
 from mtgauge.commands.output import screen
 from mtgauge.commands.printing import form_option
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import command
 from mtgauge.commands.streams import print_text, tell
 from mtgauge.report import FORMATS, render_tables
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.examined import ExaminedCampaign
 from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
 from mtgauge.suites.campaign.cli.without import without_sites
@@ -25,14 +26,24 @@ from mtgauge.suites.campaign.scoring.measuring import Statistics
 from mtgauge.suites.campaign.scoring.score import ScoredTask, score_task
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--task", "tasks", multiple=True, metavar="ID", help="Only this task; repeat. [default: all]")
+@command(
+    examples=(
+        "mtgauge campaign score wmt26",
+        "mtgauge campaign score wmt26 --task news -f markdown",
+    )
+)
+@folder_argument
 @click.option(
-    "--reason", metavar="TEXT", callback=not_empty,
-    help="Why a reference, the source, the list of scored segments or judgements changed, a site is left out, or "
-    "a run that is lost is made anew; the history keeps it.",
-)  # fmt: skip
+    "--task", "tasks", multiple=True, metavar="ID", help="Score only this task (may be repeated).  [default: all]"
+)
+@click.option(
+    "--reason",
+    metavar="REASON",
+    callback=not_empty,
+    help="Reason, kept in the history: required if texts, scored segments or judgements changed, a site is left "
+    "out, "
+    "or a lost run is repeated.",
+)
 @without_sites
 @form_option(FORMATS)
 @by_option
@@ -50,10 +61,10 @@ def score(
     threads: int,
     **statistics: object,
 ) -> int:
-    """Score every accepted submission with every metric of its task.
+    """Score all accepted submissions with all metrics of their tasks.
 
-    Scores stand in DIR/scores/TASK/NUMBER, as records; a run that changes nothing makes no new one. What metrics
-    count is kept, so that a run that was interrupted goes on. Exits with 1 where a submission is left out.
+    Scores are stored as records in DIR/scores/TASK/NUMBER; a run without changes makes no new record. Metric
+    counts are cached, so that an interrupted run resumes. Exit code 1: a submission is left out.
     """
     opened, now = opened_at(folder, at)
     chosen = [opened.campaign.task(task) for task in tasks] or opened.campaign.tasks

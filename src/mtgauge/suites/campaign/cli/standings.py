@@ -12,8 +12,9 @@ from mtgauge.base.findings import Finding
 from mtgauge.base.printable import visible
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import spoken, spoken_line
+from mtgauge.commands.sections import command
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.inbox.names import path_of, path_of_report
@@ -23,15 +24,15 @@ from mtgauge.suites.campaign.ledger.standing import Standing, decide, name_of
 from mtgauge.suites.campaign.rules.names import composed
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--site", metavar="SITE", help="Only the files of this site.")
+@command(examples=("mtgauge campaign standings wmt26", "mtgauge campaign standings wmt26 --site oxbow"))
+@folder_argument
+@click.option("--site", metavar="SITE", help="Only show files of this site.")
 @clock_option
 @format_option
 def standings(folder: str, site: str | None, at: str | None, form: str) -> None:
-    """List every result file and technical report of the campaign of DIR, what it counts for, and why.
+    """Show the status of every result file and technical report, with reasons.
 
-    After the deadline of technical reports, also which sites owe one.
+    After the deadline for technical reports, also lists the sites whose report is missing.
     """
     opened, now = opened_at(folder, at)
     ledger = open_ledger(opened)

@@ -8,7 +8,8 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.commands.sections import argument, command
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.cli.receipts import fate_of, receive_each
 from mtgauge.suites.campaign.description.task import SetName
@@ -16,19 +17,27 @@ from mtgauge.suites.campaign.inbox.receive import Receipt, receive
 from mtgauge.suites.campaign.ledger.standing import Standing, State
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
-@click.option("--progress", is_flag=True, help="They are translations of the progress set, not of the test set.")
-@click.option("--lenient", is_flag=True, help="Mend what can be mended without a guess, and say so.")
+@command(
+    examples=(
+        "mtgauge campaign submit wmt26 news-oxbow-primary-beta.xml",
+        "mtgauge campaign submit wmt26 --progress outputs/*.xml",
+    )
+)
+@folder_argument
+@argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(),
+    metavar="FILE...",
+    help="Result file, named TASK-SITE-ROLE-SYSTEM; a form of the system next to it (.toml) is received, too.",
+)
+@click.option("--progress", is_flag=True, help="FILE translates the progress set, not the test set.")
+@click.option("--lenient", is_flag=True, help="Repair what can be repaired without guessing, and report it.")
 @clock_option
 @format_option
 def submit(folder: str, files: tuple[str, ...], progress: bool, lenient: bool, at: str | None, form: str) -> int:
-    """Receive result files for the campaign of DIR, and keep them; exits with 1 where one does not count.
-
-    FILE is named by its task, site, role and system. A form of the system beside it, with the same name and .toml,
-    is received with it.
-    """
+    """Receive and store result files; exit with 1 if one does not count."""
     opened, now = opened_at(folder, at)
     name = SetName.PROGRESS if progress else SetName.TEST
     received = receive_each(

@@ -9,9 +9,12 @@ from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import choice_of
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.printing import output_option
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.corpus.markup.markedset import SetKind, SystemElement
 from mtgauge.corpus.markup.setfile import require_set
 from mtgauge.corpus.markup.writer import FileStyle, write_set
+from mtgauge.engine.setting import INPUT, OUTPUT
 from mtgauge.suites.campaign.description.formats import FileFormat
 from mtgauge.suites.campaign.files.given import read_given
 from mtgauge.suites.campaign.files.niutrans import as_probabilities, read_nbest
@@ -19,33 +22,49 @@ from mtgauge.suites.campaign.files.template import template_of
 from mtgauge.suites.campaign.files.written import write_texts
 
 
-@click.command()
-@click.argument("source", type=click.Path(allow_dash=True), metavar="SOURCE")
-@click.option("--site", default="", metavar="NAME", help="The participating site.")
-@click.option("--system", default="", metavar="NAME", help="What the site calls its system.")
-@click.option(
+@command(
+    examples=(
+        "mtgauge campaign template source.xml --site oxbow --system beta -o result.xml",
+        "mtgauge campaign template source.tsv -f tsv",
+    )
+)
+@argument(
+    "source",
+    type=click.Path(allow_dash=True),
+    metavar="SOURCE",
+    help="Source file of the campaign, in any text format.",
+)
+@click.option("--site", default="", metavar="NAME", help="Participating site.")
+@click.option("--system", default="", metavar="NAME", help="System name of the site.")
+@section_option(
     "--nbest",
+    section=INPUT,
     type=click.Path(allow_dash=True),
     metavar="FILE",
-    help="An n-best list of NiuTrans, whose translations are filled in; scores become shares of their list.",
+    help="NiuTrans n-best list to fill in, with scores as shares of their list.",
 )
-@click.option(
+@section_option(
     "--style",
+    section=OUTPUT,
     **choice_of(FileStyle.CWMT2008),
-    help="The elements of the guideline of 2008, or those of later years.",
+    help="Elements of the 2008 guideline or of later years.",
 )
-@click.option(
-    "--format", "form", **choice_of(FileFormat.CWMT),
-    help="The format of the file: plain text, a table, or XML of WMT or CWMT.",
-)  # fmt: skip
-@click.option("-o", "--output", type=click.Path(), metavar="FILE", help="Write there. [default: standard output]")
+@section_option(
+    "-f",
+    "--format",
+    "form",
+    section=OUTPUT,
+    **choice_of(FileFormat.CWMT),
+    help="Format of the file: plain text, a table, or XML of WMT or CWMT.",
+)
+@output_option
 def template(
     source: str, site: str, system: str, nbest: str | None, style: str, form: str, output: str | None
 ) -> None:
-    """Make the target file of a source file: all its documents and segments, without a text.
+    """Make a result file to fill in: all documents and segments of a source file, without text.
 
-    SOURCE is the file that the campaign gave out, in any format of texts. Fill in a translation for each segment,
-    and the description of the system in its element or in a form; mtgauge campaign validate says what is missing.
+    Fill in a translation for each segment, and the description of the system in its element or in a form; mtgauge
+    campaign check-results lists what is missing.
     """
     given = require_set(read_given(door.read_bytes(source), source, SetKind.SOURCE), source)
     if form != FileFormat.CWMT and style != FileStyle.CWMT2008:

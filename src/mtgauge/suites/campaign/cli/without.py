@@ -15,12 +15,13 @@ from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.rules.names import composed
 
-_WITHOUT = "Leave the submissions of a site out, such as one with a lost file; repeat. Needs --reason."
+_WITHOUT = "Leave out the submissions of SITE, for example if a file is lost (may be repeated). Requires --reason."
 #: Adds ``--without`` alone, for commands whose ``--reason`` says more.
 without_sites = click.option("--without", multiple=True, metavar="SITE", help=_WITHOUT)
 #: Adds ``--without`` and ``--reason``, given to the command as ``without`` and ``reason``.
 without_option = together(
-    without_sites, click.option("--reason", metavar="TEXT", callback=not_empty, help="Why sites are left out.")
+    without_sites,
+    click.option("--reason", metavar="REASON", callback=not_empty, help="Reason to leave out sites."),
 )
 
 

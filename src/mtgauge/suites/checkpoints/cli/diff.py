@@ -16,51 +16,67 @@ from mtgauge.commands.options import TEXTS, options_named
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import METRICS, OUTPUT, TESTS
 from mtgauge.suites.checkpoints.jobs.differences import checkpoint_differences
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED, CheckPoints
 from mtgauge.suites.checkpoints.tables import FORMATS, render_differences
 
 
-@click.command(cls=SectionCommand)
-@click.argument("points", type=FILE, metavar="SET")
+@command(
+    examples=(
+        "mtgauge checkpoints diff points.jsonl -r reference-A.txt birch.txt dune.txt",
+        "mtgauge checkpoints diff points.jsonl -r reference-A.txt --examples 1 birch.txt dune.txt",
+    )
+)
+@argument("points", type=FILE, metavar="SET", help="Set of check-points of this test set.")
 @options_named(*TEXTS, "threads")
-@click.option(
+@section_option(
     "--group",
     "groups",
+    section=METRICS,
+    common=True,
     multiple=True,
     metavar="NAME",
-    help="A category or group that alone is shown, or @FILE with one a line.  [repeatable]",
+    help="Only show this category or group, or @FILE with one per line (may be repeated).",
 )
-@click.option(
+@section_option(
     "--least",
+    section=METRICS,
     type=click.IntRange(0),
     default=LEAST_TESTED,
     show_default=True,
     metavar="N",
-    help="Fewest check-points of a category in sums over categories; 0: all are in.",
+    help="Minimum check-points of a category in sums over categories; 0 includes all.",
 )
-@click.option(
+@section_option(
     "--examples",
+    section=OUTPUT,
+    common=True,
     type=click.IntRange(0),
     default=0,
     show_default=True,
     metavar="N",
-    help="Examples of each category.",
+    help="Number of examples of each category.",
 )
-@click.option(
-    "--fail-if-worse", "gates", multiple=True, metavar="NAME",
-    help="Exit with 1 if A is shown to be worse in this category or group.  [repeatable]",
-)  # fmt: skip
+@section_option(
+    "--fail-if-worse",
+    "gates",
+    section=TESTS,
+    common=True,
+    multiple=True,
+    metavar="NAME",
+    help="Exit with 1 if A is significantly worse in this category or group (may be repeated).",
+)
 @printing_options(FORMATS)
 @options_named("report", "report_language")
 def diff(
     points: str, groups: tuple[str, ...], least: int, examples: int, gates: tuple[str, ...], **options: Any
 ) -> int:
-    """Say in which categories two systems, A and B, differ, with tests corrected over all of them, and examples.
+    """Show in which categories two systems, A and B, differ, with corrected tests and examples.
 
-    SET is a set of check-points of this test set. Categories are listed with the greatest difference first.
+    Tests are corrected over all categories; the greatest difference comes first.
     """
     check_folder(options["output"])
     check_report(options["report"], options["report_language"])

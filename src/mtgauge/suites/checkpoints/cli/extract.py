@@ -11,12 +11,13 @@ from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE, FOLDER, values_from
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.options import option_like, options_named
+from mtgauge.commands.options import options_named
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.repeats import named_once
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import COMPUTATION, OUTPUT
 from mtgauge.suites.checkpoints.controls import Controls
 from mtgauge.suites.checkpoints.jobs.extraction import ExtractionRequest, extract_set, summary
 from mtgauge.suites.checkpoints.set_file import write_set
@@ -29,13 +30,26 @@ _of_controls = partial(section_option, section=_CONTROLS)
 _PAIR = (str, FILE)
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge checkpoints extract -s source.tsv -r reference-A.txt -l zh-en -o points.jsonl",
+        "mtgauge checkpoints extract -s source.tsv -r reference-A.txt -l zh-en --category word",
+    )
+)
 @options_named("references", "source", "languages", "bom", "testsets", "collections")
 @_of_checkpoints(
-    "--taxonomy", metavar="NAME|FILE", help="zh-en, en-zh, ud, or a file. [default: that of the languages]"
+    "--taxonomy",
+    common=True,
+    metavar="NAME|FILE",
+    help="Taxonomy. zh-en, en-zh, ud, or a file.  [default: by the language pair]",
 )
 @_of_checkpoints(
-    "--category", "categories", multiple=True, metavar="NAME", help="A category or a group.  [repeatable]"
+    "--category",
+    "categories",
+    common=True,
+    multiple=True,
+    metavar="NAME",
+    help="Only extract this category or group (may be repeated).",
 )
 @_of_checkpoints(
     "--list",
@@ -44,23 +58,53 @@ _PAIR = (str, FILE)
     multiple=True,
     callback=named_once,
     metavar="NAME FILE",
-    help="Words, one a line.  [repeatable]",
+    help="Word list, one word per line (may be repeated).",
 )
-@_of_checkpoints("-o", "--output", type=FILE, metavar="FILE", help="Write there. [default: standard output]")
-@_of_annotation("--source-annotator", metavar="SPEC", help="Of the source. [default: that of its language]")
-@_of_annotation("--target-annotator", metavar="SPEC", help="Of the references. [default: that of their language]")
+@section_option(
+    "-o",
+    "--output",
+    section=OUTPUT,
+    common=True,
+    type=FILE,
+    metavar="FILE",
+    help="Write to FILE instead of standard output.",
+)
 @_of_annotation(
-    "--processes", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Processes."
+    "--source-annotator", common=True, metavar="SPEC", help="Annotator of the source.  [default: by its language]"
 )
-@_of_annotation("--cache", type=FOLDER, metavar="DIR", help="Keep annotations and links there.")
-@_of_alignment("--aligner", default="own", show_default=True, metavar="NAME", help="As for mtgauge align.")
-@_of_alignment("--dictionary", type=FILE, metavar="FILE", help="CC-CEDICT, a table or a termbase.")
+@_of_annotation(
+    "--target-annotator",
+    common=True,
+    metavar="SPEC",
+    help="Annotator of references.  [default: by their language]",
+)
+@section_option(
+    "--processes",
+    section=COMPUTATION,
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of processes.",
+)
+@section_option(
+    "--cache", section=COMPUTATION, type=FOLDER, metavar="DIR", help="Cache annotations and links in DIR."
+)
+@_of_alignment(
+    "--aligner",
+    common=True,
+    default="own",
+    show_default=True,
+    metavar="NAME",
+    help="Aligner, as for mtgauge align.",
+)
+@_of_alignment("--dictionary", type=FILE, metavar="FILE", help="Dictionary. CC-CEDICT, a table or a termbase.")
 @_of_alignment(
     "--augment",
     type=(FILE, FILE),
     multiple=True,
     metavar="SRC TGT",
-    help="Sentence pairs to learn from.  [repeatable]",
+    help="More sentence pairs to train on (may be repeated).",
 )
 @_of_alignment(
     "--links",
@@ -68,21 +112,21 @@ _PAIR = (str, FILE)
     multiple=True,
     callback=named_once,
     metavar="REF FILE",
-    help="Word alignment of a reference.  [repeatable]",
+    help="Word alignment of a reference (may be repeated).",
 )
-@option_like("threads", section=_ALIGNMENT)
-@_of_controls("--most-words", type=int, metavar="N", help="Words of a source segment.")
-@_of_controls("--most-clauses", type=int, metavar="N", help="Clauses of its sentences; needs trees.")
-@_of_controls("--most-depth", type=int, metavar="N", help="Depth of its trees.")
-@_of_controls("--least-confidence", type=float, metavar="P", help="Of links that find a reference.")
-@_of_controls("--in-dictionary", is_flag=True, help="A word of the reference is in the dictionary's entries.")
+@options_named("threads")
+@_of_controls("--most-words", type=int, metavar="N", help="Maximum words of a source segment.")
+@_of_controls("--most-clauses", type=int, metavar="N", help="Maximum clauses of its sentences; requires trees.")
+@_of_controls("--most-depth", type=int, metavar="N", help="Maximum depth of its trees.")
+@_of_controls("--least-confidence", type=float, metavar="P", help="Minimum confidence of links to a reference.")
+@_of_controls("--in-dictionary", is_flag=True, help="Require a dictionary entry for a word of the reference.")
 @_of_controls(
-    "--agree-with", "other_annotator", metavar="SPEC", help="Another annotator that finds the same units."
+    "--agree-with", "other_annotator", metavar="SPEC", help="Require that another annotator finds the same units."
 )
 def extract(**options: Any) -> None:
-    """Make check-points of a test set: units of a taxonomy with what translates them in each reference.
+    """Extract check-points from a test set: units of a taxonomy, with their translations.
 
-    Only the source and the references are annotated. What is found is a file to score systems with, and to edit:
+    Only the source and the references are annotated. The result is a file to score systems with and to edit:
     `mtgauge score -m checkpoints:set=FILE`.
     """
     testset = corpus_from({**options, "systems": (), "chosen": ()}, fewest=0).testset

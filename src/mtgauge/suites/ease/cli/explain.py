@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import with_options
 from mtgauge.commands.explaining import SEGMENT_HELP, run_explain
 from mtgauge.commands.options import TEXTS, format_option, option_like, options_named
-from mtgauge.commands.sections import SectionCommand, SectionOption
+from mtgauge.commands.sections import SectionOption, command
+from mtgauge.engine.setting import METRICS
 from mtgauge.report.derivations import DERIVATION_FORMATS
 from mtgauge.suites.ease.cli.options import ease_options, measure_from, metric_text
 from mtgauge.suites.ease.options import TotalUnit
 
 _PLACES = [
-    SectionOption(("--segment",), section="Slices", multiple=True, metavar="ID", help=SEGMENT_HELP),
-    SectionOption(("--document",), section="Slices", metavar="ID", help="The document: its id."),
+    SectionOption(("--segment",), section=METRICS, common=True, multiple=True, metavar="ID", help=SEGMENT_HELP),
+    SectionOption(("--document",), section=METRICS, common=True, metavar="ID", help="Document id."),
 ]
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge ease explain -s source.tsv -r reference-A.txt -l zh-en systems/aurora.txt",
+        "mtgauge ease explain -r reference-A.txt -l zh-en --segment 3 systems/aurora.txt",
+    )
+)
 @with_options(_PLACES)
 @ease_options
 @format_option(DERIVATION_FORMATS, "text")
-@option_like("precision", help="Decimals.  [default: 4, all in json]")
+@option_like("precision", help="Number of decimals.  [default: 4, all in json]")
 @options_named("output")
 @options_named(*TEXTS, "threads")
 def explain(**options: Any) -> None:
-    """Show how the ease of segments, of a document or of the whole test set comes about.
+    """Show how the ease of segments, of a document or of the whole test set is computed.
 
-    Linked words, chunks and clauses beside those of the reference; then each parameter, A, B, f and G of each
-    level, and the total. Of a segment the total is that of levels 1 to 3. SYSTEM is as for score.
+    Shows linked words, chunks and clauses next to the reference; then each parameter; A, B, f and G of
+    each level; and the total. The total of a segment has levels 1 to 3.
     """
     segments, document = options["segment"], options.pop("document")
     if segments and document is not None:

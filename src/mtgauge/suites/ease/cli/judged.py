@@ -1,4 +1,4 @@
-"""What commands that hold ease against judgements of people have in common."""
+"""Parts of commands that compare ease with human ratings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ judged_options = together(
     options_named(*JUDGEMENTS),
     option_like(
         "metrics",
-        help=f"A metric that is compared; repeat for more, or separate by commas.  [default: {_DEFAULT}]",
+        help=f"Metric to compare with (may be repeated, or separate metrics by commas).  [default: {_DEFAULT}]",
     ),
     options_named("cache", "threads"),
 )

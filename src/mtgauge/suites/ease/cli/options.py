@@ -19,9 +19,24 @@ SECTION = "Ease"
 #: Options whose flags are not their names.
 _FLAGS = {"corpus": f"--{REFERENCE_CORPUS}"}
 _PREFIX = "ease_"
+#: Stand-ins for option values that are no files and no choices.
+_METAVARS = {
+    "profile": "NAME|FILE",
+    "levels": "LEVELS",
+    "lacking": "LAYERS",
+    "annotator": "SPEC",
+    "source_annotator": "SPEC",
+    "uncommon": "FREQUENCY",
+    "modules": "MATCHERS",
+    "wordnet": "DIR",
+    "post_edits": "NAME",
+}
+#: Options that the short help has.
+_COMMON = ("profile",)
 
 
 def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> SectionOption:
+    text, _, unset = text.partition("; by default ")
     kind: Any = (
         click.Choice([str(choice) for choice in choices])
         if choices
@@ -34,11 +49,12 @@ def _option(name: str, default: Any, text: str, choices: tuple[str, ...]) -> Sec
     return SectionOption(
         (_FLAGS.get(name, f"--{name.replace('_', '-')}"), _PREFIX + name),
         section=SECTION,
+        common=name in _COMMON,
         type=kind,
         default=default or None,
         show_default=bool(default),
-        metavar=None if choices else "FILE" if name in Ease.contract.files else "X" if kind is float else "TEXT",
-        help=text[:1].upper() + text[1:] + ".",
+        metavar=None if choices else "FILE" if name in Ease.contract.files else _METAVARS[name],
+        help=f"{text[:1].upper()}{text[1:]}." + (f"  [default: {unset}]" if unset else ""),
     )
 
 

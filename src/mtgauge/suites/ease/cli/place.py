@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.options import format_option, options_named, resamples_option
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.sections import command
 from mtgauge.measures import Level
 from mtgauge.suites.ease.cli.judged import judged_options, measured
 from mtgauge.suites.ease.jobs.scoring import dependent_parameters, placed_columns
@@ -18,18 +16,23 @@ from mtgauge.suites.ease.placing import place as place_metrics
 from mtgauge.suites.ease.tables import FORMATS, render_places
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge ease place -s source.tsv -r reference-A.txt -l zh-en -m bleu systems/*.txt",
+        "mtgauge ease place -r reference-A.txt -l zh-en --scores ratings.tsv systems/*.txt",
+    )
+)
 @judged_options
 @resamples_option()
 @options_named("seed", "alpha", "output")
 @format_option(FORMATS)
 def place(**options: Any) -> None:
-    """Say which levels other metrics go with, and people where there are judgements.
+    """Correlate the levels of ease with other metrics, and with human ratings if given.
 
-    Pearson's correlation with G, A and B of each level over segments, or over documents where documents are
-    scored, with intervals of resampled documents or segments. Scores of which less is better, such as TER's, count
-    with their signs turned. Of a document ease is a ratio of totals, and other metrics are means over its
-    segments; where people judged some of its segments alone, these are all that is measured.
+    Pearson correlation with G, A and B of each level over segments, or over documents if documents are scored,
+    with intervals from resampled documents or segments. Signs of lower-is-better scores, such as TER, are flipped.
+    Ease of a document is a ratio of totals, and other metrics are means over its segments; if only some of its
+    segments were rated, only these are measured.
     """
     check_folder(options["output"])
     with progress_bar() as progress:

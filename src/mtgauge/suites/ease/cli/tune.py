@@ -14,8 +14,9 @@ from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.options import format_option
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import tell
+from mtgauge.engine.setting import METRICS, OUTPUT, TESTS
 from mtgauge.suites.ease.cli.judged import judged_options, measured
 from mtgauge.suites.ease.descriptions import tuned_stop_notes
 from mtgauge.suites.ease.jobs.scoring import dependent_parameters, tune_profile
@@ -24,34 +25,54 @@ from mtgauge.suites.ease.profile_toml import profile_toml
 from mtgauge.suites.ease.tables import FORMATS, render_tuning
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge ease tune -r reference-A.txt -l zh-en --scores ratings.tsv -o my.toml systems/*.txt",
+        "mtgauge ease tune -r reference-A.txt -l zh-en --human mqm.tsv -o my.toml systems/*.txt",
+    )
+)
 @judged_options
-@click.option(
-    "--folds", type=click.IntRange(2), default=5, show_default=True, metavar="K", help="Number of folds."
+@section_option(
+    "--folds",
+    section=TESTS,
+    type=click.IntRange(2),
+    default=5,
+    show_default=True,
+    metavar="K",
+    help="Number of folds.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the place where folds begin."
+@section_option(
+    "--seed",
+    section=TESTS,
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Random seed of the fold boundaries.",
 )
-@click.option(
+@section_option(
     "--merge",
+    section=METRICS,
     type=click.FloatRange(0, 1),
     metavar="R",
-    help="Give one weight to parameters of a level that correlate more than this.  [default: each has its own]",
+    help="Give one weight to parameters of a level that correlate more than R.  [default: one weight each]",
 )
 @format_option(FORMATS)
-@click.option(
+@section_option(
     "-o",
     "--output",
+    section=OUTPUT,
+    common=True,
     type=FILE,
     metavar="FILE",
     required=True,
-    help="Write the tuned profile there, a file *.toml.",
+    help="Tuned profile to write: a .toml file.",
 )
 def tune(**options: Any) -> None:
-    """Fit the weights of a profile to human judgements, and write a profile.
+    """Fit the weights of a profile to human ratings, and write the profile.
 
-    Correlations are those of folds that were held out: whole documents, or contiguous blocks of segments. How
-    documents are valued, and metrics of which less is better, see `mtgauge ease place --help`.
+    Correlations are on test folds: whole documents, or contiguous blocks of segments. `mtgauge ease
+    place --help` describes how documents and lower-is-better metrics are treated.
     """
     path = options["output"]
     if not is_path(path):

@@ -19,7 +19,7 @@ from mtgauge.suites.metaeval.rating_batches import RatedItem
 from mtgauge.suites.metaeval.segment_sample import SegmentSample
 
 SCHEMA = "mtgauge/sample/1"
-FORMATS = ("table", "markdown", "json")
+FORMATS = ("table", "json", "markdown")
 _SHOWN = 10
 
 

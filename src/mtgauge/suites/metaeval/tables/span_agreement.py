@@ -22,7 +22,7 @@ from mtgauge.suites.metaeval.span_pairs import SpanRules
 from mtgauge.suites.metaeval.unit_intervals import ValueWithInterval
 
 SCHEMA = "mtgauge/spans/1"
-FORMATS = ("table", "markdown", "latex", "json")
+FORMATS = ("table", "json", "markdown", "latex")
 _PRECISION = 3
 _MATCHES = {"exact": say("exact"), "characters": say("characters"), "severity": say("characters, severity")}
 _LABELS = {"severity": say("severity"), "category": say("category")}

@@ -10,18 +10,30 @@ from mtgauge.commands.lazy import LazyGroup
 COMMANDS = {
     "score": ("mtgauge.suites.puzzles.cli.score", "Score submissions against gold answers."),
     "board": ("mtgauge.suites.puzzles.cli.board", "Rank submissions and teams."),
-    "validate": ("mtgauge.suites.puzzles.cli.validate", "Check puzzle files, print all findings."),
-    "expand": ("mtgauge.suites.puzzles.cli.expand", "Show the references that answer keys stand for."),
+    "check": ("mtgauge.suites.puzzles.cli.check", "Check puzzle files and list all problems."),
+    "expand": ("mtgauge.suites.puzzles.cli.expand", "Show the references of answer keys."),
     "explain": (
         "mtgauge.suites.puzzles.cli.explain",
-        "Show step by step how the scores of one answer come about.",
+        "Show step by step how an answer is scored.",
     ),
 }
 
 
-@click.command(cls=LazyGroup, commands_of=COMMANDS)
-def puzzles() -> None:
-    """Score answers to linguistic puzzles: BLEU-2, CharacTER, ChrF-3 and exact match, for each direction.
+#: Former command names.
+OLD_NAMES = {"validate": "check"}
 
-    Puzzles are JSON files as those of the PuzzLing Machines challenge.
+
+@click.command(
+    cls=LazyGroup,
+    commands_of=COMMANDS,
+    old_names=OLD_NAMES,
+    examples=(
+        "mtgauge puzzles score gold careful hasty",
+        "mtgauge puzzles explain 'You.SG [have] seen (him/her).' 'you saw him.'",
+    ),
+)
+def puzzles() -> None:
+    """Score answers to linguistic puzzles: BLEU-2, CharacTER, ChrF-3 and exact match.
+
+    Puzzles are JSON files like those of the PuzzLing Machines challenge; each direction is scored.
     """

@@ -13,7 +13,7 @@ from mtgauge.commands.language import language
 from mtgauge.commands.options import OutputOptions, options_named
 from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import command, section_option
 from mtgauge.suites.puzzles.board import CHALLENGE_RANKS_BY
 from mtgauge.suites.puzzles.cli.scoring import SHARED, asked_from, kept, scoring_options
 from mtgauge.suites.puzzles.jobs.board import PuzzleBoard, board_of
@@ -21,22 +21,27 @@ from mtgauge.suites.puzzles.measures import MEASURES
 from mtgauge.suites.puzzles.tables.board import render_board
 
 
-@click.command(cls=SectionCommand)
-@scoring_options("all, direction and language-direction; all is always there")
+@command(
+    examples=(
+        "mtgauge puzzles board gold careful hasty",
+        "mtgauge puzzles board gold red/first=hasty red/second=careful blue=hasty",
+    )
+)
+@scoring_options("all, direction and language-direction; all is always shown")
 @section_option(
     "--rank-by",
     section="Board",
+    common=True,
     type=click.Choice(list(MEASURES)),
-    help=f"The metric by which submissions are ranked, mean over all items. [default: {CHALLENGE_RANKS_BY}, as "
-    "the challenge ranks, or without it the first -m]",
+    help=f"Metric to rank by, averaged over all items.  [default: {CHALLENGE_RANKS_BY} if measured, "
+    "else the first -m]",
 )
 @options_named(*SHARED)
 def board(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     """Rank submissions and teams.
 
-    GOLD and each SUBMISSION ([NAME=]PATH, or TEAM/NAME=PATH) are folders of puzzle files, or single files. Of the
-    submissions of a team the best has a place; those with a place are tested against each other and clustered,
-    pairwise unless --clusters says otherwise.
+    The best submission of each team is ranked; ranked submissions are tested against each other and clustered,
+    pairwise unless --clusters is given.
     """
     output = values_from(OutputOptions, options)
     outcome = RunOutput(output)

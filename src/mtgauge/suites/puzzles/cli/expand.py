@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import click
-
 from mtgauge.base import door
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
@@ -14,26 +12,34 @@ from mtgauge.commands.declared import FILE
 from mtgauge.commands.language import spoken_line
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import form_option
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.corpus import textfile
+from mtgauge.engine.setting import INPUT
 from mtgauge.suites.puzzles.cli.options import protocol_options
 from mtgauge.suites.puzzles.protocols import Protocol, own_tags, references_of, unknown_tags
 from mtgauge.suites.puzzles.testset import unknown_tag
 
 
-@click.command()
-@click.argument("answers", nargs=-1, metavar="[ANSWER...]")
-@click.option("--file", "path", type=FILE, metavar="FILE", help="Answer keys, one per line.")
+@command(
+    examples=(
+        "mtgauge puzzles expand 'You.SG [have] seen (him/her).'",
+        "mtgauge puzzles expand --tags EXCL,INCL 'We.DU.EXCL saw you.PL'",
+    )
+)
+@argument(
+    "answers",
+    nargs=-1,
+    metavar="[ANSWER...]",
+    help="Answer key such as 'you [have] seen (her/him)'.  [default: from --file or standard input]",
+)
+@section_option("--file", "path", section=INPUT, type=FILE, metavar="FILE", help="Answer keys, one per line.")
 @protocol_options
 @form_option(["text", "json"])
 def expand(
     answers: tuple[str, ...], path: str | None, protocol: str, keep_groups: bool, tags: tuple[str, ...], form: str
 ) -> None:
-    """Show the references that each answer key stands for, as they are compared.
-
-    ANSWER is a key such as 'you [have] seen (her/him)'. Without one, keys are read from --file, or from standard
-    input.
-    """
+    """Show the references that each answer key expands to, as they are compared."""
     if answers and path is not None:
         raise OptionError(
             say("answer keys are given both as arguments and with --file"), hint=say("leave one out")

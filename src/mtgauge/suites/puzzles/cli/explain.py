@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.evaluating import check_folder
 from mtgauge.commands.language import spoken
 from mtgauge.commands.options import format_option, option_like, options_named
 from mtgauge.commands.output import emit_text, screen
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.corpus import SystemOutput, TestSet
 from mtgauge.corpus.named_files import named_path
-from mtgauge.engine.settings import SLICES, Settings
+from mtgauge.engine.setting import METRICS
+from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import measure
 from mtgauge.evaluation.derivations import derivations, segment_positions
 from mtgauge.report.derivations import DERIVATION_FORMATS, render_derivations
@@ -26,28 +25,33 @@ from mtgauge.suites.puzzles.measures import measures
 from mtgauge.suites.puzzles.testset import KEY, load_puzzles
 
 
-@click.command(cls=SectionCommand)
-@click.argument("key", metavar="KEY|GOLD")
-@click.argument("answer", metavar="ANSWER|SUBMISSION")
+@command(
+    examples=(
+        "mtgauge puzzles explain 'You.SG [have] seen (him/her).' 'you saw him.'",
+        "mtgauge puzzles explain gold hasty --item talori:1",
+    )
+)
+@argument("key", metavar="KEY|GOLD", help="Answer key such as 'you saw (her/him)'; with --item, a file or folder.")
+@argument(
+    "answer", metavar="ANSWER|SUBMISSION", help="Answer such as 'you saw him'; with --item, a file or folder."
+)
 @protocol_options
 @metric_option
 @section_option(
     "--item",
     "items",
-    section=SLICES,
+    section=METRICS,
     multiple=True,
     metavar="PUZZLE:N",
-    help="Item N of a puzzle; the arguments are files or folders, as for score; repeat for more.",
+    help="Item N of a puzzle (may be repeated).",
 )
 @format_option(DERIVATION_FORMATS, "text")
-@option_like("precision", help="Decimals.  [default: 2 of scores and 4 of what they are made of, all in json]")
+@option_like(
+    "precision", help="Number of decimals.  [default: 2 for scores, 4 for intermediate values, all in json]"
+)
 @options_named("output")
 def explain(key: str, answer: str, items: tuple[str, ...], **options: Any) -> None:
-    """Show step by step how the scores of an answer come about, and which reference won.
-
-    KEY and ANSWER are texts such as 'you [have] seen (her/him)' and 'you saw him'. With --item, GOLD and
-    SUBMISSION are files or folders instead.
-    """
+    """Show step by step how an answer is scored, and which reference is best."""
     check_folder(options["output"])
     protocol, reading = options["protocol"], {name: options[name] for name in ("keep_groups", "tags")}
     chosen = measures(protocol, **reading, names=options["metrics"])

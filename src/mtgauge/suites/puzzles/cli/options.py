@@ -18,7 +18,7 @@ protocol_options = together(
     _option(
         "--protocol",
         **choice_of(Protocol.PUZZLING),
-        help="How answers are read: as the challenge describes it, or as its program of 2020 did.",
+        help="Read answers as the challenge describes, or as its 2020 program did.",
     ),
     _option(
         "--no-groups",
@@ -26,13 +26,13 @@ protocol_options = together(
         is_flag=True,
         flag_value=False,
         default=True,
-        help="Under puzzling, (a/b) in a key stands for a and b, and not also for itself as it is written.",
+        help="Under puzzling, expand (a/b) in a key only to a and b, not also literally.",
     ),
     _option(
         "--tags",
         metavar="NAME[,...]",
         default="",
         callback=lambda _context, _option, text: tags_of(text),
-        help="Under puzzling, tags that are removed besides .SG, .DU and .PL, such as EXCL,INCL.",
+        help="Under puzzling, remove these tags as well as .SG, .DU and .PL, such as EXCL,INCL.",
     ),
 )

@@ -11,9 +11,9 @@ import click
 from mtgauge.commands.declared import FOLDER, choice_of, together
 from mtgauge.commands.evaluating import RunOutput
 from mtgauge.commands.options import settings_from
-from mtgauge.commands.sections import section_option
+from mtgauge.commands.sections import argument, section_option
 from mtgauge.corpus.named_files import named_path
-from mtgauge.engine.settings import METRICS, SLICES, TESTS
+from mtgauge.engine.setting import METRICS, TESTS
 from mtgauge.evaluation import Evaluation
 from mtgauge.suites.puzzles.cli.options import ANSWERS, protocol_options
 from mtgauge.suites.puzzles.labels import AVERAGED, LEVELS, UNITS
@@ -35,9 +35,10 @@ metric_option = section_option(
     "--metric",
     "metrics",
     section=METRICS,
+    common=True,
     multiple=True,
     type=click.Choice(list(MEASURES)),
-    help="A metric; repeat for more. [default: all four]",
+    help="Metric (may be repeated).  [default: all four]",
 )
 
 
@@ -48,31 +49,40 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
         levels: What help says of the levels that are the default.
     """
     return together(
-        click.argument("gold", type=FOLDER, metavar="GOLD"),
-        click.argument("submissions", nargs=-1, required=True, type=FOLDER, metavar="SUBMISSION..."),
+        argument("gold", type=FOLDER, metavar="GOLD", help="Gold answers: a puzzle file or a folder."),
+        argument(
+            "submissions",
+            nargs=-1,
+            required=True,
+            type=FOLDER,
+            metavar="SUBMISSION...",
+            help="Submitted answers, as [NAME=]PATH or [TEAM/]NAME=PATH.",
+        ),
         protocol_options,
         section_option(
             "--missing",
             section=ANSWERS,
             **choice_of(Missing.REFUSE),
-            help="A submission that lacks puzzles or items: refuse it, or count them as 0 under every metric.",
+            help="Reject submissions with missing puzzles or items, or count these as 0.",
         ),
         metric_option,
         section_option(
             "--level",
             "levels",
-            section=SLICES,
+            section=METRICS,
+            common=True,
             multiple=True,
             type=click.Choice(list(LEVELS)),
-            help=f"What scores are given for; repeat for more. [default: {levels}]",
+            help=f"Level of the scores (may be repeated).  [default: {levels}]",
         ),
         section_option(
             "--macro",
-            section=SLICES,
+            section=METRICS,
             multiple=True,
             type=click.Choice(AVERAGED),
-            help="Beside the mean over all items, the unweighted mean of the means of puzzles, languages or "
-            "directions; repeat for more. [default: direction, where there are items in both]",
+            help="Also show the unweighted mean over puzzles, languages or directions (may be repeated).  "
+            "[default: "
+            "direction, if there are items in both]",
         ),
         section_option(
             "--resample-by",
@@ -80,7 +90,7 @@ def scoring_options(levels: str) -> Callable[[_Function], _Function]:
             type=click.Choice(list(UNITS)),
             default="item",
             show_default=True,
-            help="What is drawn; items of a puzzle are not independent, nor are puzzles of a language.",
+            help="Unit of resampling; items of a puzzle are not independent, nor are puzzles of a language.",
         ),
     )
 

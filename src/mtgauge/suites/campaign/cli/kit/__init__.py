@@ -8,14 +8,22 @@ from mtgauge.commands.lazy import LazyGroup
 
 #: For `LazyGroup`.
 COMMANDS = {
-    "make": ("mtgauge.suites.campaign.cli.kit.make", "Make a participant's kit."),
-    "check": ("mtgauge.suites.campaign.cli.kit.check", "Check a kit that was filled in."),
+    "make": ("mtgauge.suites.campaign.cli.kit.make", "Make the kit of a site."),
+    "check": ("mtgauge.suites.campaign.cli.kit.check", "Check the result files of a kit."),
 }
 
 
-@click.command(cls=LazyGroup, commands_of=COMMANDS)
+@click.command(
+    cls=LazyGroup,
+    commands_of=COMMANDS,
+    examples=(
+        "mtgauge campaign kit make wmt26 --task news --site oxbow --system beta -o kit",
+        "mtgauge campaign kit check kit",
+    ),
+)
 def kit() -> None:
-    """What a participant gets: the source, the files to fill in, and their check, which needs no campaign.
+    """Make and check kits for participants: the source, and the files to fill in.
 
-    The organiser makes kits, participants check them. A kit holds no reference and no name of another site.
+    Organisers make kits, and participants check them without the campaign. A kit has no references and no names of
+    other sites.
     """

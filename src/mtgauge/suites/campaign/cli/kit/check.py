@@ -8,21 +8,21 @@ from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import form_option, output_option
+from mtgauge.commands.sections import argument, command
 from mtgauge.commands.streams import tell
 from mtgauge.suites.campaign.cli.validations import WRITERS
 from mtgauge.suites.campaign.kit.checking import check_kit
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
+@command(examples=("mtgauge campaign kit check kit", "mtgauge campaign kit check kit -f html -o findings.html"))
+@argument("folder", type=click.Path(), metavar="DIR", help="Folder of the kit.")
 @form_option(WRITERS)
 @output_option
 def check(folder: str, form: str, output: str | None) -> int:
-    """Check the result files of the kit in DIR, and print everything that is wrong.
+    """Check the result files of a kit and list all problems; exit with 1 if one would be rejected.
 
-    The findings are those of the campaign when the files come, but for what depends on others: who has registered,
-    how much a site has sent, and when. Where the task asks for two sets of texts, a note says that the other has
-    to come, too. Exits with 1 where a file would be refused.
+    The checks are the same as in the campaign, except for registration, quotas and deadlines. If the task requires
+    two sets of texts, a note mentions the other one.
     """
     found = check_kit(folder)
     emit_text(WRITERS[form](found.files), output)

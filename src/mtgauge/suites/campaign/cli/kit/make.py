@@ -10,9 +10,11 @@ from mtgauge.base.errors import InputError
 from mtgauge.base.files import draft
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import choice_of
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import print_text, tell
+from mtgauge.engine.setting import OUTPUT
 from mtgauge.suites.campaign.archive import zipped
-from mtgauge.suites.campaign.cli.clock import clock_option, moment
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, moment
 from mtgauge.suites.campaign.cli.record.common import by_option, not_empty
 from mtgauge.suites.campaign.description.formats import FileFormat
 from mtgauge.suites.campaign.description.task import Role, SetName
@@ -23,29 +25,49 @@ from mtgauge.suites.campaign.kit.permission import forced_kit
 from mtgauge.suites.campaign.ledger.decisions import Who
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--task", required=True, metavar="ID", help="The task.")
-@click.option("--site", required=True, metavar="NAME", help="The participating site.")
-@click.option("--system", required=True, metavar="NAME", help="What the site calls its system.")
-@click.option("--role", **choice_of(Role.PRIMARY), help="The result that is ranked, or one beside it.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice([str(form) for form in FileFormat]),
-    help="Of the source and of the file to fill in. [default: the first that the task takes]",
+@command(
+    examples=(
+        "mtgauge campaign kit make wmt26 --task news --site oxbow --system beta -o kit",
+        "mtgauge campaign kit make wmt26 --task news --site oxbow --system beta -o kit.zip",
+    )
 )
-@click.option("--progress", is_flag=True, help="A kit for the progress set, not for the test set.")
+@folder_argument
+@section_option("--task", common=True, required=True, metavar="ID", help="Task of the kit.")
+@section_option("--site", common=True, required=True, metavar="NAME", help="Participating site.")
+@section_option("--system", common=True, required=True, metavar="NAME", help="System name of the site.")
+@section_option(
+    "--role", common=True, **choice_of(Role.PRIMARY), help="Role of the result: primary results are ranked."
+)
+@section_option(
+    "--progress", common=True, is_flag=True, help="Make a kit for the progress set, not for the test set."
+)
 @click.option(
-    "-o", "--output", required=True, type=click.Path(), metavar="PATH",
-    help="Write there: a new folder, or a ZIP file where PATH ends in .zip.",
-)  # fmt: skip
-@click.option(
-    "--force", metavar="REASON", callback=not_empty,
-    help="Make it although the site may not have it, or not yet; the history keeps the reason.",
-)  # fmt: skip
+    "--force",
+    metavar="REASON",
+    callback=not_empty,
+    help="Make the kit although it is not allowed or not yet; the reason is kept in the history.",
+)
 @by_option
 @clock_option
+@section_option(
+    "-f",
+    "--format",
+    "form",
+    section=OUTPUT,
+    common=True,
+    type=click.Choice([str(form) for form in FileFormat]),
+    help="Format of the source and of the result file.  [default: the first that the task accepts]",
+)
+@section_option(
+    "-o",
+    "--output",
+    section=OUTPUT,
+    common=True,
+    required=True,
+    type=click.Path(),
+    metavar="PATH",
+    help="New folder, or ZIP file if PATH ends in .zip.",
+)
 def make(
     folder: str,
     task: str,
@@ -59,11 +81,11 @@ def make(
     by: str,
     at: str | None,
 ) -> None:
-    """Make the kit of a site for a task of the campaign of DIR.
+    """Make the kit of a site for a task.
 
-    It holds the source, the result file and the form of the system to fill in, and a README.md in English and
-    Chinese with the deadline, the rules and the commands. mtgauge campaign kit check checks it. A site that does
-    not take part in the task gets none, and none gets one before the test data are released.
+    It has the source, the result file and the form to fill in, and a README.md in English and Chinese with the
+    deadline, the rules and the commands. Only sites that take part in the task get one, after the release of the
+    test data. mtgauge campaign kit check checks it.
     """
     opened = CampaignFolder.open(folder)
     request = KitRequest(

@@ -8,24 +8,31 @@ from mtgauge.commands.lazy import LazyGroup
 
 #: For `LazyGroup`.
 COMMANDS = {
-    "approval": ("mtgauge.suites.campaign.cli.record.approval", "Approve of a site, or turn it away."),
-    "fee": ("mtgauge.suites.campaign.cli.record.fee", "A site has paid its fee."),
-    "signature": ("mtgauge.suites.campaign.cli.record.signature", "The signed form of a site is here."),
-    "extension": ("mtgauge.suites.campaign.cli.record.extension", "A deadline is later, for a site or for all."),
-    "quota": ("mtgauge.suites.campaign.cli.record.quota", "A site may submit more results."),
-    "late-file": ("mtgauge.suites.campaign.cli.record.late_file", "Take or refuse a file that came too late."),
+    "approval": ("mtgauge.suites.campaign.cli.record.approval", "Approve or reject a site."),
+    "fee": ("mtgauge.suites.campaign.cli.record.fee", "Record the payment of a fee."),
+    "signature": ("mtgauge.suites.campaign.cli.record.signature", "Record a signed form."),
+    "extension": ("mtgauge.suites.campaign.cli.record.extension", "Extend a deadline, for a site or for all."),
+    "quota": ("mtgauge.suites.campaign.cli.record.quota", "Let a site submit more results."),
+    "late-file": ("mtgauge.suites.campaign.cli.record.late_file", "Accept or reject a late file."),
     "withdrawal": (
         "mtgauge.suites.campaign.cli.record.withdrawal",
-        "A site withdraws results, or takes that back.",
+        "Withdraw results, or undo it.",
     ),
-    "new-name": ("mtgauge.suites.campaign.cli.record.new_name", "A site calls its system otherwise."),
-    "new-primary": ("mtgauge.suites.campaign.cli.record.new_primary", "A contrast becomes the primary result."),
+    "new-name": ("mtgauge.suites.campaign.cli.record.new_name", "Rename a system."),
+    "new-primary": ("mtgauge.suites.campaign.cli.record.new_primary", "Make a contrast the primary result."),
 }
 
 
-@click.command(cls=LazyGroup, commands_of=COMMANDS)
+@click.command(
+    cls=LazyGroup,
+    commands_of=COMMANDS,
+    examples=(
+        "mtgauge campaign record approval wmt26 oxbow",
+        'mtgauge campaign record withdrawal wmt26 oxbow --reason "wrong file"',
+    ),
+)
 def record() -> None:
-    """Write down what the organiser decides and what sites ask for: who, when and why, in the journal.
+    """Record decisions of the organiser and requests of sites in the journal: who, when and why.
 
-    Nothing that was written down is ever changed; what follows from it is decided anew.
+    Entries never change; the status of files follows from all of them.
     """

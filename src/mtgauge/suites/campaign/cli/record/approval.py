@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import click
 
+from mtgauge.commands.sections import argument, command
+from mtgauge.suites.campaign.cli.clock import folder_argument
 from mtgauge.suites.campaign.cli.record.common import who_options, write_down
 from mtgauge.suites.campaign.ledger.decisions import approved
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("site", metavar="SITE")
-@click.option("--turn-away", is_flag=True, help="The site may not take part.")
+@command(
+    examples=(
+        "mtgauge campaign record approval wmt26 oxbow",
+        'mtgauge campaign record approval wmt26 oxbow --turn-away --reason "no fee"',
+    )
+)
+@folder_argument
+@argument("site", metavar="SITE", help="Site to approve or reject.")
+@click.option("--turn-away", is_flag=True, help="Reject the site.")
 @who_options
 def approval(folder: str, site: str, turn_away: bool, by: str, reason: str, at: str | None) -> None:
-    """Approve of SITE in the campaign of DIR, or turn it away."""
+    """Approve or reject SITE."""
     write_down(folder, at, by, reason, lambda ledger, who: approved(ledger, who, site, approve=not turn_away))

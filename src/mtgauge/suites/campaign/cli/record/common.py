@@ -34,10 +34,17 @@ def not_empty(_: click.Context, parameter: click.Parameter, value: str | None) -
     return value
 
 
-_reason = partial(click.option, "--reason", metavar="TEXT", callback=not_empty, help="Why; the journal keeps it.")
+_reason = partial(
+    click.option, "--reason", metavar="REASON", callback=not_empty, help="Reason, kept in the journal."
+)
 #: Adds ``--by``, given to the command as ``by``.
 by_option = click.option(
-    "--by", metavar="NAME", default=ORGANISER, show_default=True, callback=not_empty, help="Who decides or asks."
+    "--by",
+    metavar="NAME",
+    default=ORGANISER,
+    show_default=True,
+    callback=not_empty,
+    help="Person who decides or requests it.",
 )
 #: Adds ``--by``, ``--reason`` and ``--at``, given to the command as ``by``, ``reason`` and ``at``.
 who_options = together(by_option, _reason(), clock_option)

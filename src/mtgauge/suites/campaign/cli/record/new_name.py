@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import click
-
+from mtgauge.commands.sections import argument, command
+from mtgauge.suites.campaign.cli.clock import folder_argument
 from mtgauge.suites.campaign.cli.record.common import who_options, write_down
 from mtgauge.suites.campaign.ledger.decisions import renamed
 
 
-@click.command(name="new-name")
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("site", metavar="SITE")
-@click.argument("task", metavar="TASK")
-@click.argument("system", metavar="SYSTEM")
-@click.argument("to", metavar="NAME")
+@command(
+    name="new-name",
+    examples=(
+        "mtgauge campaign record new-name wmt26 oxbow news beta gamma",
+        'mtgauge campaign record new-name wmt26 oxbow news beta gamma --reason "typing error"',
+    ),
+)
+@folder_argument
+@argument("site", metavar="SITE", help="Site of the system.")
+@argument("task", metavar="TASK", help="Task of the system.")
+@argument("system", metavar="SYSTEM", help="Current name.")
+@argument("to", metavar="NAME", help="New name.")
 @who_options
 def new_name(
     folder: str, site: str, task: str, system: str, to: str, by: str, reason: str, at: str | None
 ) -> None:
-    """Call SYSTEM of SITE in TASK by another NAME, until the deadline."""
+    """Rename a system, until the deadline."""
     write_down(
         folder, at, by, reason,
         lambda ledger, who: renamed(ledger, who, site, ledger.campaign.task(task), system, to),

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import click
 
+from mtgauge.commands.sections import argument, command
+from mtgauge.suites.campaign.cli.clock import folder_argument
 from mtgauge.suites.campaign.cli.record.common import reason_needed, write_down
 from mtgauge.suites.campaign.ledger.decisions import withdrawn
 
 
-@click.command()
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.argument("site", metavar="SITE")
-@click.option("--task", metavar="ID", help="Results of this task alone.")
-@click.option("--system", metavar="NAME", help="Results of this system alone.")
-@click.option("--undo", is_flag=True, help="Take an earlier withdrawal back: they count again.")
+@command(
+    examples=(
+        'mtgauge campaign record withdrawal wmt26 oxbow --reason "wrong file"',
+        'mtgauge campaign record withdrawal wmt26 oxbow --undo --reason "resolved"',
+    )
+)
+@folder_argument
+@argument("site", metavar="SITE", help="Site of the results.")
+@click.option("--task", metavar="ID", help="Withdraw only results of this task.")
+@click.option("--system", metavar="NAME", help="Withdraw only results of this system.")
+@click.option("--undo", is_flag=True, help="Undo a withdrawal.")
 @reason_needed
 def withdrawal(
     folder: str, site: str, task: str | None, system: str | None, undo: bool, by: str, reason: str, at: str | None
 ) -> None:
-    """Withdraw what came from SITE: it is not scored. Its place stays taken, so that it can come back."""
+    """Withdraw results of SITE from scoring; they keep their places and can come back."""
     write_down(
         folder, at, by, reason,
         lambda ledger, who: withdrawn(

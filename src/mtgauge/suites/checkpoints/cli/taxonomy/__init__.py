@@ -10,13 +10,17 @@ from mtgauge.commands.lazy import DefaultGroup
 COMMANDS = {
     "show": (
         "mtgauge.suites.checkpoints.cli.taxonomy.show",
-        "Print the categories of a taxonomy; `mtgauge checkpoints taxonomy NAME` is the same.",
+        "Show a taxonomy; same as `mtgauge checkpoints taxonomy NAME`.",
     ),
-    "check": ("mtgauge.suites.checkpoints.cli.taxonomy.check", "Check a taxonomy of your own."),
-    "list": ("mtgauge.suites.checkpoints.cli.taxonomy.list", "List the taxonomies that come with mtgauge."),
+    "check": ("mtgauge.suites.checkpoints.cli.taxonomy.check", "Check a taxonomy."),
+    "list": ("mtgauge.suites.checkpoints.cli.taxonomy.list", "List the bundled taxonomies."),
 }
 
 
-@click.command(cls=DefaultGroup, commands_of=COMMANDS)
+@click.command(
+    cls=DefaultGroup,
+    commands_of=COMMANDS,
+    examples=("mtgauge checkpoints taxonomy zh-en", "mtgauge checkpoints taxonomy list"),
+)
 def taxonomy() -> None:
-    """Taxonomies: which categories of check-points there are, and how they are found."""
+    """Show, check and list taxonomies: categories of check-points and their patterns."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.sections import argument, command
 from mtgauge.suites.checkpoints.taxonomy_file import read_taxonomy
 
 
-@click.command()
-@click.argument("file", type=FILE, metavar="FILE")
+@command(
+    examples=(
+        "mtgauge checkpoints taxonomy check my.toml",
+        "mtgauge checkpoints taxonomy check taxonomies/colours.toml",
+    )
+)
+@argument("file", type=FILE, metavar="FILE", help="Taxonomy: a .toml file.")
 def check(file: str) -> None:
-    """Check a taxonomy: its form, its groups, and whether its patterns can match.
+    """Check the form of a taxonomy, its groups, and that its patterns can match.
 
-    The first error is told with its category and the place in its pattern, and exits with 2.
+    Reports the first error with its category and position in its pattern, and exits with 2.
     """
     made = read_taxonomy(file)
     words = {"file": file, "n": len(made.taxonomy.categories), "groups": len(made.taxonomy.groups)}

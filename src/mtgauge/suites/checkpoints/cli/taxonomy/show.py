@@ -6,29 +6,25 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import click
-
 from mtgauge.base.sentences import say
 from mtgauge.commands.language import language
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import form_option
+from mtgauge.commands.sections import argument, command
 from mtgauge.report import render_tables
 from mtgauge.report.numbers import DASH
 from mtgauge.report.table import TextTable
 from mtgauge.suites.checkpoints.precision import CategoryPrecision, precision_of
 from mtgauge.suites.checkpoints.taxonomy_file import TaxonomyFile, known_taxonomies, read_taxonomy
 
-_FORMATS = ("table", "markdown", "latex", "json")
+_FORMATS = ("table", "json", "markdown", "latex")
 
 
-@click.command()
-@click.argument("name", metavar="NAME")
+@command(examples=("mtgauge checkpoints taxonomy zh-en", "mtgauge checkpoints taxonomy show ud -f markdown"))
+@argument("name", metavar="NAME", help="Name or file of a taxonomy.")
 @form_option(_FORMATS)
 def show(name: str, form: str) -> None:
-    """Print the categories of a taxonomy, by its name or its file.
-
-    With what they need, and how often they were right.
-    """
+    """Show the categories of a taxonomy, with their requirements and accuracy."""
     made = read_taxonomy(name)
     # a file of somebody's own may have the same name, and was not measured
     measured = precision_of(name) if name in known_taxonomies() else {}

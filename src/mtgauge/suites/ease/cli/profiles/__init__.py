@@ -10,16 +10,21 @@ from mtgauge.commands.lazy import DefaultGroup
 COMMANDS = {
     "show": (
         "mtgauge.suites.ease.cli.profiles.show",
-        "Print the weights of a profile; `mtgauge ease profiles NAME` is the same.",
+        "Show the weights of a profile; same as `mtgauge ease profiles NAME`.",
     ),
-    "check": ("mtgauge.suites.ease.cli.profiles.check", "Check a profile of your own."),
+    "check": ("mtgauge.suites.ease.cli.profiles.check", "Check a profile."),
     "list": (
         "mtgauge.suites.ease.cli.profiles.list",
-        "List the profiles that come with mtgauge; `mtgauge ease profiles` alone is the same.",
+        "List the bundled profiles; same as `mtgauge ease profiles`.",
     ),
 }
 
 
-@click.command(cls=DefaultGroup, commands_of=COMMANDS, alone="list")
+@click.command(
+    cls=DefaultGroup,
+    commands_of=COMMANDS,
+    alone="list",
+    examples=("mtgauge ease profiles", "mtgauge ease profiles reader"),
+)
 def profiles() -> None:
-    """Profiles of cognitive ease: which parameters count, with which weights."""
+    """List, show and check profiles of cognitive ease: parameters and their weights."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import click
-
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_text
+from mtgauge.commands.sections import argument, command
 from mtgauge.suites.ease.profile_file import parse_profile_file
 
 
-@click.command()
-@click.argument("file", type=FILE, metavar="FILE")
+@command(examples=("mtgauge ease profiles check my.toml", "mtgauge ease profiles check profiles/editor.toml"))
+@argument("file", type=FILE, metavar="FILE", help="Profile: a .toml file.")
 def check(file: str) -> None:
-    """Check a profile: its form, its parameters, and whether its weights add up to 1.
+    """Check the form of a profile, its parameters, and that its weights add up to 1.
 
-    The first error is told with its level, and exits with 2.
+    Reports the first error with its level, and exits with 2.
     """
     profile = parse_profile_file(file)
     words = {"file": file, "n": len(profile.parameters), "levels": len(profile.levels)}

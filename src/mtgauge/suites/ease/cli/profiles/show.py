@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import click
-
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.commands.language import language
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.printing import form_option
+from mtgauge.commands.sections import argument, command
 from mtgauge.report import render_tables
 from mtgauge.report.table import TextTable
 from mtgauge.suites.ease.parameter import EaseSide
@@ -20,17 +19,17 @@ from mtgauge.suites.ease.profile_file import read_profile
 from mtgauge.suites.ease.profile_toml import profile_toml
 from mtgauge.suites.ease.registry import ease_levels, ease_parameters
 
-_FORMATS = ("table", "markdown", "latex", "json", "toml")
+_FORMATS = ("table", "json", "markdown", "latex", "toml")
 _SIDES = {EaseSide.ADEQUACY: say("adequacy"), EaseSide.DISFLUENCY: say("lack of fluency")}
 
 
-@click.command()
-@click.argument("name", metavar="NAME")
+@command(examples=("mtgauge ease profiles reader", "mtgauge ease profiles show reader -f toml"))
+@argument("name", metavar="NAME", help="Name or file of a profile.")
 @form_option(_FORMATS)
 def show(name: str, form: str) -> None:
-    """Print the weights of a profile, by its name or its file, and where they come from.
+    """Show the weights of a profile and their origin.
 
-    As toml it is a profile of your own to go on from.
+    The format toml gives a profile that you can edit.
     """
     profile = read_profile(name)
     if form == "json":

@@ -8,14 +8,21 @@ from mtgauge.commands.lazy import LazyGroup
 
 #: For `LazyGroup`.
 COMMANDS = {
-    "agreement": ("mtgauge.suites.metaeval.cli.human.agreement", "Say how far raters agree."),
+    "agreement": ("mtgauge.suites.metaeval.cli.human.agreement", "Measure rater agreement."),
     "sample": (
         "mtgauge.suites.metaeval.cli.human.sample",
-        "Choose segments for people to judge, and write batches.",
+        "Choose segments to rate, and write batches.",
     ),
 }
 
 
-@click.command(cls=LazyGroup, commands_of=COMMANDS)
+@click.command(
+    cls=LazyGroup,
+    commands_of=COMMANDS,
+    examples=(
+        "mtgauge human agreement raters.tsv",
+        "mtgauge human sample --budget 30 -s source.tsv -r reference-A.txt systems/*.txt",
+    ),
+)
 def human() -> None:
-    """Prepare judgements by people, and say how far raters agree."""
+    """Prepare human ratings and measure rater agreement."""

@@ -12,7 +12,7 @@ from mtgauge.commands.declared import FILE, together
 from mtgauge.commands.options import format_option, option_like, options_named, resamples_option
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand
+from mtgauge.commands.sections import argument, command
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.named_files import named_path
@@ -27,7 +27,7 @@ unit_options = together(
         "resample_by",
         type=click.Choice(["segment", "document"]),
         default="segment",
-        help="What resamples draw, each with the translations of all systems.",
+        help="Unit of resampling, each with the translations of all systems.",
     ),
     resamples_option(),
 )
@@ -38,17 +38,24 @@ def unit_draws(options: Mapping[str, Any]) -> UnitDraws:
     return UnitDraws(options["samples"], options["seed"], options["alpha"], options["resample_by"])
 
 
-@click.command(cls=SectionCommand)
-@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE...")
+@command(
+    examples=("mtgauge human agreement raters.tsv", "mtgauge human agreement anna=a.tsv ben=b.tsv -f markdown")
+)
+@argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=FILE,
+    metavar="FILE...",
+    help="Ratings in any format of score --human, or a folder of them, as [NAME=]PATH; NAME is the rater of a "
+    "file "
+    "without raters.",
+)
 @options_named(*_OF_JUDGEMENTS, "seed", "alpha", "all_pairs", "output")
 @unit_options
 @format_option(FORMATS)
 def agreement(files: tuple[str, ...], **options: Any) -> None:
-    """Say how far raters agree with each other and with themselves, with intervals.
-
-    FILE is judgements in any format of --human of `mtgauge score`, or a folder of them ([NAME=]PATH). Several are
-    put together; a file that names no raters is by one rater, NAME.
-    """
+    """Measure rater agreement, between raters and with themselves, with intervals."""
     values = options["human_values"]
     rules = JudgementRules(
         None if values is None else JudgedValues(values),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import click
-
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.commands.declared import FOLDER, choice_of, values_from
@@ -23,7 +21,7 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, section_option
+from mtgauge.commands.sections import command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.corpus.checks import ranked
 from mtgauge.corpus.load import Corpus
@@ -41,14 +39,21 @@ _of_sample = partial(section_option, section=_SAMPLE)
 _of_batches = partial(section_option, section="Batches")
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge human sample --budget 30 -s source.tsv -r reference-A.txt systems/*.txt",
+        "mtgauge human sample --budget 30 -s source.tsv -l zh-en --batches batches systems/*.txt",
+    )
+)
 @options_named(*TEXTS, *JUDGEMENTS, "metrics", *RESOURCES, "threads")
-@_of_sample("--budget", type=int, required=True, metavar="N", help="Number of segments that people judge.")
+@_of_sample("--budget", common=True, type=int, required=True, metavar="N", help="Number of segments to rate.")
 @_of_sample(
     "--by",
+    common=True,
     **choice_of(SampleBy.STRATIFIED),
-    help="At random, in proportion to documents and domains, by the variance of metrics' scores over systems, or "
-    "by the disagreement of metrics on the order of systems.",
+    help="Method of sampling. random; stratified by documents and domains; by variance of metric scores over "
+    "systems; "
+    "or by disagreement of metrics on the order of systems.",
 )
 @option_like("seed", section=_SAMPLE)
 @_of_sample(
@@ -57,31 +62,36 @@ _of_batches = partial(section_option, section="Batches")
     default=DEFAULT_POWER,
     show_default=True,
     metavar="P",
-    help="Probability with which a difference is to be found.",
+    help="Probability of detecting a difference.",
 )
-@_of_sample("--difference", type=float, metavar="POINTS", help="Say how many segments this true difference takes.")
-@option_like("alpha", section=_SAMPLE, help="Level of significance.")
-@_of_batches("--batches", "folder", type=FOLDER, metavar="DIR", help="Write batches there, in a new folder.")
-@_of_batches("--form", "rating_form", **choice_of(RatingForm.APPRAISE), help="The program that they are for.")
+@_of_sample(
+    "--difference",
+    common=True,
+    type=float,
+    metavar="POINTS",
+    help="Estimate how many segments a true difference of POINTS needs.",
+)
+@option_like("alpha", section=_SAMPLE, help="Significance level.")
+@_of_batches("--batches", "folder", common=True, type=FOLDER, metavar="DIR", help="Write batches to a new folder.")
+@_of_batches("--form", "rating_form", common=True, **choice_of(RatingForm.APPRAISE), help="Rating tool.")
 @_of_batches(
     "--protocol",
+    common=True,
     **choice_of(RatingProtocol.DA),
-    help="What raters are asked for: a score, errors and a score, or errors with categories.",
+    help="Rating protocol. DA: a score; ESA: errors and a score; MQM: errors with categories.",
 )
 @_of_batches(
-    "--batch-size", "size", type=int, default=100, show_default=True, metavar="N", help="Items of a batch."
+    "--batch-size", "size", type=int, default=100, show_default=True, metavar="N", help="Items per batch."
 )
-@_of_batches(
-    "--bad", type=int, default=10, show_default=True, metavar="N", help="Damaged translations among them."
-)
-@_of_batches("--repeats", type=int, default=10, show_default=True, metavar="N", help="Repeated ones among them.")
+@_of_batches("--bad", type=int, default=10, show_default=True, metavar="N", help="Damaged translations per batch.")
+@_of_batches("--repeats", type=int, default=10, show_default=True, metavar="N", help="Repeated items per batch.")
 @format_option(FORMATS)
 @options_named("all_pairs", "output")
 def sample(**options: Any) -> None:
-    """Choose segments for people to judge, say what so many can find, and write batches with control items.
+    """Choose segments for human rating, estimate what they can detect, and write batches.
 
-    SYSTEM is as for `mtgauge score`. Judgements that there are already (--human) say best how many segments it
-    takes; else metrics do. Answers are read by --human of `mtgauge score`.
+    The number of segments is estimated best from earlier ratings (--human), otherwise from metrics. `mtgauge score
+    --human` reads the answers.
     """
     request = values_from(SampleRequest, {**options, "by": SampleBy(options["by"])})
     check_folder(options["output"])

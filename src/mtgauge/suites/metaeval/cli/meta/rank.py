@@ -27,10 +27,10 @@ from mtgauge.commands.options import (
 )
 from mtgauge.commands.output import screen, translated
 from mtgauge.commands.progress import progress_bar
-from mtgauge.commands.sections import SectionCommand, section_option
-from mtgauge.commands.testset_options import INPUT
+from mtgauge.commands.sections import command, section_option
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_path
+from mtgauge.engine.setting import INPUT
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.measures import Resources
 from mtgauge.stats.correlation import Grouping
@@ -46,7 +46,12 @@ _OF_DRAWS = ("seed", "alpha")
 OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
 
 
-@click.command(cls=SectionCommand)
+@command(
+    examples=(
+        "mtgauge meta rank -s source.tsv -r reference-A.txt --human ratings.tsv systems/*.txt",
+        "mtgauge meta rank -s source.tsv --human ratings.tsv --scores bleurt.tsv systems/*.txt",
+    )
+)
 @options_named(*TEXTS, *JUDGEMENTS)
 @section_option(
     "--system-scores",
@@ -54,45 +59,49 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     multiple=True,
     type=FILE,
     metavar="[NAME=]PATH",
-    help="Scores that a metric gave to whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them.",
+    help="Metric scores of whole systems: a .sys.score file of MT-Metrics-Eval, or a folder of them (may be "
+    "repeated).",
 )
 @options_named("metrics", "several_references", "long", *RESOURCES)
 @_of_agreement(
     "--unit",
+    common=True,
     type=click.Choice(tuple(map(str, ScoredUnit))),
     default=(),
     multiple=True,
-    help="Whose scores are correlated; several are several tables. [default: system and segment]",
+    help="Unit of the scores to correlate, with a table for each (may be repeated).  [default: system and "
+    "segment]",
 )
 @_of_agreement(
     "--correlation",
     "statistic",
+    common=True,
     type=click.Choice(STATISTICS),
     default="pearson",
     show_default=True,
-    help="How agreement is measured.",
+    help="Statistic of agreement.",
 )
 @_of_agreement(
     "--grouping",
+    common=True,
     **choice_of(Grouping.NONE),
-    help="Correlate segments of all systems together, of each system, or the translations of each segment; the "
-    "mean over groups is shown.",
+    help="Correlate all segments together (none), by system (sys) or by segment (item), and average over groups.",
 )
-@_of_agreement("--against", metavar="NAME", help="Which of several columns of --human counts.")
+@_of_agreement("--against", metavar="NAME", help="Ratings to compare with, if --human has several.")
 @_of_agreement(
     "--among",
     metavar="SYSTEM",
     multiple=True,
-    help="Only these systems. [default: all that people judged, but for references]",
+    help="Use only this system (may be repeated).  [default: all rated systems except references]",
 )
-@_of_agreement("--with-references", is_flag=True, help="Keep references that were judged as systems.")
+@_of_agreement("--with-references", is_flag=True, help="Keep references that were rated as systems.")
 @_of_agreement(
     "--outliers",
     type=float,
     default=2.5,
     show_default=True,
     metavar="DEVIATIONS",
-    help="Show results also without systems that lie so far from the median of people's scores; 0: do not.",
+    help="Also show results without outliers, systems this far from the median rating; 0 turns it off.",
 )
 @_of_agreement(
     "--trials",
@@ -100,15 +109,15 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
     callback=bounded,
     default=1000,
     show_default=True,
-    help="Permutation trials of the test whether one metric agrees better than another; 0: no tests.",
+    metavar="N",
+    help="Permutation trials for tests between metrics; 0 turns tests off.",
 )
-@resamples_option("0: no intervals.")
+@resamples_option("0 turns intervals off.")
 @options_named(*_OF_DRAWS, "all_pairs", *OF_OUTPUT)
 def rank(**options: Any) -> None:
-    """Rank metrics by their agreement with people, with intervals and tests.
+    """Rank metrics by agreement with human ratings, with intervals and tests.
 
-    SYSTEM is a file with one translation per segment, as for score. People's scores come by --human, metrics by
-    -m, and scores of other programs by --scores.
+    Give ratings with --human, metrics with -m, and scores of other tools with --scores.
     """
     ranked(options, _experiments(options))
 

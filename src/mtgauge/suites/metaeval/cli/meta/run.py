@@ -8,28 +8,30 @@ import click
 
 from mtgauge.commands.declared import FILE, FOLDER
 from mtgauge.commands.options import options_named
-from mtgauge.commands.sections import SectionCommand, section_option
-from mtgauge.commands.testset_options import INPUT
+from mtgauge.commands.sections import argument, command, section_option
+from mtgauge.engine.setting import INPUT
 from mtgauge.suites.metaeval.cli.meta.rank import OF_OUTPUT, ranked
 from mtgauge.suites.metaeval.cli.meta.rank import rank as rank_command
 from mtgauge.suites.metaeval.jobs.tasks import read_task
 
 
-@click.command(cls=SectionCommand)
-@click.argument("task", type=FILE)
+@command(
+    examples=("mtgauge meta run wmt23 --data mt-metrics-eval-v2", "mtgauge meta run task.toml --record ranking")
+)
+@argument("task", type=FILE, help="TOML file, or name of a bundled task.")
 @section_option(
     "--data",
     section=INPUT,
     type=FOLDER,
     metavar="DIR",
-    help="The folder that the paths of the task are in. [default: that of the task]",
+    help="Base folder of the paths in the task.  [default: that of the task]",
 )
 @options_named(*OF_OUTPUT)
 @click.pass_context
 def run(context: click.Context, /, task: str, data: str | None, **options: Any) -> None:
-    """Run the experiments of a task: a TOML file, or the name of one that comes with mtgauge.
+    """Run the experiments of a task.
 
-    A task says what is read, in [input], and what is asked, in [[experiment]].
+    A task lists its inputs in [input] and its questions in [[experiment]].
     """
     asked = read_task(task, data)
     with rank_command.make_context("rank", [], parent=context) as unasked:

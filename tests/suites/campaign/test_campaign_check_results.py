@@ -1,4 +1,4 @@
-"""``mtgauge campaign validate``: what it reads, how it prints, and how it exits."""
+"""``mtgauge campaign check-results``: what it reads, how it prints, and how it exits."""
 
 import base64
 import hashlib
@@ -60,7 +60,7 @@ def result(documents=ENGLISH, setid="small_test", **options):
     ],
 )
 def test_errors_refuse_and_warnings_do_not(mtgauge, files, edits, code, verdict):
-    done = mtgauge("campaign", "validate", *files(edited(edits)))
+    done = mtgauge("campaign", "check-results", *files(edited(edits)))
     assert done.code == code
     assert done.out.splitlines()[-1].partition(": ")[2].startswith(verdict)
     assert done.err == ""
@@ -86,7 +86,7 @@ def test_errors_refuse_and_warnings_do_not(mtgauge, files, edits, code, verdict)
 )
 def test_what_cannot_be_used_is_one_line_and_exits_with_2(mtgauge, files, arguments, message):
     file, _, source = files(GOOD)
-    done = mtgauge("campaign", "validate", *(word.format(file=file, source=source) for word in arguments))
+    done = mtgauge("campaign", "check-results", *(word.format(file=file, source=source) for word in arguments))
     assert (done.code, done.out) == (2, "")
     assert message in done.err
     assert done.err.count("\n") == 1
@@ -113,7 +113,7 @@ def test_a_source_in_which_something_is_twice_is_refused(tmp_path, old, new, pla
 
 def test_standard_input(process, files):
     _, option, source = files(GOOD)
-    done = process("campaign", "validate", "-", option, source, stdin=edited({22: None}).encode())
+    done = process("campaign", "check-results", "-", option, source, stdin=edited({22: None}).encode())
     assert done.returncode == 1
     assert done.stdout.decode().splitlines() == [
         "-, line 21, segment b:2: error: is missing behind segment 1 [missing-segment]",
@@ -123,12 +123,12 @@ def test_standard_input(process, files):
 
 def test_a_form_beside_the_file_is_read_and_one_that_is_named(mtgauge, files, tmp_path):
     arguments = files(edited(without(*range(4, 9))))
-    assert "missing-part" in mtgauge("campaign", "validate", *arguments).out
+    assert "missing-part" in mtgauge("campaign", "check-results", *arguments).out
     form = "\n".join(f'{part.value.replace("-", "_")} = "some words"' for part in DescriptionPart)
     (tmp_path / "other.toml").write_text(form, "utf-8")
-    assert mtgauge("campaign", "validate", *arguments, "--form", tmp_path / "other.toml").code == 0
+    assert mtgauge("campaign", "check-results", *arguments, "--form", tmp_path / "other.toml").code == 0
     (tmp_path / NAME).with_suffix(".toml").write_text(form + "\ntyme = 3", "utf-8")
-    done = mtgauge("campaign", "validate", *arguments)
+    done = mtgauge("campaign", "check-results", *arguments)
     assert done.out.splitlines()[0].startswith(
         f"{(tmp_path / NAME).with_suffix('.toml')}, line 6: error: unknown key tyme"
     )
@@ -137,14 +137,14 @@ def test_a_form_beside_the_file_is_read_and_one_that_is_named(mtgauge, files, tm
 def test_lenient_mends_the_source_too(mtgauge, files, tmp_path):
     arguments = files(GOOD)
     (tmp_path / "source.xml").write_text(SOURCE.replace('docid="a"', "docid=a"), "utf-8")
-    assert mtgauge("campaign", "validate", *arguments).code == 2
-    assert mtgauge("campaign", "validate", *arguments, "--lenient").code == 0
+    assert mtgauge("campaign", "check-results", *arguments).code == 2
+    assert mtgauge("campaign", "check-results", *arguments, "--lenient").code == 0
 
 
 def test_the_options_of_a_file_without_a_campaign(mtgauge, files):
     arguments = files(GOOD)
-    assert "[too-many-candidates]" in mtgauge("campaign", "validate", *arguments, "--nbest", "1").out
-    assert "[candidates-in-combination]" in mtgauge("campaign", "validate", *arguments, "--combination").out
+    assert "[too-many-candidates]" in mtgauge("campaign", "check-results", *arguments, "--nbest", "1").out
+    assert "[candidates-in-combination]" in mtgauge("campaign", "check-results", *arguments, "--combination").out
 
 
 # -- in a campaign ------------------------------------------------------------------------------------------------
@@ -153,38 +153,38 @@ def test_the_options_of_a_file_without_a_campaign(mtgauge, files):
 def test_a_campaign_knows_the_source_the_task_and_the_site(mtgauge, folder, tmp_path):
     (tmp_path / NAME).write_text(result(), "utf-8")
     assert (
-        mtgauge("campaign", "validate", tmp_path / NAME, "--campaign", folder.path).out
+        mtgauge("campaign", "check-results", tmp_path / NAME, "--campaign", folder.path).out
         == f"{tmp_path / NAME}: accepted\n"
     )
     other = tmp_path / NAME.replace("sparrow", "finch")
     other.write_text(result(site="finch"), "utf-8")
-    assert "[unregistered-site]" in mtgauge("campaign", "validate", other, "--campaign", folder.path).out
+    assert "[unregistered-site]" in mtgauge("campaign", "check-results", other, "--campaign", folder.path).out
 
 
 def test_the_progress_set_is_another(mtgauge, folder, tmp_path):
     (tmp_path / NAME).write_text(result(PROGRESS_ENGLISH, "small_progress"), "utf-8")
-    arguments = ["campaign", "validate", tmp_path / NAME, "--campaign", folder.path]
+    arguments = ["campaign", "check-results", tmp_path / NAME, "--campaign", folder.path]
     assert mtgauge(*arguments, "--progress").code == 0
     done = mtgauge(*arguments)
     assert done.code == 1
     assert "setid is 'small_progress' where the source has 'small_test' [wrong-setid]" in done.out
     combination = tmp_path / "zh_en_news_combi-sparrow-primary-alpha.xml"
     combination.write_text(result(), "utf-8")
-    done = mtgauge("campaign", "validate", combination, "--campaign", folder.path, "--progress")
+    done = mtgauge("campaign", "check-results", combination, "--campaign", folder.path, "--progress")
     assert "[no-progress-set]" in done.out
 
 
 def test_a_task_that_is_named_lets_a_badly_named_file_be_looked_at(mtgauge, process, folder, tmp_path):
     path = tmp_path / "alpha.xml"
     path.write_text(result().replace('<s id="2" score="0.5">The river is cold.</s>\n', ""), "utf-8")
-    without_task = mtgauge("campaign", "validate", path, "--campaign", folder.path)
+    without_task = mtgauge("campaign", "check-results", path, "--campaign", folder.path)
     assert re.findall(r"\[([a-z-]+)\]", without_task.out) == ["name-unknown-task"]
     arguments = ["--campaign", folder.path, "--task", "zh-en-news-trans"]
-    with_task = mtgauge("campaign", "validate", path, *arguments)
+    with_task = mtgauge("campaign", "check-results", path, *arguments)
     assert re.findall(r"\[([a-z-]+)\]", with_task.out) == ["name-unknown-task", "missing-segment"]
-    done = process("campaign", "validate", "-", *arguments, stdin=path.read_bytes())
+    done = process("campaign", "check-results", "-", *arguments, stdin=path.read_bytes())
     assert re.findall(rb"\[([a-z-]+)\]", done.stdout) == [b"missing-segment"]
-    done = process("campaign", "validate", "-", "--campaign", folder.path, stdin=path.read_bytes())
+    done = process("campaign", "check-results", "-", "--campaign", folder.path, stdin=path.read_bytes())
     assert done.returncode == 2
     assert b"say it with --task" in done.stderr
 
@@ -210,7 +210,7 @@ def test_text_folds_what_is_said_too_often():
 def test_json_has_everything(mtgauge, files, folder, tmp_path):
     (tmp_path / NAME).write_text(result(description=FULL), "utf-8")
     (file,) = json.loads(
-        mtgauge("campaign", "validate", tmp_path / NAME, "--campaign", folder.path, "--format", "json").out
+        mtgauge("campaign", "check-results", tmp_path / NAME, "--campaign", folder.path, "--format", "json").out
     )
     assert file == {
         "file": str(tmp_path / NAME),
@@ -248,7 +248,9 @@ def test_json_has_everything(mtgauge, files, folder, tmp_path):
             for title in ("Execution time", "Training data", "External technology")
         ],
     }
-    done = mtgauge("campaign", "validate", *files(GOOD), "--format", "json", "--output", tmp_path / "out.json")
+    done = mtgauge(
+        "campaign", "check-results", *files(GOOD), "--format", "json", "--output", tmp_path / "out.json"
+    )
     assert (done.code, done.out) == (0, "")
     assert json.loads((tmp_path / "out.json").read_text("utf-8"))[0]["name"] is None
 
@@ -295,7 +297,7 @@ def test_the_policy_of_the_page_lets_in_its_own_script_and_style_alone(hostile):
 def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path):
     edits = {14: None, 22: None, 9: "Out-of-list data: letters; not public; of readers; 3,000; 2029-12-31"}
     path = tmp_path / "page.html"
-    done = mtgauge("campaign", "validate", *files(edited(edits)), "--format", "html", "--output", path)
+    done = mtgauge("campaign", "check-results", *files(edited(edits)), "--format", "html", "--output", path)
     assert (done.code, done.out) == (1, "")
     tree = html.document_fromstring(path.read_text("utf-8"))
     rows = [[" ".join(cell.text_content().split()) for cell in row] for row in tree.xpath("//tbody/tr")]

@@ -1,8 +1,6 @@
-"""``mtgauge validate``."""
+"""``mtgauge check``."""
 
 from __future__ import annotations
-
-import click
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.findings import Finding
@@ -10,27 +8,36 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.findings_text import findings_as_text
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.testset_options import BOM_OPTION, pair_option
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.textfile import Bom
 from mtgauge.corpus.validate import validate as look_at
 from mtgauge.corpus.validate import validate_judgements
+from mtgauge.engine.setting import INPUT
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@pair_option("The pair to check in a folder that holds several, or of a file that contradicts itself.")
-@click.option("--human", is_flag=True, help="FILE holds human judgements, in any of the formats of score --human.")
+@command(examples=("mtgauge check reference-A.txt systems/*.txt", "mtgauge check --human ratings.tsv"))
+@argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    help="File, folder or name of a test set, in any format that convert reads.",
+)
+@pair_option("Language pair to check, for a folder with several or a file that contradicts itself.")
+@section_option(
+    "--human", section=INPUT, is_flag=True, help="Read FILE as human judgements, as for score --human."
+)
 @BOM_OPTION
 @printing_options(["text", "json"])
-def validate(
+def check(
     files: tuple[str, ...], languages: str | None, human: bool, bom: str, form: str, output: str | None
 ) -> int:
-    """Check files of any format, and print everything that is wrong with them, by file, line and segment.
+    """Check files of any format, and list all problems by file, line and segment.
 
-    Each kind of finding is one line, with a count and examples. FILE may also be a folder or a name, as for
-    convert. Exits with 1 where something is found, with 2 where a file cannot be read at all; warnings are no
-    findings.
+    Each kind of problem is one line, with a count and examples. Exit codes: 1 for problems, 2 for
+    unreadable files; warnings do not count.
     """
     pair = LanguagePair.parse(languages) if languages else None
     found: list[Finding] = []

@@ -1,4 +1,4 @@
-"""``mtgauge campaign validate``."""
+"""``mtgauge campaign check-results``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import form_option, output_option
+from mtgauge.commands.sections import argument, command, section_option
+from mtgauge.engine.setting import INPUT
 from mtgauge.suites.campaign.cli.validations import WRITERS
 from mtgauge.suites.campaign.description.task import SetName
 from mtgauge.suites.campaign.folder import CampaignFolder
@@ -24,23 +26,53 @@ from mtgauge.suites.campaign.validation.requirements import Requirements
 from mtgauge.suites.campaign.validation.resultfile import ResultFile, validate_file
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
-@click.option("-s", "--source", metavar="FILE", help="The source that the files translate.")
-@click.option(
-    "--campaign", "folder", metavar="DIR", help="The campaign: sources, tasks, quotas, registered sites."
+@command(
+    name="check-results",
+    examples=(
+        "mtgauge campaign check-results --source source.xml news-oxbow-primary-beta.xml",
+        "mtgauge campaign check-results --campaign wmt26 outputs/*.xml",
+    ),
 )
-@click.option("--task", metavar="ID", help="The task, where the name of a file does not say it.")
-@click.option("--progress", is_flag=True, help="They translate the progress set of the task, not the test set.")
-@click.option("--form", metavar="FILE", help="The form of the system. [default: the file's name with .toml]")
-@click.option("--lenient", is_flag=True, help="Mend what needs no guess, and name each repair.")
-@click.option(
-    "--nbest", type=click.IntRange(min=1), metavar="N", help="Most translations of a segment. [default: 200]"
+@argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(),
+    metavar="FILE...",
+    help="Result file, or - for standard input.",
 )
-@click.option("--combination", is_flag=True, help="The best translation alone, as combination tasks take it.")
+@section_option(
+    "-s", "--source", section=INPUT, common=True, metavar="FILE", help="Source text of the result files."
+)
+@section_option(
+    "--campaign",
+    "folder",
+    section=INPUT,
+    common=True,
+    metavar="DIR",
+    help="Campaign with sources, tasks, quotas and registered sites.",
+)
+@section_option(
+    "--form",
+    section=INPUT,
+    common=True,
+    metavar="FILE",
+    help="Form of the system.  [default: the file's name with .toml]",
+)
+@section_option("--task", common=True, metavar="ID", help="Task, if the name of a file does not show it.")
+@section_option(
+    "--progress", common=True, is_flag=True, help="FILE translates the progress set of the task, not the test set."
+)
+@section_option(
+    "--lenient", common=True, is_flag=True, help="Repair what can be repaired without guessing, and report it."
+)
+@click.option(
+    "--nbest", type=click.IntRange(min=1), metavar="N", help="Maximum translations per segment.  [default: 200]"
+)
+@click.option("--combination", is_flag=True, help="Allow only the best translation, as combination tasks require.")
 @form_option(WRITERS, "form_of")
 @output_option
-def validate(
+def check_results(
     files: tuple[str, ...],
     source: str | None,
     folder: str | None,
@@ -53,10 +85,10 @@ def validate(
     form_of: str,
     output: str | None,
 ) -> int:
-    """Check result files against their source and the rules of their task, and print everything that is wrong.
+    """Check result files against their source and the rules of their task, and list all problems.
 
-    FILE may be - for standard input. Give --source or --campaign. Exits with 1 where a file is refused, with 2
-    where one cannot be read at all; warnings refuse nothing.
+    Give --source or --campaign. Exit codes: 1 for rejected files, 2 for unreadable ones; warnings do not
+    count.
     """
     if (source is None) == (folder is None):
         raise OptionError(say("give either --source or --campaign"))

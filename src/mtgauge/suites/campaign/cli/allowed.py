@@ -1,4 +1,4 @@
-"""``mtgauge campaign may``."""
+"""``mtgauge campaign allowed``."""
 
 from __future__ import annotations
 
@@ -8,22 +8,30 @@ import click
 
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
+from mtgauge.commands.sections import argument, command
 from mtgauge.commands.streams import print_text
-from mtgauge.suites.campaign.cli.clock import clock_option, opened_at
+from mtgauge.suites.campaign.cli.clock import clock_option, folder_argument, opened_at
 from mtgauge.suites.campaign.cli.findings import format_option
 from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.ledger.permissions import Action, permission
 
 
-@click.command()
-@click.argument("action", type=click.Choice([str(action) for action in Action]), metavar="ACTION")
-@click.argument("folder", type=click.Path(), metavar="DIR")
-@click.option("--site", metavar="SITE", help="The site that wants to; without it somebody who has not registered.")
-@click.option("--task", metavar="TASK", help="The task that it is about.")
+@command(
+    examples=(
+        "mtgauge campaign allowed register wmt26",
+        "mtgauge campaign allowed submit wmt26 --site oxbow --task news",
+    )
+)
+@argument(
+    "action", type=click.Choice([str(action) for action in Action]), metavar="ACTION", help="Action to check."
+)
+@folder_argument
+@click.option("--site", metavar="SITE", help="Site that wants to act.  [default: one that has not registered]")
+@click.option("--task", metavar="ID", help="Task that the action concerns.")
 @clock_option
 @format_option
-def may(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
-    """Say whether ACTION is allowed in the campaign of DIR, and why or why not; exits with 1 where it is not."""
+def allowed(action: str, folder: str, site: str | None, task: str | None, at: str | None, form: str) -> int:
+    """Check whether an action is allowed now, and why; exit with 1 if it is not."""
     opened, now = opened_at(folder, at)
     about = opened.campaign.task(task) if task is not None else None
     answer = permission(open_ledger(opened), Action(action), now, site=site, task=about)

@@ -1,10 +1,8 @@
-"""``mtgauge annotate check``."""
+"""``mtgauge annotate evaluate``."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import click
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
@@ -13,22 +11,35 @@ from mtgauge.commands.declared import FILE
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.linguistics.jobs.annotation import check_annotator, check_file
 from mtgauge.report.annotation import CHECK_FORMATS, render_check
 
 
-@click.command()
-@click.argument("gold", type=FILE, metavar="GOLD")
-@click.argument("system", required=False, type=FILE, metavar="[SYSTEM]")
+@command(
+    examples=(
+        "mtgauge annotate evaluate gold.conllu -l en",
+        "mtgauge annotate evaluate gold.conllu system.conllu",
+    )
+)
+@argument("gold", type=FILE, metavar="GOLD", help="Treebank in CoNLL-U.")
+@argument(
+    "system",
+    required=False,
+    type=FILE,
+    metavar="[SYSTEM]",
+    help="Annotation of the same text in CoNLL-U.  [default: made by the annotator]",
+)
 @annotator_options
-@click.option("--gold-words", is_flag=True, help="Give the annotator the words and sentences of GOLD.")
+@section_option(
+    "--gold-words",
+    section="Annotation",
+    is_flag=True,
+    help="Give the words and sentences of GOLD to the annotator.",
+)
 @printing_options(CHECK_FORMATS)
-def check(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:
-    """Compare annotation with a treebank, as the CoNLL 2018 shared task does.
-
-    GOLD is CoNLL-U. It is compared with SYSTEM, CoNLL-U of the same text, or with what an annotator makes of each
-    sentence of GOLD.
-    """
+def evaluate(gold: str, system: str | None, gold_words: bool, **options: Any) -> None:
+    """Evaluate annotation against a treebank, as in the CoNLL 2018 shared task."""
     if system is not None:
         if gold_words or any(options[name] is not None for name in ("spec", "language", "cache")):
             raise OptionError(

@@ -1,4 +1,4 @@
-"""``mtgauge puzzles validate``."""
+"""``mtgauge puzzles check``."""
 
 from __future__ import annotations
 
@@ -10,21 +10,27 @@ from mtgauge.commands import exit_codes
 from mtgauge.commands.findings_text import findings_as_text
 from mtgauge.commands.output import emit_text
 from mtgauge.commands.printing import printing_options
+from mtgauge.commands.sections import argument, command
 from mtgauge.corpus.named_files import named_path
 from mtgauge.suites.puzzles.cli.options import protocol_options
 from mtgauge.suites.puzzles.testset import validate_puzzles
 
 
-@click.command()
-@click.argument("gold", type=click.Path(), metavar="GOLD")
-@click.argument("submissions", nargs=-1, type=click.Path(), metavar="SUBMISSION...")
+@command(examples=("mtgauge puzzles check gold", "mtgauge puzzles check gold careful faulty"))
+@argument("gold", type=click.Path(), metavar="GOLD", help="Gold answers: a puzzle file or a folder.")
+@argument(
+    "submissions",
+    nargs=-1,
+    type=click.Path(),
+    metavar="SUBMISSION...",
+    help="Submitted answers, as files or folders.",
+)
 @protocol_options
 @printing_options(["text", "json"])
-def validate(gold: str, submissions: tuple[str, ...], form: str, output: str | None, **reading: Any) -> int:
-    """Check gold answers, and submissions against them; print everything that is wrong, by file and item.
+def check(gold: str, submissions: tuple[str, ...], form: str, output: str | None, **reading: Any) -> int:
+    """Check gold answers, and submissions against them, and list all problems by file and item.
 
-    GOLD and each SUBMISSION are folders of puzzle files, or single files. Exits with 1 where something is found,
-    with 2 where there is nothing to look at; warnings are no findings.
+    Exit codes: 1 if there are problems, 2 if there is nothing to check; warnings do not count.
     """
     paths = [named_path(submission)[1] for submission in submissions]
     found = validate_puzzles(gold, paths, **reading)

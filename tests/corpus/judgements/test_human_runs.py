@@ -131,7 +131,7 @@ def test_an_older_record_counts_no_errors(folder, capsys):
     file = folder / "kept" / "record.toml"
     text = file.read_text()
     assert 'errors = "skip"\n' in text
-    file.write_text(text.replace('errors = "skip"\n', "").replace("record = 2\n", "record = 1\n"))
+    file.write_text(text.replace('errors = "skip"\n', "").replace("record = 3\n", "record = 1\n"))
     assert rerun("kept").differences == ()
 
 

@@ -195,7 +195,7 @@ def test_a_sum_is_explained_without_what_it_leaves_out(folder, capsys):
 def of_before(record):
     """A record as it was written before sums left out anything."""
     text = (record / "record.toml").read_text("utf-8")
-    for today, then in ((",least=0", ""), ('family = "auto"', 'family = "systems"'), ("record = 2", "record = 1")):
+    for today, then in ((",least=0", ""), ('family = "auto"', 'family = "systems"'), ("record = 3", "record = 1")):
         assert today in text or then in text
         text = text.replace(today, then)
     (record / "record.toml").write_text(text, "utf-8")

@@ -71,7 +71,13 @@ def test_the_same_run_prints_the_same_bytes(mtgauge, folder):
 def test_tables_say_what_was_compared(mtgauge, folder, form):
     found = mtgauge("meta", "rank", *ASKED, "--format", form, "--unit", "segment", "--grouping", "item")
     assert found.code == 0, found.err
-    for said in ("pearson of 9 rated segments", "four is left out", "mean of", "PERM", "resamples of systems"):
+    for said in (
+        "pearson of 9 rated segments",
+        "four is left out",
+        "mean of",
+        "PERM",
+        "resamples (systems and segments)",
+    ):
         assert said in found.out
 
 

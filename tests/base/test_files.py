@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import resource
 import shlex
 import shutil
@@ -149,10 +150,14 @@ def prepared(work, before):
             assert main(shlex.split(command)) == 0
 
 
+#: The time of a run in its record, and the checksum in it of what is there beside.
+WRITTEN = re.compile(r'^written = ".*"\n', re.MULTILINE)
+
+
 def parts(state, made):
-    """What is in a folder, piece by piece, without drafts: whatever is to change in one step is one piece."""
+    """What is in a folder, piece by piece, without drafts and times: whatever is to change in one step is one piece."""
     pieces = {}
-    state = {path: text for path, text in state.items() if faults.DRAFT not in path}
+    state = {path: WRITTEN.sub("", text) for path, text in state.items() if faults.DRAFT not in path}
     for path, text in state.items():
         if path.endswith("/") and not any(
             target.startswith(path) or path.startswith(target.rstrip("*")) for target in made

@@ -221,7 +221,7 @@ ARGUMENTS = {
     (EVALUATE, "basline"): "is 'baseline' meant?", (EVALUATE, "zzz"): "there are: all_pairs, alpha, baseline, cache",
     (CORPUS, "source"): "is 'sources' meant?", (CORPUS, "refs"): "is 'references' meant?",
     (CORPUS, "predictions"): "is 'hypotheses' meant?", (CORPUS, "language_pair"): "is 'languages' meant?",
-    (CORPUS, "tokenize"): "load_metric('bleu', tokenize=...)", (CORPUS, "threads"): "there are: documents",
+    (CORPUS, "tokenize"): "load_metric('bleu', tokenize=...)", (CORPUS, "threads"): "there are: alpha, documents",
     (CORPUS, "metric"): "mtgauge.evaluate takes metrics",
     ("segment_scores", "src"): "is 'sources' meant?", ("segment_scores", "lowercase"): "load_metric('bleu', lowercase",
     (SEGMENT, "sources"): "is 'source' meant?", (SEGMENT, "lang"): "is 'languages' meant?",

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import click
 import pytest
@@ -151,6 +152,10 @@ COMMANDS = [
     "checkpoints diff points.jsonl --testset points-set.jsonl -f FORMAT",
     "score --testset points-set.jsonl --checkpoints points.jsonl -m bleu --show all -f FORMAT",
     "models absent{evil}",
+    "models show absent{evil} -f FORMAT",
+    "models fetch absent{evil} -f FORMAT",
+    "history runs -f FORMAT",
+    "history runs --between 1{evil} 2 --threshold 50 -f FORMAT",
     "score -r ref.txt absent{evil}.txt",
     "absent{evil}",
     "score --absent{evil}",
@@ -225,7 +230,7 @@ def hostile(tmp_path, monkeypatch):
 def outcome(line):
     """What a command ends with, so that the test is about what it prints, and not about a refusal."""
     if "absent" in line or ("-f sentences" in line and "score" in line):
-        return 2 if not line.startswith("models") else 1
+        return 2 if not line.startswith(("models absent", "models show")) else 1
     if line.endswith(("--checklist -f latex", "--worst 3 -f latex")):
         return 2
     return int(line.startswith("check ") or "--gate" in line)
@@ -234,6 +239,10 @@ def outcome(line):
 @pytest.mark.parametrize("line", list(variants()))
 def test_nothing_that_a_terminal_obeys_is_printed(line, hostile, mtgauge):
     hostile("".join(EVILS.values()))
+    if line.startswith("history"):
+        Path("runs").mkdir()
+        for run in (f"1{TYPED}", "2"):
+            assert mtgauge("score", "--testset", "set.jsonl", "-m", "bleu", "--record", f"runs/{run}").code == 0
     shown = mtgauge(*(word.replace("{evil}", TYPED) for word in line.split()))
     assert shown.code == outcome(line), shown.err
     for text in (shown.out, shown.err):

@@ -11,7 +11,19 @@ import pytest
 from hypothesis import given, strategies
 from public_doors import public_arguments
 
-from mtgauge import Accumulator, GivenScores, References, TestSet, evaluate, huggingface, load_metric, sacrebleu
+from mtgauge import (
+    Accumulator,
+    GivenScores,
+    References,
+    TestSet,
+    evaluate,
+    explain,
+    huggingface,
+    load_metric,
+    meta,
+    power,
+    sacrebleu,
+)
 from mtgauge.base.errors import InputError, MtgaugeError
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.integrations.regression import assert_not_worse
@@ -129,6 +141,27 @@ DOORS = {
     "assert_not_worse references": (
         lambda frame: assert_not_worse(FRAME.hyp, OTHERS, frame.ref), "systems 'new' and references"
     ),
+    "explain references": (lambda frame: explain(FRAME.hyp, frame.ref, segment=1), "hypothesis and references"),
+    "explain source": (lambda frame: explain(FRAME.hyp, OTHERS, source=frame.src, segment=1), "hypothesis and source"),
+    "power references": (lambda frame: power(FRAME.hyp, frame.ref), "systems and references"),
+    "power references_per_segment": (
+        lambda frame: power(FRAME.hyp, references_per_segment=frame.ref.map(lambda text: [text])),
+        "systems and references_per_segment",
+    ),
+    "power sources": (lambda frame: power(FRAME.hyp, OTHERS, sources=frame.src), "systems and sources"),
+    "power documents": (lambda frame: power(FRAME.hyp, OTHERS, documents=frame.doc), "systems and documents"),
+    "power domains": (lambda frame: power(FRAME.hyp, OTHERS, domains=frame.doc), "systems and domains"),
+    **{
+        f"sample_segments {name}": (
+            lambda frame, name=name, column=column: meta.sample_segments(
+                {"new": FRAME.hyp}, budget=2, **{"references": OTHERS, name: frame[column]}
+            ),
+            f"systems 'new' and {name}",
+        )
+        for name, column in {
+            "references": "ref", "sources": "src", "documents": "doc", "domains": "doc", "ids": "src"
+        }.items()
+    },
     "TranslationMetric.update target": (
         lambda frame: torchmetric(FRAME.hyp, frame.ref), "preds and target"
     ),
@@ -162,7 +195,7 @@ def test_positions_are_taken_where_labels_are_dropped_or_others(call):
 COMPARED = {
     "Measure.corpus_score hypotheses", "Measure.segment_scores hypotheses", "Accumulator.update hypotheses",
     "EvaluateMetric.add_batch predictions", "EvaluateMetric.compute predictions", "TranslationMetric.update preds",
-    "assert_not_worse new", "TestSet.of references",
+    "assert_not_worse new", "TestSet.of references", "explain hypothesis",
 }  # fmt: skip
 WITHOUT_LABELS = {
     "CometModel.predict": "it takes samples, which are dictionaries",

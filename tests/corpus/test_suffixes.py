@@ -164,7 +164,7 @@ def documented_suffixes():
     found = set()
     for page in {*(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "explanation" / "kernels.md"}:
         for row in re.findall(r"^\|.*$", page.read_text("utf-8"), re.MULTILINE):
-            found |= set(re.findall(r"`(?!mtgauge\.|[A-Z]\w+\.)[^`\s]*(\.[a-z][a-z0-9]{1,6})`", row))
+            found |= set(re.findall(r"`(?!mtgauge\.|result\.|[A-Z]\w+\.)[^`\s\[]*(\.[a-z][a-z0-9]{1,6})`", row))
     return found - set(PACKED)
 
 

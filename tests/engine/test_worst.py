@@ -9,7 +9,7 @@ from toy_categories import Categories
 from mtgauge import Evaluation, TestSet, evaluate, load_metric
 from mtgauge.base.errors import OptionError
 from mtgauge.evaluation.worst import WorseSegment
-from mtgauge.measures import Output
+from mtgauge.measures import Output, Unit
 
 REFERENCE = ["The river rose.", "Nobody was hurt at all.", "Repairs start on Monday.", "It rained."]
 OLD = list(REFERENCE)
@@ -31,9 +31,7 @@ class Undirected(Categories):
 @dataclass(frozen=True, kw_only=True)
 class OfDocuments(Categories):
     id = "of-documents"
-
-    def scores_documents(self, testset):
-        return True
+    contract = replace(Categories.contract, context=Unit.DOCUMENT, does_without_documents=True)
 
 
 def found(settings=None, *arguments, systems=SYSTEMS, **options):
@@ -150,7 +148,7 @@ REFUSED = {
     "one system": (lambda: evaluate({"new": NEW}, REFERENCE).worst(), "no other system to compare 'new' with (add a system)"),
     "the baseline": (lambda: evaluate(SYSTEMS, REFERENCE, baseline="old").worst("old"), "compare 'old' with (name another"),
     "the first system": (lambda: evaluate(SYSTEMS, REFERENCE).worst("old"), "compare 'old' with (name another baseline)"),
-    "a system": (lambda: evaluate(SYSTEMS, REFERENCE).worst("newest"), "'newest' was not measured (is 'newer' meant?)"),
+    "a system": (lambda: evaluate(SYSTEMS, REFERENCE).worst("newest"), "'newest' was not measured (there are: old, new, newer)"),
     "a baseline": (lambda: evaluate(SYSTEMS, REFERENCE).worst("new", baseline="odl"), "'odl' was not measured (is 'old' meant?)"),
     "a metric": (lambda: evaluate(SYSTEMS, REFERENCE, metrics="chrf").worst(metric="chfr"), "'chfr' was not measured (is 'chrf'"),
     "a metric without a better direction": (

@@ -34,6 +34,7 @@ LINES = {
     "annotate evaluate": "gold.conllu --annotator conllu:gold.conllu -l en",
     "annotate train": "gold.conllu -o out.udpipe --tokenizer none --tagger iterations=1 --parser none",
     "rerun": "record",
+    "history": "runs",
     "report": "record -o out.html",
     "checkpoints extract": f"{SET} -l de-en --taxonomy taxonomy.toml --source-annotator conllu:source.conllu"
     " --target-annotator conllu:trees.conllu --links A links.txt -o out.jsonl",
@@ -119,6 +120,8 @@ VALUES = {
     "--campaign": "c",
     "--testset": "set.jsonl",
     "--from-record": "record",
+    "--profile": "profile.toml",
+    "--wordnet": "wordnet",
 }  # fmt: skip
 #: Command and option -> a value of its own.
 OWN_VALUES = {

@@ -181,6 +181,7 @@ DONE = [
     "checkpoints extract -s source.txt -r A=ref.txt -l de-en --taxonomy taxonomy.toml --source-annotator conllu:source.conllu"
     " --target-annotator conllu:trees.conllu --links A links.txt -o points.jsonl",
     "score -s labels.tsv -r A=ref.txt a.txt b.txt -m bleu -m chrf --record record",
+    "score -s labels.tsv -r A=ref.txt a.txt b.txt -m bleu --record runs/1",
     "meta rank -s source.txt -r A=ref.txt a.txt b.txt c.txt -m bleu --human people=people.jsonl --record ranking --samples 40",
     "puzzles score gold careful --record puzzle-record --samples 40",
     "score -r A=ref.txt a.txt b.txt -m bleu --cache cache",
@@ -203,6 +204,7 @@ def make() -> None:
         RuntimeError: A command refuses them.
     """
     make_campaign(Path("c"))
+    Path("runs").mkdir()
     for name, text in (FILES | SENT).items():
         Path(name).parent.mkdir(exist_ok=True, parents=True)
         Path(name).write_text(text, "utf-8")

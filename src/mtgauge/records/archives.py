@@ -57,6 +57,15 @@ def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
         yield _records(folder, path)
 
 
+def is_archive(path: str | Path) -> bool:
+    """Return whether a file is a ZIP archive with a record in it; one that is broken is none."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(name.rpartition("/")[2] == SETTINGS_FILE for name in archive.namelist())
+    except (OSError, zipfile.BadZipFile, RuntimeError, ValueError):
+        return False
+
+
 @contextmanager
 def _unpacked(path: str, *, is_sealed: bool) -> Iterator[Path]:
     """The folder, or an archive unpacked."""

@@ -20,6 +20,7 @@ from mtgauge.corpus.given import GivenScores, given_columns
 from mtgauge.corpus.judgements.column import FailedRaters, JudgedValues, JudgementRules
 from mtgauge.corpus.load import Corpus
 from mtgauge.corpus.named_files import named_files
+from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths, systems_of
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.evaluation import Evaluation, evaluate
@@ -574,6 +575,8 @@ def sample_segments(
         OptionError: The budget is larger than the test set, or there is nothing to choose by.
     """
     _check("by", by, SampleBy)
+    columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains}
+    check_order({"systems": systems, "references": references, **columns, "given": given})
     outputs = systems_of(systems)
     testset = references
     if not isinstance(testset, TestSet):

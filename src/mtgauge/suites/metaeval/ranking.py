@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from mtgauge.base.errors import InputError
 from mtgauge.base.progress import Progress
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import say
 from mtgauge.stats.correlation import Correlation, CorrelationStatistic
 from mtgauge.stats.correlation.groups import Doubles
@@ -107,9 +108,9 @@ class MetricRanking:
     items: int
     outliers: tuple[str, ...]
     metrics: tuple[RankedMetric, ...]
-    p_values: dict[tuple[str, str], float] = field(default_factory=dict, hash=False)
+    p_values: Mapping[tuple[str, str], float] = field(default=EMPTY, hash=False)
     upside_down: tuple[str, ...] = ()
-    left_out: dict[str, str] = field(default_factory=dict, hash=False)
+    left_out: Mapping[str, str] = field(default=EMPTY, hash=False)
     human_clusters: tuple[tuple[str, ...], ...] = ()
     judged: tuple[JudgedSystem, ...] = ()
     columns: tuple[SystemColumn, ...] = ()

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import socket
 from pathlib import Path
 
 import pytest
@@ -125,7 +126,8 @@ def test_nothing_is_configured(tmp_path, mtgauge, monkeypatch):
     monkeypatch.setenv("MTGAUGE_CONFIG", str(tmp_path))
     monkeypatch.delenv("MTGAUGE_MODELS", raising=False)
     done = mtgauge("models")
-    assert (done.code, done.out) == (0, "no models are configured: set MTGAUGE_MODELS to their folders\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("set MTGAUGE_MODELS to their folders, or run mtgauge models fetch\n")
     assert (mtgauge("models", "--format", "json").out).strip() == "[]"
 
 
@@ -197,6 +199,17 @@ def test_a_model_that_cannot_be_fetched(fetch, name, says, dry, monkeypatch):
     done = fetch("models", "fetch", name, *dry)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err
+
+
+def test_without_a_network_nothing_is_tried_again(fetch, monkeypatch):
+    def nowhere(*_):
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr("mtgauge.encoders.hub.getproxies", dict)
+    monkeypatch.setattr("socket.getaddrinfo", nowhere)
+    done = fetch("models", "fetch", "Unbabel/wmt22-comet-da", endpoint="https://hub.example")
+    assert done.code == 2
+    assert done.err.endswith(" cannot be fetched: no connection to hub.example (check the network connection)\n")
 
 
 def test_a_model_that_is_here_is_not_fetched(folders, mtgauge):

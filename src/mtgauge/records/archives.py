@@ -60,6 +60,8 @@ def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
 @contextmanager
 def _unpacked(path: str, *, is_sealed: bool) -> Iterator[Path]:
     """The folder, or an archive unpacked."""
+    if not Path(path).exists():
+        raise RecordError(say("no such file or folder"), file=path)
     if not Path(path).is_file():
         yield Path(path)
         return

@@ -139,11 +139,11 @@ def recorded_run(
     (trust or Trust()).check(folder, content)
     kind = kind_of(folder, content)
     for change in changed_inputs(folder, content, kind):
-        hint = say("a record is of its inputs as they were; with --keep-texts it keeps its texts")
+        hint = say("the texts of a record must not change; --keep-texts saves copies of them in the record")
         raise RecordError(change, hint=hint)
     resources = recorded_resources(folder, content)
     for change in changed_makers(content, resources.made):
-        raise RecordError(change, hint=say("a record is of its resources as they were"))
+        raise RecordError(change, hint=say("the resources of a record must not change"))
     if kind.no_texts is not None:
         raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
     with of_record("[testset]"):

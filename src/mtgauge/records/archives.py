@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from mtgauge.base.errors import RecordError
 from mtgauge.base.files import is_of_draft, scratch_folder
@@ -37,6 +37,16 @@ class KeptRecords:
     root: Path
     folders: dict[str, str]
     faults: tuple[Sentence, ...] = ()
+
+
+def has_record(path: Path) -> bool:
+    """Return whether a file is a ZIP archive with a record in it, and not one of texts."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(PurePosixPath(name).name == SETTINGS_FILE for name in archive.namelist())
+    # what zipfile raises for bytes that are not an archive's
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
+        return False
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.settings import Settings
 from mtgauge.measures.given import is_given
 from mtgauge.measures.registry import MetricSpec
-from mtgauge.records.archives import records_in
+from mtgauge.records.archives import has_record, records_in
 from mtgauge.records.record import NOTES, SETTINGS_FILE, of_record, read_record, recorded_inputs
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.recorded_texts import load_recorded, recorded_resources
@@ -110,7 +110,7 @@ def is_record(argument: str) -> bool:
     path = Path(named_path(argument)[1])
     if path.is_dir():
         return (path / SETTINGS_FILE).exists() or any(path.glob(f"*/{SETTINGS_FILE}"))
-    return path.suffix == ".zip" and path.is_file()
+    return path.suffix == ".zip" and has_record(path)
 
 
 def recorded_run(

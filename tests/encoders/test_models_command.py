@@ -69,7 +69,7 @@ def test_folders_of_models_and_what_is_none(folders, mtgauge):
     assert (done.code, list(found)) == (1, ["small", "tiny", "alone", "gone"])
     assert [model["loadable"] for model in found.values()] == [True, True, False, False]
     assert found["alone"]["problem"].endswith("has no weights: model.safetensors or pytorch_model.bin")
-    assert "gone: no such folder of a model (give model=PATH" in found["gone"]["problem"]
+    assert "gone: no such model folder (give model=PATH" in found["gone"]["problem"]
 
 
 def test_configured_models(folders, mtgauge):
@@ -102,7 +102,7 @@ def test_a_metric_finds_a_model_by_its_name(folders, tmp_path, mtgauge, monkeypa
     done = mtgauge("score", "-m", "comet:model=other", *files)
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: other: no such folder of a model (give model=PATH, or a configured name: small, tiny, gone, "
+        "mtgauge: error: other: no such model folder (give model=PATH, or a configured name: small, tiny, gone, "
         "mine)\n",
     )
 
@@ -159,7 +159,7 @@ def test_a_published_model_is_fetched_by_its_name_and_then_scores(fetch, tmp_pat
     with hub_with(models) as (endpoint, asked):
         early = fetch(*score, endpoint=endpoint)
         assert (early.code, asked) == (2, [])
-        assert f"{name}: no such folder of a model (fetch it: mtgauge models fetch {name})" in early.err
+        assert f"{name}: no such model folder (fetch it: mtgauge models fetch {name})" in early.err
         done = fetch("models", "fetch", name, "--format", "json", endpoint=endpoint)
     assert done.code == 0, done.err
     [told] = json.loads(done.out)

@@ -64,6 +64,15 @@ def test_a_command_has_two_examples_of_its_own(path):
     assert any(own in example for example in command.examples)
 
 
+@pytest.mark.parametrize(("path", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+def test_short_help_has_the_options_of_its_examples(path, example):
+    command = CONTEXTS[path].command
+    _, _, options = short_help(CONTEXTS[path]).partition(command.examples[-1].split()[-1])
+    for item in command.params:
+        if isinstance(item, click.Option) and not set(item.opts).isdisjoint(example.split()):
+            assert item.opts[0] in options
+
+
 #: A word of help -> the word to write.
 WORDS = {
     r"\bTEXT\b": "a metavar with a meaning",
@@ -134,7 +143,7 @@ UNRUN = {
     "models": "fetches, or lists what a machine has",
     r"\bmy\.toml|colours\.toml|editor\.toml|task\.toml": "a file of the user's own",
     r"newstest|raters|anna=|gold\.jsonl|bleurt|mt-metrics-eval": "the same",
-    "mtgauge history": "needs a folder of records",
+    "records": "needs records of two days",
     "paper.zip|report.pdf": "an archive; Chromium",
     "fish": "a shell that is seldom there",
 }

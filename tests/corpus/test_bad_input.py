@@ -88,7 +88,7 @@ CASES = [
     pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --baseline c", "the baseline 'c' is not a system", id="no such baseline"),
     pytest.param("compare -r ref.txt a=sys.txt b=sys.txt --test t", "'t' is not one of", id="bad test"),
     pytest.param("rerun folder", "is not a record: it has no record.toml", id="no record"),
-    pytest.param("rerun absent", "is not a record", id="absent record"),
+    pytest.param("rerun absent", "absent: no such file or folder", id="absent record"),
     pytest.param("metrics blue", "unknown metric 'blue'", id="metrics of no name"),
     pytest.param("completion tcsh", "'tcsh' is not one of", id="unknown shell"),
     pytest.param("scores", "there is no command 'scores' (is 'score' meant?)", id="unknown command"),

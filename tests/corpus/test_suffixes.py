@@ -359,7 +359,9 @@ def test_scores_of_comet_belong_to_the_only_system_in_their_order(tmp_path):
 
 def test_columns_in_which_outputs_are_looked_for_in_vain_are_named(tmp_path):
     (tmp_path / "x.csv").write_text("source,ref:A,S1\na,b,c\n")
-    with pytest.raises(InputError, match=r"columns that are not read: S1 \(outputs are in columns hyp:NAME, "):
+    with pytest.raises(
+        InputError, match=r"columns that are not read: S1 \(write ref:NAME for references and hyp:NAME "
+    ):
         load_corpus([], [], testset=TestSetRequest((str(tmp_path / "x.csv"),)))
 
 
@@ -376,7 +378,7 @@ TABLES = {
 def test_columns_that_are_not_read_are_told_by_every_command(tmp_path, monkeypatch, mtgauge, name):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text(TABLES[name])
-    said = 'columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)'
+    said = 'columns that are not read: S1 (write ref:NAME for references and hyp:NAME for outputs, in JSON "references" and "systems")'
     assert mtgauge("check", name).out == f"{name}: note: {said}\n1 checked, 0 findings\n"
     for command in (f"score --testset {name}", f"score -r {name} {name}", f"score -s {name} -r {name} {name}"):
         assert mtgauge(*command.split(), "-m", "chrf").out.count(said) == 1, command

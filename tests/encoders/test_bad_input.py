@@ -85,7 +85,7 @@ def of_weights(change):
 
 
 CASES = {
-    "not there": (shutil.rmtree, "no such folder of a model (give model=PATH)"),
+    "not there": (shutil.rmtree, "no such model folder (give model=PATH)"),
     "no hparams": (lambda folder: (folder / "hparams.yaml").unlink(), "neither config.json nor hparams.yaml"),
     "broken hparams": (lambda folder: (folder / "hparams.yaml").write_text("a: [", "utf-8"), "is not YAML: "),
     "empty hparams": (lambda folder: (folder / "hparams.yaml").write_text("", "utf-8"), "holds no settings"),

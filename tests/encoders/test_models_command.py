@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import socket
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_folders_of_models_and_what_is_none(folders, mtgauge):
     assert (done.code, list(found)) == (1, ["small", "tiny", "alone", "gone"])
     assert [model["loadable"] for model in found.values()] == [True, True, False, False]
     assert found["alone"]["problem"].endswith("has no weights: model.safetensors or pytorch_model.bin")
-    assert "gone: no such folder of a model (give model=PATH" in found["gone"]["problem"]
+    assert "gone: no such model folder (give model=PATH" in found["gone"]["problem"]
 
 
 def test_configured_models(folders, mtgauge):
@@ -101,7 +102,7 @@ def test_a_metric_finds_a_model_by_its_name(folders, tmp_path, mtgauge, monkeypa
     done = mtgauge("score", "-m", "comet:model=other", *files)
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: other: no such folder of a model (give model=PATH, or a configured name: small, tiny, gone, "
+        "mtgauge: error: other: no such model folder (give model=PATH, or a configured name: small, tiny, gone, "
         "mine)\n",
     )
 
@@ -125,7 +126,8 @@ def test_nothing_is_configured(tmp_path, mtgauge, monkeypatch):
     monkeypatch.setenv("MTGAUGE_CONFIG", str(tmp_path))
     monkeypatch.delenv("MTGAUGE_MODELS", raising=False)
     done = mtgauge("models")
-    assert (done.code, done.out) == (0, "no models are configured: set MTGAUGE_MODELS to their folders\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("set MTGAUGE_MODELS to their folders, or run mtgauge models fetch\n")
     assert (mtgauge("models", "--format", "json").out).strip() == "[]"
 
 
@@ -157,7 +159,7 @@ def test_a_published_model_is_fetched_by_its_name_and_then_scores(fetch, tmp_pat
     with hub_with(models) as (endpoint, asked):
         early = fetch(*score, endpoint=endpoint)
         assert (early.code, asked) == (2, [])
-        assert f"{name}: no such folder of a model (fetch it: mtgauge models fetch {name})" in early.err
+        assert f"{name}: no such model folder (fetch it: mtgauge models fetch {name})" in early.err
         done = fetch("models", "fetch", name, "--format", "json", endpoint=endpoint)
     assert done.code == 0, done.err
     [told] = json.loads(done.out)
@@ -197,6 +199,17 @@ def test_a_model_that_cannot_be_fetched(fetch, name, says, dry, monkeypatch):
     done = fetch("models", "fetch", name, *dry)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err
+
+
+def test_without_a_network_nothing_is_tried_again(fetch, monkeypatch):
+    def nowhere(*_):
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr("mtgauge.encoders.hub.getproxies", dict)
+    monkeypatch.setattr("socket.getaddrinfo", nowhere)
+    done = fetch("models", "fetch", "Unbabel/wmt22-comet-da", endpoint="https://hub.example")
+    assert done.code == 2
+    assert done.err.endswith(" cannot be fetched: no connection to hub.example (check the network connection)\n")
 
 
 def test_a_model_that_is_here_is_not_fetched(folders, mtgauge):

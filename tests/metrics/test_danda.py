@@ -35,7 +35,7 @@ def notes_on(reference, system, metrics, languages=None):
 def test_every_language_that_has_it(language):
     text = SENTENCES[language]
     [note] = notes_on(text, text, ["bleu", "chrf", "wer", "ter"], f"en-{language}")
-    assert note == "bleu, wer: the danda (।) is not parted from the word before it; tokenize=intl parts it"
+    assert note == "bleu, wer: the danda (।) is not separated from the word before it; tokenize=intl does that"
 
 
 @pytest.mark.parametrize("pairs", [("x।", "x ।"), ("x ।", "x।"), ("x॥", "x"), ("x", "x।")])
@@ -65,8 +65,8 @@ def test_metrics_without_a_choice_of_tokenizer():
     mean = "mean:of=bleu rouge_l"
     notes = notes_on("नाव गई।", "नाव गई।", ["bleu", mean])
     assert notes == [
-        "bleu: the danda (।) is not parted from the word before it; tokenize=intl parts it",
-        f"{mean}: the danda (।) is not parted from the word before it",
+        "bleu: the danda (।) is not separated from the word before it; tokenize=intl does that",
+        f"{mean}: the danda (।) is not separated from the word before it",
     ]
 
 

@@ -385,7 +385,7 @@ TEXTS = {"predictions": ["a b"], "references": ["a c"]}
         (lambda: load("character", aggregate="max"), "aggregate must be one of mean, sum, median, not 'max'"),
         (lambda: load("bertscore", all_layers=True), "all_layers is not available here (choose one layer with num_layers)"),
         (lambda: load("bertscore", rescale_with_baseline=True), "rescale_with_baseline needs baseline_path"),
-        (lambda: load("bertscore").compute(**TEXTS, lang="en"), "roberta-large: no such folder of a model"),
+        (lambda: load("bertscore").compute(**TEXTS, lang="en"), "roberta-large: no such model folder"),
         (lambda: load("bertscore").compute(**TEXTS), "bertscore needs one of: lang, model_type, model"),
         (lambda: load("chrf").compute(**TEXTS, sources=["a", "b"]), "there are 1 predictions and 2 sources"),
     ],

@@ -179,7 +179,7 @@ def test_a_broken_record_is_left_out(runs, shown):
     (runs.folder / "2" / "evaluation.json").write_text("{}", "utf-8")
     found, messages = shown()
     assert [row["run"] for row in found["runs"]] == ["1"]
-    assert messages.startswith(f"warning: {runs.folder}:2 is left out: ")
+    assert messages.startswith("warning: 2 is left out: ")
     assert messages.count("\n") == 1
 
 
@@ -215,6 +215,10 @@ def test_a_folder_without_records_is_refused(mtgauge, tmp_path):
     assert "is not a record: it has no record.toml" in mtgauge("history", tmp_path).err
 
 
+def test_a_folder_that_is_not_there_is_refused(mtgauge, tmp_path):
+    assert "nowhere: no such file or folder" in mtgauge("history", tmp_path / "nowhere").err
+
+
 def test_segments_are_fixed_and_broken(mtgauge, tmp_path):
     texts = {
         "ref": ["a", "b", "c", "d", "e"],
@@ -244,5 +248,7 @@ def test_segments_are_fixed_and_broken(mtgauge, tmp_path):
         (name, segment) for name, segments in expected.items() for segment in segments
     }
     table = mtgauge(*options, "--metric", "exact_match").out
+    paths = [tmp_path / "runs" / name for name in ("old", "new")]
+    assert mtgauge(*options[:-2], *paths, "--metric", "exact_match").out == table
     assert "wrong in both" in table
     assert "2, 5" in table

@@ -81,7 +81,8 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
     default="own",
     show_default=True,
     metavar="NAME",
-    help="own, eflomal, thot:hmm, thot:ibm4, or embedding:model=PATH[,layer=N][,matching=argmax|itermax].",
+    help="Aligner: own, eflomal, thot:hmm, thot:ibm4, or embedding:model=PATH. After PATH may follow ,layer=N and "
+    ",matching=argmax or itermax.",
 )
 @_of_aligner(
     "--dictionary",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import click
@@ -61,7 +62,12 @@ _filters = together(
 )
 
 
-@command(examples=("mtgauge history records", "mtgauge history records --metric chrf"))
+@command(
+    examples=(
+        "mtgauge history records --paired-tests",
+        "mtgauge history records --metric chrf --between 2026-11-26 2026-11-27",
+    )
+)
 @argument("folder", type=click.Path(), metavar="DIR", help="Folder of records.")
 @_filters
 @click.option(
@@ -74,7 +80,7 @@ _filters = together(
     "--between",
     nargs=2,
     metavar="OLD NEW",
-    help="List the segments that were fixed and broken between two runs, by their names in DIR.",
+    help="List the segments that were fixed and broken between two runs, given by name or path.",
 )
 @click.option(
     "--threshold",
@@ -100,14 +106,23 @@ def history(folder: str, **options: Any) -> None:
         found = read_history(kept, folder, metrics=options["metrics"], systems=options["systems"])
         work = {"threads": options["threads"], "progress": progress}
         if options["between"]:
-            outcomes = segment_outcomes(found, options["between"], threshold=options["threshold"], **work)
-            render = partial(_rendered_outcomes, found, options["between"], outcomes)
+            between = _names(found, options["between"])
+            outcomes = segment_outcomes(found, between, threshold=options["threshold"], **work)
+            render = partial(_rendered_outcomes, found, between, outcomes)
         else:
             found = with_tests(found, **work) if options["is_tested"] else found
             render = partial(_rendered_history, found, options["is_tested"])
     emit_rendered(render, options=options)
     for warning in () if options["quiet"] else found.warnings:
         tell(say("warning: {message}", message=warning))
+
+
+def _names(history: History, between: tuple[str, str]) -> tuple[str, str]:
+    """The names of two runs, which a shell completes to paths."""
+    known = {Path(run.folder).resolve(): run.name for run in history.runs}
+    names = {run.name for run in history.runs}
+    old, new = (name if name in names else known.get(Path(name).resolve(), name) for name in between)
+    return old, new
 
 
 def _rendered_history(
@@ -203,9 +218,9 @@ def _notes(items: Sequence[PastScore], is_tested: bool) -> Iterator[Sentence]:
             told.setdefault((item.run.name, change), []).append(item.score.system)
     for run, change in told:
         yield say("{run}: {change}", run=run, change=change)
-    if is_tested:
+    if any(item.comparison is not None for item in items):
         yield say("*: the paired test shows a difference; p is corrected for the systems of one pair of runs")
-    elif any(_MARK in _change(item, 0, is_tested) for item in items):
+    elif not is_tested and any(_MARK in _change(item, 0, is_tested) for item in items):
         yield say("*: the intervals of the two scores do not overlap; --paired-tests compares the texts")
 
 

@@ -203,8 +203,8 @@ class OutputOptions:
     )
     worst: int | None = setting(
         None,
-        "Also list, with their texts, the N segments in which each system falls furthest behind the baseline; "
-        "without a baseline, behind the first system.",
+        "Also list the N worst segments of each system, with their texts. The worst ones fall furthest behind the "
+        "baseline; without a baseline, behind the first system.",
         section=OUTPUT,
         kind=click.IntRange(1),
         metavar="N",
@@ -240,8 +240,8 @@ class OutputOptions:
     )
     keep_texts: bool = setting(
         False,
-        "Copy the texts into the record, so that it can be compared when the files have changed; a test set stays "
-        "where it is.",
+        "Copy the texts into the record, so that it can be compared when the files have changed. A test set is "
+        "not copied.",
         section=OUTPUT,
     )
     report: str | None = setting(

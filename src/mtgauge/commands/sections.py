@@ -125,11 +125,16 @@ class SectionCommand(click.Command):
             yield "Arguments", [(item.make_metavar(ctx), item.help or "") for item in arguments]
         sections: dict[str, HelpRows] = {}
         for item in shown:
-            if isinstance(item, click.Option) and (not is_short or getattr(item, "common", False)):
+            if isinstance(item, click.Option) and (not is_short or self._is_common(item)):
                 section = getattr(item, "section", OTHERS if item.expose_value else HELP)
                 record = _short_record(item, ctx) if is_short else item.get_help_record(ctx)
                 sections.setdefault(section, []).append(record or ("", ""))
         yield from sorted(sections.items(), key=lambda found: _place(found[0]))
+
+    def _is_common(self, item: click.Option) -> bool:
+        """Whether the short help has an option, as it must have those of the examples."""
+        words = {word for example in self.examples for word in example.split()}
+        return getattr(item, "common", False) or not words.isdisjoint(item.opts)
 
     @staticmethod
     def _write_rows(

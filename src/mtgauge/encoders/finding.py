@@ -22,7 +22,7 @@ def find_model(text: str, *, weights: bool = True) -> ModelFolder:
     >>> find_model("models/nowhere")
     Traceback (most recent call last):
       ...
-    mtgauge.errors.InputError: models/nowhere: no such folder of a model (give model=PATH)
+    mtgauge.errors.InputError: models/nowhere: no such model folder (give model=PATH)
 
     Args:
         text: A folder, the file ``model.ckpt`` in one, the name of a configured model or of one in the hub's
@@ -179,4 +179,4 @@ def _unknown(text: str) -> InputError:
         hint = say("give model=PATH, or a configured name: {names}", names=", ".join(names))
     else:
         return no_such_folder(text)
-    return InputError(say("no such folder of a model"), file=text, hint=hint)
+    return InputError(say("no such model folder"), file=text, hint=hint)

@@ -11,12 +11,14 @@ import glob
 import os
 import re
 import shutil
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 from mtgauge.base import door, files
 from mtgauge.base.digests import read_digest
@@ -258,15 +260,32 @@ def listed(text: str, *, weights: bool = True, directory: str | None = None) -> 
     """
     name, revision = _parted(text)
     with _reported(text, weights):
-        from huggingface_hub import HfApi
+        from huggingface_hub import HfApi, constants
         from huggingface_hub.hf_api import RepoFile
 
+        _check_connection(text, str(urlsplit(constants.ENDPOINT).hostname))
         hub = HfApi()
         commit = revision if is_commit(revision) else str(hub.model_info(name, revision=revision).sha)
         tree = hub.list_repo_tree(name, revision=commit, recursive=True)
         there = {item.path: item for item in tree if isinstance(item, RepoFile)}
     found = [RemoteFile(path, there[path].size, _digest(there[path])) for path in sorted(_wanted(there, weights))]
     return RemoteModel(name, commit, _home(name, directory), weights, tuple(found))
+
+
+def _check_connection(text: str, host: str) -> None:
+    """Refuse at once where there is no network: the library of the hub tries again for half a minute.
+
+    A proxy looks up the host itself.
+    """
+    try:
+        if not getproxies():
+            socket.getaddrinfo(host, None)
+    except socket.gaierror:
+        reason = say("no connection to {host}", host=host)
+        raise InputError(
+            say("hub:{text} cannot be fetched: {reason}", text=text, reason=reason),
+            hint=say("check the network connection"),
+        ) from None
 
 
 def _digest(file: Any) -> str | None:

@@ -136,7 +136,7 @@ def require_window(tokens: int, path: Path) -> int:
 
 def no_such_folder(shown: str) -> InputError:
     """The error for a folder that is not there."""
-    return InputError(say("no such folder of a model"), file=shown, hint=say("give model=PATH"))
+    return InputError(say("no such model folder"), file=shown, hint=say("give model=PATH"))
 
 
 def described(path: Path, shown: str, weights: bool) -> ModelFolder:

@@ -38,11 +38,11 @@ def danda_notes(
     others = [label for label in leaving if label not in choosing]
     if choosing:
         yield say(
-            "{metrics}: the danda (।) is not parted from the word before it; tokenize={name} parts it",
+            "{metrics}: the danda (।) is not separated from the word before it; tokenize={name} does that",
             metrics=", ".join(choosing), name=_INTERNATIONAL,
         )  # fmt: skip
     if others:
-        yield say("{metrics}: the danda (।) is not parted from the word before it", metrics=", ".join(others))
+        yield say("{metrics}: the danda (।) is not separated from the word before it", metrics=", ".join(others))
 
 
 def _with_danda(testset: TestSet, systems: Sequence[SystemOutput]) -> Iterator[str]:

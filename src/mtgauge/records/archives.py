@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from mtgauge.base.errors import RecordError
 from mtgauge.base.files import is_of_draft, scratch_folder
@@ -39,6 +39,16 @@ class KeptRecords:
     faults: tuple[Sentence, ...] = ()
 
 
+def has_record(path: Path) -> bool:
+    """Return whether a file is a ZIP archive with a record in it, and not one of texts."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(PurePosixPath(name).name == SETTINGS_FILE for name in archive.namelist())
+    # what zipfile raises for bytes that are not an archive's
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
+        return False
+
+
 @contextmanager
 def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
     """The records of a folder or a ZIP archive.
@@ -57,18 +67,11 @@ def records_in(path: str, *, is_sealed: bool = False) -> Iterator[KeptRecords]:
         yield _records(folder, path)
 
 
-def is_archive(path: str | Path) -> bool:
-    """Return whether a file is a ZIP archive with a record in it; one that is broken is none."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return any(name.rpartition("/")[2] == SETTINGS_FILE for name in archive.namelist())
-    except (OSError, zipfile.BadZipFile, RuntimeError, ValueError):
-        return False
-
-
 @contextmanager
 def _unpacked(path: str, *, is_sealed: bool) -> Iterator[Path]:
     """The folder, or an archive unpacked."""
+    if not Path(path).exists():
+        raise RecordError(say("no such file or folder"), file=path)
     if not Path(path).is_file():
         yield Path(path)
         return

@@ -212,8 +212,8 @@ def _check_verdict(gate: Gate, c: Comparison) -> None:
     if c.verdict is None and c.lacks_units:
         raise OptionError(
             say(
-                "gate {text!r}: {differing} {unit}s that differ cannot show a difference between {a} and "
-                "{b} in {metric}: {needed} needed",
+                "gate {text!r}: too few {unit}s differ between {a} and {b} in {metric}: {differing} of the "
+                "{needed} needed",
                 text=gate.text,
                 differing=c.differing,
                 unit=Sentence.of(c.unit),

@@ -144,11 +144,11 @@ def read_history(
     runs: list[PastRun] = []
     warnings: list[str] = [say("{file}: {message}", file=root, message=fault) for fault in kept.faults]
     for shown, folder in kept.folders.items():
-        name = shown.removeprefix(f"{root}:")
+        name = shown.removeprefix(f"{root}:") if shown != root else Path(shown).absolute().name
         try:
-            runs.append(_past_run(name if name != shown else Path(shown).absolute().name, folder))
+            runs.append(_past_run(name, folder))
         except MtgaugeError as error:
-            warnings.append(say("{record} is left out: {message}", record=shown, message=error.sentence))
+            warnings.append(say("{record} is left out: {message}", record=name, message=error.sentence))
     if not runs:
         raise RecordError(say("has no record that can be read"), file=root, hint=warnings[0] if warnings else None)
     runs.sort(key=lambda run: run.order)

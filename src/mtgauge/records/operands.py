@@ -21,7 +21,7 @@ from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.settings import Settings
 from mtgauge.measures.given import is_given
 from mtgauge.measures.registry import MetricSpec
-from mtgauge.records.archives import is_archive, records_in
+from mtgauge.records.archives import has_record, records_in
 from mtgauge.records.record import NOTES, SETTINGS_FILE, of_record, read_record, recorded_inputs
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.recorded_texts import load_recorded, recorded_resources
@@ -110,7 +110,7 @@ def is_record(argument: str) -> bool:
     path = Path(named_path(argument)[1])
     if path.is_dir():
         return (path / SETTINGS_FILE).exists() or any(path.glob(f"*/{SETTINGS_FILE}"))
-    return path.suffix == ".zip" and is_archive(path)
+    return path.suffix == ".zip" and has_record(path)
 
 
 def recorded_run(
@@ -139,11 +139,11 @@ def recorded_run(
     (trust or Trust()).check(folder, content)
     kind = kind_of(folder, content)
     for change in changed_inputs(folder, content, kind):
-        hint = say("a record is of its inputs as they were; with --keep-texts it keeps its texts")
+        hint = say("the texts of a record must not change; --keep-texts saves copies of them in the record")
         raise RecordError(change, hint=hint)
     resources = recorded_resources(folder, content)
     for change in changed_makers(content, resources.made):
-        raise RecordError(change, hint=say("a record is of its resources as they were"))
+        raise RecordError(change, hint=say("the resources of a record must not change"))
     if kind.no_texts is not None:
         raise RecordError(kind.no_texts, file=folder, hint=say("rerun it"))
     with of_record("[testset]"):

@@ -84,7 +84,11 @@ def check_target(folder: str) -> None:
             say("exists already"), file=folder, hint=say("a record is never overwritten; name a new folder")
         )
     if not path.absolute().parent.is_dir():
-        raise RecordError(say("its parent folder does not exist"), file=folder)
+        raise RecordError(
+            say("its parent folder does not exist"),
+            file=folder,
+            hint=say("make it first: mkdir {folder}", folder=path.parent),
+        )
 
 
 def write_record(

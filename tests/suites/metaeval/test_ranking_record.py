@@ -445,5 +445,5 @@ def test_a_record_is_not_begun_where_the_run_fails(mtgauge, folder):
     done = mtgauge("meta", "rank", *ASKED, "--record", "nowhere/record")
     assert (done.code, done.err) == (
         2,
-        "mtgauge: error: nowhere/record: its parent folder does not exist\n",
+        "mtgauge: error: nowhere/record: its parent folder does not exist (make it first: mkdir nowhere)\n",
     )

@@ -50,7 +50,9 @@ def emit_models(found: Sequence[ModelDescription], form: str, output: str | None
     elif found:
         shown = "\n\n".join(map(_text, found))
     else:
-        shown = spoken(say("no models are configured: set MTGAUGE_MODELS to their folders"))
+        shown = spoken(
+            say("no models are configured: set MTGAUGE_MODELS to their folders, or run mtgauge models fetch")
+        )
     emit_text(shown, output)
     return exit_codes.FINDING if named and any(model.problem for model in found) else 0
 

@@ -126,7 +126,7 @@ def parser() -> _Parser:
     """The parser of all flags."""
     made = _Parser(
         prog="mtgauge sacrebleu",
-        description="Score as sacreBLEU does: the same flags, the same output, the numbers of mtgauge. "
+        description="Score as sacreBLEU does: with the same flags and output, computed by mtgauge. "
         "References come first, then -i with the outputs: mtgauge sacrebleu REF... -i SYSTEM...",
         epilog="Nothing is downloaded: test sets (-t) are read from sacreBLEU's local cache.",
     )
@@ -143,7 +143,7 @@ def parser() -> _Parser:
 
 def _add_test_sets(to: Any) -> None:
     add = to.add_argument
-    add("--citation", "--cite", action="store_true", help="refused: mtgauge carries no list of citations")
+    add("--citation", "--cite", action="store_true", help="refused: see mtgauge cite")
     add(
         "--list",
         dest="listing",
@@ -153,19 +153,27 @@ def _add_test_sets(to: Any) -> None:
     add("--test-set", "-t", metavar="NAME[,NAME]", help="test set in the cache; several are joined")
     add("--language-pair", "-l", dest="langpair", metavar="SRC-TGT", help="language pair; picks the tokenizer")
     add(
-        "--origlang", "-ol", metavar="LANG", help="keep segments of this original language, or non-LANG: of others"
+        "--origlang",
+        "-ol",
+        metavar="LANG",
+        help="keep segments of this original language; non-LANG keeps the others",
     )
     add("--subset", metavar="REGEX", help="keep segments whose domain matches")
-    add("--download", metavar="NAME", help="refused: mtgauge fetches nothing")
+    add("--download", metavar="NAME", help="refused: test sets are not downloaded")
     add("--echo", nargs="+", metavar="FIELD", help="print src, ref, docid or other fields of the test set")
 
 
 def _add_files(to: Any) -> None:
     add = to.add_argument
-    add("--input", "-i", nargs="*", metavar="FILE", help="system outputs; without it standard input")
+    add("--input", "-i", nargs="*", metavar="FILE", help="system outputs [standard input]")
     add("refs", nargs="*", default=[], metavar="REF", help="reference files, before -i")
     add(
-        "--num-refs", "-nr", type=int, default=1, metavar="N", help="references a line in one file, parted by tabs"
+        "--num-refs",
+        "-nr",
+        type=int,
+        default=1,
+        metavar="N",
+        help="tab-separated references per line of one file [1]",
     )
     add("--encoding", "-e", default="utf-8", help="encoding of all files [%(default)s]")
     add("--metrics", "-m", choices=METRICS, nargs="+", default=["bleu"], help="metrics [bleu]")
@@ -175,10 +183,10 @@ def _add_files(to: Any) -> None:
 def _add_bleu(to: Any) -> None:
     add = to.add_argument
     add("--smooth-method", "-s", choices=SMOOTHING, default="exp", dest="bleu_smooth_method", help="[%(default)s]")
-    add("--smooth-value", "-sv", type=float, dest="bleu_smooth_value", help="of floor [0.1] and add-k [1]")
+    add("--smooth-value", "-sv", type=float, dest="bleu_smooth_value", help="value for floor [0.1] or add-k [1]")
     add("--tokenize", "-tok", choices=TOKENIZERS, dest="bleu_tokenize", help="[by target language, else 13a]")
     add("--lowercase", "-lc", action="store_true", dest="bleu_lowercase", help="ignore case")
-    add("--force", action="store_true", dest="bleu_force", help="no warning about input that looks tokenized")
+    add("--force", action="store_true", dest="bleu_force", help="do not warn about input that looks tokenized")
 
 
 def _add_chrf(to: Any) -> None:
@@ -190,15 +198,15 @@ def _add_chrf(to: Any) -> None:
     add("--chrf-beta", type=int, default=2, metavar="N", help="weight of recall [%(default)s]")
     add("--chrf-whitespace", action="store_true", help="keep white space among the characters")
     add("--chrf-lowercase", action="store_true", help="ignore case")
-    add("--chrf-eps-smoothing", action="store_true", help="epsilon smoothing, as chrF++.py does")
+    add("--chrf-eps-smoothing", action="store_true", help="epsilon smoothing, as in chrF++.py")
 
 
 def _add_ter(to: Any) -> None:
     add = to.add_argument
-    add("--ter-case-sensitive", action="store_true", help="mind case")
+    add("--ter-case-sensitive", action="store_true", help="match case")
     add("--ter-asian-support", action="store_true", help="split Asian characters")
     add("--ter-no-punct", action="store_true", help="remove punctuation")
-    add("--ter-normalized", action="store_true", help="tokenize as tercom does")
+    add("--ter-normalized", action="store_true", help="tokenize as in tercom")
 
 
 def _add_statistics(to: Any) -> None:
@@ -207,7 +215,7 @@ def _add_statistics(to: Any) -> None:
     add("--confidence-n", "-cin", type=int, default=1000, metavar="N", help="resamples [%(default)s]")
     group = to.add_argument_group("paired tests: every other system against the first")
     test = group.add_mutually_exclusive_group().add_argument
-    test("--paired-ar", "-par", action="store_true", help="approximate randomisation")
+    test("--paired-ar", "-par", action="store_true", help="approximate randomization")
     test("--paired-bs", "-pbs", action="store_true", help="paired bootstrap")
     add = group.add_argument
     add("--paired-ar-n", "-parn", type=int, default=10000, metavar="N", help="trials [%(default)s]")
@@ -217,9 +225,9 @@ def _add_statistics(to: Any) -> None:
 
 def _add_report(to: Any) -> None:
     add = to.add_argument
-    add("--quiet", "-q", action="store_true", help="no notices on standard error")
+    add("--quiet", "-q", action="store_true", help="print no notices to standard error")
     add("--short", "-sh", action="store_true", help="short signatures")
-    add("--score-only", "-b", action="store_true", help="print the score alone")
+    add("--score-only", "-b", action="store_true", help="only print the score")
     add("--width", "-w", type=int, default=1, metavar="N", help="decimals [%(default)s]")
     add("--detail", "-d", action="store_true", help="add scores by original language and domain")
     add("--no-color", "-nc", action="store_true", help="no colours on a terminal")

@@ -64,8 +64,8 @@ class StoredSet:
     def unread_notes(self, *, scored: bool = False) -> list[Sentence]:
         """A note on the columns that are not read; none where all are.
 
-        >>> StoredSet(size=0, unread=("S1",)).unread_notes()
-        ['columns that are not read: S1 (outputs are in columns hyp:NAME, or under "systems" in JSON)']
+        >>> StoredSet(size=0, unread=("S1",), is_named=False).unread_notes()
+        ['columns that are not read: S1']
 
         Args:
             scored: Whether the scores in the file are read, too.
@@ -77,8 +77,8 @@ class StoredSet:
         if self.is_named:
             return [
                 say(
-                    "columns that are not read: {names} (outputs are in columns hyp:NAME, or under "
-                    '"systems" in JSON)',
+                    "columns that are not read: {names} (write ref:NAME for references and hyp:NAME for outputs, "
+                    'in JSON "references" and "systems")',
                     names=names,
                 )
             ]

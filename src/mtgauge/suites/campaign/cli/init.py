@@ -19,7 +19,7 @@ _FROM_TESTSET = "wmt-style"
 @command(
     examples=(
         "mtgauge campaign init wmt-style wmt26",
-        "mtgauge campaign init --from source.tsv -l zh-en wmt26",
+        "mtgauge campaign init --from newstest.tsv -l zh-en wmt26",
     )
 )
 @argument(

@@ -29,7 +29,7 @@ def lifted_embargoes(folder: CampaignFolder, stage: Stage, who: Who) -> tuple[Em
     if kept and not who.why.strip():
         what = listed([each.said for each in kept])
         raise InputError(
-            say("an embargo keeps back what the report would tell: {what}", what=what),
+            say("the report would show what is under embargo: {what}", what=what),
             file=folder.path,
             hint=say("wait, or say why with --force REASON; the history keeps it"),
         )

@@ -19,7 +19,7 @@ _LEFT_OUT = frozenset({"metrics", "checkpoints", "show", *RESOURCES})
 @command(
     examples=(
         "mtgauge ease score -r reference-A.txt -l zh-en systems/aurora.txt",
-        "mtgauge ease score -r reference-A.txt -l zh-en --levels '1 2' systems/*.txt",
+        "mtgauge ease score -r reference-A.txt -l zh-en --ci systems/*.txt",
     )
 )
 @argument(

@@ -49,7 +49,7 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
 @command(
     examples=(
         "mtgauge meta rank -s source.tsv -r reference-A.txt --human ratings.tsv systems/*.txt",
-        "mtgauge meta rank -s source.tsv --human ratings.tsv --scores bleurt.tsv systems/*.txt",
+        "mtgauge meta rank --testset newstest.jsonl --human mqm.tsv",
     )
 )
 @options_named(*TEXTS, *JUDGEMENTS)

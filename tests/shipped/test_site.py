@@ -111,6 +111,7 @@ def test_metric_classes_show_their_options(site, name):
     [contents] = heading.xpath("following-sibling::div[contains(@class, 'doc-contents')][1]")
     options = [item for item in dataclasses.fields(getattr(metrics, name)) if "help" in item.metadata]
     assert "option(" not in signature.text_content()
+    assert contents.xpath(f".//*[@id='mtgauge.metrics.{name}.fit']") == []
     described = {text_of(row[0]): text_of(row[2]) for row in contents.xpath("./table[1]/tbody/tr")}
     assert [*described] == [item.name for item in options]
     assert all(item.metadata["help"][1:] in described[item.name] for item in options)

@@ -78,7 +78,7 @@ JOBS = (
         "sacrebleu",
     ),
     Job(
-        "a table of systems and metrics",
+        "a table, systems by metrics",
         'evaluate(systems, r, ["bleu", "chrf", "ter"])',
         "for name, system in systems.items():\n"
         "    scores = [metric.corpus_score(system, [r]).score for metric in (BLEU(), CHRF(), TER())]\n"

@@ -44,6 +44,24 @@ def test_short_help_fits_a_screen(path):
 
 
 @pytest.mark.parametrize("path", CONTEXTS)
+def test_short_help_has_the_options_of_its_examples_and_those_that_must_be_given(path):
+    command = CONTEXTS[path].command
+    typed = {word for example in command.examples for word in example.split()}
+    expected = [
+        item.opts
+        for item in command.params
+        if isinstance(item, click.Option) and (item.required or not typed.isdisjoint(item.opts))
+    ]
+    shown = {
+        word.rstrip(",")
+        for line in short_help(CONTEXTS[path]).splitlines()
+        if line.startswith("  -")
+        for word in line.split()
+    }
+    assert [opts for opts in expected if shown.isdisjoint(opts)] == []
+
+
+@pytest.mark.parametrize("path", CONTEXTS)
 def test_complete_help_has_every_option_and_argument(path):
     context = CONTEXTS[path]
     text = context.get_help()

@@ -1,6 +1,7 @@
 """Every block of the README does what it shows, typed one after another as a newcomer types them."""
 
 import contextlib
+import doctest
 import glob
 import io
 import re
@@ -44,6 +45,9 @@ def test_every_command_runs_and_prints_what_is_shown(mtgauge, folder):
             if line in BEFORE:
                 continue
             name, *words = shlex.split(line)
+            if name == "mkdir":
+                Path(*words).mkdir()
+                continue
             assert name == "mtgauge", line
             arguments = [path for word in words for path in (sorted(glob.glob(word)) if "*" in word else [word])]  # noqa: PTH207
             result = mtgauge(*arguments)
@@ -57,11 +61,14 @@ def test_every_command_runs_and_prints_what_is_shown(mtgauge, folder):
 
 
 def test_the_python_runs(folder):
-    printed = io.StringIO()
+    printed, names = io.StringIO(), {}
     for block in blocks("python"):
         with contextlib.redirect_stdout(printed):
-            exec(compile(block, "README.md", "exec"), {})
+            exec(compile(block, "README.md", "exec"), names)
     assert "aurora  49.82" in printed.getvalue()
+    for block in blocks("pycon"):
+        example = doctest.DocTestParser().get_doctest(block, names, "README.md", "README.md", 0)
+        assert doctest.DocTestRunner(verbose=False).run(example) == (0, 1)
 
 
 def test_the_metrics_are_counted():

@@ -194,6 +194,7 @@ def test_an_archive_has_a_history(runs, shown, mtgauge):
 #: Options, and what is said.
 REFUSED = [
     pytest.param(["--metric", "chf"], "no run has a metric 'chf' (is 'chrf' meant?)", id="a metric"),
+    pytest.param(["-m", "chf"], "no run has a metric 'chf' (is 'chrf' meant?)", id="a metric by the short option"),
     pytest.param(["--system", "nobody"], "no run has a system 'nobody' (there are: mt)", id="a system"),
     pytest.param(["--between", "1", "3"], "there is no run '3' (there are: 1, 2)", id="a run"),
     pytest.param(["--threshold", "3"], "--threshold is for two runs (add --between OLD NEW)", id="a threshold"),

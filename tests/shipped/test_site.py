@@ -1,5 +1,6 @@
 """The documentation as it is built, page by page: read as HTML, and opened in Chromium."""
 
+import dataclasses
 import re
 from contextlib import contextmanager
 from pathlib import PurePosixPath
@@ -11,6 +12,7 @@ from builds import ROOT, build_site, new_environment, run
 from lxml import html
 
 from chromium import violations
+from mtgauge import metrics
 
 DOCS = ROOT / "docs"
 #: Page of the documentation -> its address in the site.
@@ -99,6 +101,20 @@ def test_the_examples_of_the_python_reference_are_code(site):
     prompts = sum(line.startswith(">>> ") for text in shown for line in text.splitlines())
     assert prompts > 400
     assert not any("# doctest:" in text for text in shown)
+
+
+@pytest.mark.parametrize("name", ["BLEU", "CER", "METEOR", "TER"])
+def test_metric_classes_show_their_options(site, name):
+    """With defaults as values, and the line of help of each."""
+    [heading] = tree(site, "reference/python.md").xpath(f"//*[@id='mtgauge.metrics.{name}']")
+    [signature] = heading.xpath("following-sibling::div[contains(@class, 'doc-signature')][1]")
+    [contents] = heading.xpath("following-sibling::div[contains(@class, 'doc-contents')][1]")
+    options = [item for item in dataclasses.fields(getattr(metrics, name)) if "help" in item.metadata]
+    assert "option(" not in signature.text_content()
+    assert contents.xpath(f".//*[@id='mtgauge.metrics.{name}.fit']") == []
+    described = {text_of(row[0]): text_of(row[2]) for row in contents.xpath("./table[1]/tbody/tr")}
+    assert [*described] == [item.name for item in options]
+    assert all(item.metadata["help"][1:] in described[item.name] for item in options)
 
 
 def dead_links(site, page):

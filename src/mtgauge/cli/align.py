@@ -115,7 +115,8 @@ _Tokenizers = tuple[Tokenizer | None, Tokenizer | None]
 @_of_links(
     "--symmetrise",
     type=click.Choice([str(how) for how in Symmetrisation]),
-    help="How to combine both directions.  [default: marginals for the own aligner, else grow-diag]",
+    help="How to combine both directions.  "
+    "[default: marginals for own, intersection for embeddings, else grow-diag]",
 )
 @_of_links(
     "--threshold",

@@ -46,6 +46,7 @@ _MOST = 20
 _MARK = "*"
 _filters = together(
     click.option(
+        "-m",
         "--metric",
         "metrics",
         multiple=True,

@@ -52,7 +52,7 @@ from mtgauge.records.trust import Trust
     is_flag=True,
     help="Read only RECORD, open no sockets, and limit memory and work; for records from others.",
 )
-@trust_options(partial(section_option, section=INPUT))
+@trust_options(partial(section_option, section=INPUT), has_sealed=True)
 def rerun(
     record: str, threads: int, verbose: bool, sealed: bool, allow_hub: bool, most_samples: int | None
 ) -> int:

@@ -141,14 +141,16 @@ class LazyGroup(SectionCommand, click.Group):
             return say("is '{name}' meant?", name=here)
         return meant(name, self.commands_of, say("{command} --help lists the commands", command=ctx.command_path))
 
-    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, HelpRows]]:
+    def sections(
+        self, ctx: click.Context, *, is_short: bool, has_all: bool = True
+    ) -> Iterator[tuple[str, HelpRows]]:
         """Yield the sub-commands by heading, without importing them, then the options."""
         found: dict[str, HelpRows] = {heading: [] for heading in self.headings}
         for name, (_, line, *headings) in self.commands_of.items():
             found.setdefault(headings[0] if headings else _COMMANDS, []).append((name, line))
         helping = found.pop(HELP, [])
         yield from ((heading, rows) for heading, rows in found.items() if rows)
-        for heading, rows in super().sections(ctx, is_short=is_short):
+        for heading, rows in super().sections(ctx, is_short=is_short, has_all=has_all):
             yield heading, [*helping, *rows] if heading == HELP else rows
 
 

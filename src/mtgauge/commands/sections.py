@@ -97,13 +97,15 @@ class SectionCommand(click.Command):
         """Write the complete help."""
         self._write(ctx, formatter, is_short=False)
 
-    def format_short_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what most people need, and how to get the rest."""
-        self._write(ctx, formatter, is_short=True)
+    def format_short_help(self, ctx: click.Context, formatter: click.HelpFormatter, *, has_all: bool) -> None:
+        """Write the first sentence on each option, all or those that most people need, and how to get the rest."""
+        self._write(ctx, formatter, is_short=True, has_all=has_all)
         formatter.write_paragraph()
         formatter.write(spoken(say("All options: {command} --help", command=ctx.command_path)) + "\n")
 
-    def _write(self, ctx: click.Context, formatter: click.HelpFormatter, *, is_short: bool) -> None:
+    def _write(
+        self, ctx: click.Context, formatter: click.HelpFormatter, *, is_short: bool, has_all: bool = True
+    ) -> None:
         self.format_usage(ctx, formatter)
         text = inspect.cleandoc(self.help or "")
         formatter.write_paragraph()
@@ -113,11 +115,13 @@ class SectionCommand(click.Command):
             with formatter.section("Examples"):
                 for example in self.examples:
                     formatter.write(_typed(example, formatter.width))
-        self._write_rows(formatter, self.sections(ctx, is_short=is_short), is_short=is_short)
+        self._write_rows(formatter, self.sections(ctx, is_short=is_short, has_all=has_all), is_short=is_short)
         if not is_short:
             self.format_epilog(ctx, formatter)
 
-    def sections(self, ctx: click.Context, *, is_short: bool) -> Iterator[tuple[str, HelpRows]]:
+    def sections(
+        self, ctx: click.Context, *, is_short: bool, has_all: bool = True
+    ) -> Iterator[tuple[str, HelpRows]]:
         """Yield the headings and their rows."""
         shown = [item for item in self.get_params(ctx) if not getattr(item, "hidden", False)]
         arguments = [item for item in shown if isinstance(item, click.Argument) and getattr(item, "help", None)]
@@ -125,16 +129,18 @@ class SectionCommand(click.Command):
             yield "Arguments", [(item.make_metavar(ctx), item.help or "") for item in arguments]
         sections: dict[str, HelpRows] = {}
         for item in shown:
-            if isinstance(item, click.Option) and (not is_short or self._is_common(item)):
+            if is_short and is_help(item):
+                continue
+            if isinstance(item, click.Option) and (has_all or self._is_common(item)):
                 section = getattr(item, "section", OTHERS if item.expose_value else HELP)
                 record = _short_record(item, ctx) if is_short else item.get_help_record(ctx)
                 sections.setdefault(section, []).append(record or ("", ""))
         yield from sorted(sections.items(), key=lambda found: _place(found[0]))
 
-    def _is_common(self, item: click.Option) -> bool:
-        """Whether the short help has an option, as it must have those of the examples."""
-        words = {word for example in self.examples for word in example.split()}
-        return getattr(item, "common", False) or not words.isdisjoint(item.opts)
+    def _is_common(self, option: click.Option) -> bool:
+        """Whether short help has it: it is declared so, or has to be given, or an example uses it."""
+        typed = {word for example in self.examples for word in example.split()}
+        return getattr(option, "common", False) or option.required or not typed.isdisjoint(option.opts)
 
     @staticmethod
     def _write_rows(
@@ -164,13 +170,16 @@ def complete_help(ctx: click.Context) -> str:
 
 
 def short_help(ctx: click.Context) -> str:
-    """Return the complete help if it is short, or else what most people need of it."""
-    whole = ctx.get_help()
-    if whole.count("\n") < SHORT or not isinstance(ctx.command, SectionCommand):
-        return whole
-    formatter = ctx.make_formatter()
-    ctx.command.format_short_help(ctx, formatter)
-    return formatter.getvalue().rstrip("\n")
+    """Return the complete help if it is short, or else a sentence on each option, or on those that most need."""
+    shorter = ctx.get_help()
+    if isinstance(ctx.command, SectionCommand):
+        for has_all in (True, False):
+            if shorter.count("\n") < SHORT:
+                break
+            formatter = ctx.make_formatter()
+            ctx.command.format_short_help(ctx, formatter, has_all=has_all)
+            shorter = formatter.getvalue().rstrip("\n")
+    return shorter
 
 
 def is_help(item: click.Parameter) -> bool:

@@ -13,8 +13,14 @@ from mtgauge.records.trust import MOST_SAMPLES, SEALED_SAMPLES
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def trust_options(option: Callable[..., Any] = click.option) -> Callable[[_Function], _Function]:
-    """Adds the options that say what a record may do; ``option`` makes one of a declaration."""
+def trust_options(
+    option: Callable[..., Any] = click.option, *, has_sealed: bool = False
+) -> Callable[[_Function], _Function]:
+    """Adds the options that say what a record may do; ``option`` makes one of a declaration.
+
+    With ``has_sealed`` the command has the option ``--sealed``, which lowers a default.
+    """
+    sealed = f"; with --sealed {SEALED_SAMPLES:,}" if has_sealed else ""
     return together(
         option("--allow-hub", is_flag=True, help="Download models of the record from the Hugging Face hub."),
         option(
@@ -22,7 +28,6 @@ def trust_options(option: Callable[..., Any] = click.option) -> Callable[[_Funct
             "most_samples",
             type=click.IntRange(1),
             metavar="N",
-            help="Reject a record with more samples or trials.  "
-            f"[default: {MOST_SAMPLES:,}; with --sealed {SEALED_SAMPLES:,}]",
+            help=f"Reject a record with more samples or trials.  [default: {MOST_SAMPLES:,}{sealed}]",
         ),
     )

@@ -29,17 +29,17 @@ CAMPAIGN: dict[str, FindingKind] = {
         "The spelling of the name does not follow the rule.", "Rename the file as the finding says."
     ),
     "wrong-task": error(
-        "The task in the name is not the one for which the file is validated.",
+        "The task in the name is not the one for which the file is checked.",
         "Rename the file, or choose the other task.",
     ),
     # Many findings
     "more-errors": error(
         "The file has more errors than are listed. The message counts them by code.",
-        "Mend what is listed, and validate the file again.",
+        "Fix what is listed, and check the file again.",
     ),
     "more-warnings": warning(
         "The file has more warnings than are listed. The message counts them by code.",
-        "Look at those that are listed, and validate the file again.",
+        "Look at those that are listed, and check the file again.",
     ),
     # Other formats than XML; faults of tables are also those of every evaluation, on the page on findings
     "wrong-format": error(

@@ -65,7 +65,7 @@ class EaseOptions(Measure):
         derives=True,
     )
 
-    profile: str = option("reader", "name of a profile, or its file *.toml; `mtgauge ease profiles` lists them")
+    profile: str = option("reader", "name of a profile, or its file *.toml. `mtgauge ease profiles` lists them")
     total: str = option(
         "",
         "unit of the total; by default documents if the test set has any",

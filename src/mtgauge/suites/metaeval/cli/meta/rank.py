@@ -83,7 +83,6 @@ OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "
 )
 @_of_agreement(
     "--grouping",
-    common=True,
     **choice_of(Grouping.NONE),
     help="Correlate all segments together (none), by system (sys) or by segment (item), and average over groups.",
 )

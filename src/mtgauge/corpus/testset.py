@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import Sentence, enumerated, say, sequence
@@ -200,6 +201,7 @@ class TestSet:
             _check_documents(self.documents, self.domains)
 
     @classmethod
+    @answers_arguments()
     def of(
         cls,
         references: GivenReferences | References | None = None,
@@ -247,6 +249,7 @@ class TestSet:
         )
 
     @classmethod
+    @answers_arguments()
     def load(
         cls,
         *paths: str | Path,

@@ -251,7 +251,7 @@ CALLS = {
     "advise": (package.advise, {"lang": "en-de"}, "is 'languages' meant?"),
     "accumulator": (package.Accumulator, {"metrics": "bleu"}, "Accumulator has no argument 'metrics' (is 'metric' meant?)"),
     "its segments later": (package.Accumulator("bleu").update, {"predictions": ["a"]}, "is 'hypotheses' meant?"),
-    "its other arguments": (package.Accumulator("bleu").compute, {"level": 0.9}, "(there are: alpha, ci, samples, seed)"),
+    "its other arguments": (package.Accumulator("bleu").compute, {"zzz": 0.9}, "(there are: alpha, ci, samples, seed)"),
     "its interval": (package.Accumulator("bleu").compute, {"intervals": True}, "here it is ci=True"),
     "test set": (package.TestSet.of, {"references": REFERENCE, "source": SYSTEM}, "is 'sources' meant?"),
     "files of a test set": (package.TestSet.load, {"refs": "ref.txt"}, "is 'references' meant?"),

@@ -69,6 +69,9 @@ class SegmentNumbers(Sequence[str]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
 
 @dataclass(frozen=True, slots=True)
 class SystemOutput:
@@ -132,6 +135,8 @@ class TestSet:
     >>> testset = TestSet.of(["The cat sat.", "It rained."], documents=["d1", "d2"], languages="zh-en")
     >>> len(testset), testset.documents, list(testset.ids)
     (2, ('d1', 'd2'), ['1', '2'])
+    >>> testset
+    <TestSet of 2 segments: references ref, documents, zh-en>
 
     Attributes:
         references: Named references; None for measures that need none.
@@ -289,6 +294,16 @@ class TestSet:
         origin = None if source is None else given_path(source)
         columns = CorpusReader(pair).read((), files, origin, request)
         return put_together(columns, without_outputs=True)[0]
+
+    def __repr__(self) -> str:
+        columns = ("sources", "documents", "domains")
+        parts = [
+            *([] if self.references is None else [f"references {', '.join(self.references.names)}"]),
+            *(name for name in columns if getattr(self, name) is not None),
+            *self.slices,
+            *([] if self.languages is None else [str(self.languages)]),
+        ]
+        return f"<TestSet of {len(self)} segment{'' if len(self) == 1 else 's'}: {', '.join(parts)}>"
 
     def shown(self, level: str, key: str) -> str:
         """What readers see of the id of a group of a level, or of a segment.

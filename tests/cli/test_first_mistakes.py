@@ -267,6 +267,28 @@ def test_every_function_answers_arguments(function, arguments, answer):
     assert answer in str(found.value)
 
 
+#: What needs a metric, given its class.
+CLASSES = {
+    "evaluate": lambda cls: package.evaluate(SYSTEM, REFERENCE, cls),
+    "evaluate several": lambda cls: package.evaluate(SYSTEM, REFERENCE, ["chrf", cls]),
+    "explain": lambda cls: package.explain("a", "a", cls),
+    "accumulator": package.Accumulator,
+    "load_metric": package.load_metric,
+    "check_measure": package.testing.check_measure,
+}
+
+
+@pytest.mark.parametrize("function", CLASSES.values(), ids=CLASSES)
+def test_a_class_is_answered_with_its_call(function):
+    with pytest.raises(OptionError, match=r"BLEU is a class, not a metric \(write BLEU\(\)\)"):
+        function(package.metrics.BLEU)
+
+
+def test_a_misspelt_level_of_a_table_is_answered():
+    with pytest.raises(OptionError, match="is 'segment' meant"):
+        package.evaluate(SYSTEM, REFERENCE, "wer").table(level="segments")
+
+
 def test_metrics_are_the_third_argument_of_power_too():
     systems = {"old": SYSTEM, "new": REFERENCE}
     assert package.power(systems, REFERENCE, "wer") == package.power(systems, REFERENCE, metrics="wer")

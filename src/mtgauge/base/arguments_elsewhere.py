@@ -168,8 +168,8 @@ def answers_arguments(*others: str) -> Callable[[_Function], _Function]:
     Python's own error has no suggestion, and comes too late: ``evaluate(predictions=h)`` lacks ``systems`` first.
 
     Args:
-        *others: What ``**others`` may be. A function that has ``**others`` and does not name them here checks them
-            itself, and is answered only where a required argument has another name.
+        *others: The names in ``**others``. Without them a function with ``**others`` checks these itself, and is
+            answered only where a required argument has another name.
     """
 
     def answering(function: _Function) -> _Function:

@@ -9,7 +9,7 @@ from dataclasses import fields
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import MetricSpec, metrics_in, parse_metric
+from mtgauge.measures.registry import MetricSpec, class_for_metric, metrics_in, parse_metric
 from mtgauge.measures.shown_paths import without_folders
 
 #: What is quoted in the text of a metric's option.
@@ -44,6 +44,8 @@ def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
     if not isinstance(metric, str):
+        if isinstance(metric, type):
+            raise class_for_metric(metric)
         raise OptionError(
             say("{metric!r} is not a metric", metric=metric), hint=say("give a name such as 'bleu', or a Measure")
         )

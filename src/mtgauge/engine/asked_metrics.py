@@ -44,12 +44,16 @@ def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
     if not isinstance(metric, str):
-        if isinstance(metric, type):
-            raise class_for_metric(metric)
-        raise OptionError(
-            say("{metric!r} is not a metric", metric=metric), hint=say("give a name such as 'bleu', or a Measure")
-        )
+        raise _no_metric(metric)
     return parse_metric(metric)
+
+
+def _no_metric(value: object) -> OptionError:
+    """The error about what is neither a name nor a measure."""
+    if isinstance(value, type):
+        return class_for_metric(value)
+    hint = say("give a name such as 'bleu', or a Measure")
+    return OptionError(say("{metric!r} is not a metric", metric=value), hint=hint)
 
 
 def _label(measure: Measure) -> str:

@@ -284,6 +284,11 @@ def test_a_class_is_answered_with_its_call(function):
         function(package.metrics.BLEU)
 
 
+def test_options_of_metrics_in_a_mapping_are_not_lost():
+    with pytest.raises(OptionError, match="options are part of a text, such as 'bleu:tokenize=zh'"):
+        package.evaluate(SYSTEM, REFERENCE, {"bleu": {"tokenize": "zh"}})
+
+
 def test_a_misspelt_level_of_a_table_is_answered():
     with pytest.raises(OptionError, match="is 'segment' meant"):
         package.evaluate(SYSTEM, REFERENCE, "wer").table(level="segments")

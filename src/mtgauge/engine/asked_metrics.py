@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 
 from mtgauge.base.errors import OptionError
@@ -24,6 +24,11 @@ def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec])
     """
     if isinstance(metrics, str):
         return tuple(map(parse_metric, metrics_in(metrics)))
+    if isinstance(metrics, Mapping):  # whose values would be lost
+        raise OptionError(
+            say("metrics are a mapping"),
+            hint=say("give a list; options are part of a text, such as {example}", example="'bleu:tokenize=zh'"),
+        )
     one = isinstance(metrics, Measure) or not isinstance(metrics, Iterable)
     return tuple(map(_spec, [metrics] if one else metrics))  # type: ignore[arg-type]
 

@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 
 import mtgauge as package
+from mtgauge.base.arguments_elsewhere import COUNTERPARTS
 from mtgauge.base.errors import InputError, MtgaugeError, OptionError
 from mtgauge.cli.main import main
 from mtgauge.commands.options import OPTIONS as EVALUATION_OPTIONS
-from mtgauge.measures.arguments_elsewhere import COUNTERPARTS
 from mtgauge.measures.names_elsewhere import WRITTEN as METRICS
 from mtgauge.measures.registry import parse_metric
 
@@ -238,6 +238,67 @@ def test_names_of_arguments_are_answered(call, answer):
     assert answer in str(found.value)
 
 
+#: What is called with which arguments, some of them unknown -> the function, the argument, and the answer.
+CALLS = {
+    "predictions": (package.evaluate, {"predictions": SYSTEM, "references": REFERENCE}, "evaluate has no argument 'predictions' (is 'systems' meant?)"),
+    "a file": (package.evaluate, {"systems": SYSTEM, "output": "x.json"}, "evaluate has no argument 'output' (there are: all_pairs"),
+    "device": (package.evaluate, {"systems": SYSTEM, "device": "cuda"}, 'here it is metrics="comet:device=cuda"'),
+    "one system": (BLEU.corpus_score, {"predictions": SYSTEM, "references": REFERENCE}, "is 'hypotheses' meant?"),
+    "its segments": (BLEU.segment_scores, {"hyps": SYSTEM, "references": REFERENCE}, "is 'hypotheses' meant?"),
+    "explain": (package.explain, {"hypothesis": "a", "reference": "a"}, "explain has no argument 'reference' (is 'references' meant?)"),
+    "explain a metric": (package.explain, {"hypothesis": "a", "tokenize": "zh"}, 'here it is metric="bleu:tokenize=zh"'),
+    "power": (package.power, {"systems": SYSTEM, "n": 3}, "power has no argument 'n' (there are: all_pairs"),
+    "advise": (package.advise, {"lang": "en-de"}, "is 'languages' meant?"),
+    "accumulator": (package.Accumulator, {"metrics": "bleu"}, "Accumulator has no argument 'metrics' (is 'metric' meant?)"),
+    "its segments later": (package.Accumulator("bleu").update, {"predictions": ["a"]}, "is 'hypotheses' meant?"),
+    "its other arguments": (package.Accumulator("bleu").compute, {"zzz": 0.9}, "(there are: alpha, ci, samples, seed)"),
+    "its interval": (package.Accumulator("bleu").compute, {"intervals": True}, "here it is ci=True"),
+    "test set": (package.TestSet.of, {"references": REFERENCE, "source": SYSTEM}, "is 'sources' meant?"),
+    "files of a test set": (package.TestSet.load, {"refs": "ref.txt"}, "is 'references' meant?"),
+    "meta": (package.meta.rank_metrics, {"scores": {}, "human": {}, "method": "pearson"}, 'here it is correlation="pearson"'),
+    "a level as interval": (BLEU.corpus_score, {"hypotheses": SYSTEM, "references": REFERENCE, "intervals": 95}, "intervals must be true or false, not 95"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "arguments", "answer"), CALLS.values(), ids=CALLS)
+def test_every_function_answers_arguments(function, arguments, answer):
+    with pytest.raises(OptionError) as found:
+        function(**arguments)
+    assert answer in str(found.value)
+
+
+#: What needs a metric, given its class.
+CLASSES = {
+    "evaluate": lambda cls: package.evaluate(SYSTEM, REFERENCE, cls),
+    "evaluate several": lambda cls: package.evaluate(SYSTEM, REFERENCE, ["chrf", cls]),
+    "explain": lambda cls: package.explain("a", "a", cls),
+    "accumulator": package.Accumulator,
+    "load_metric": package.load_metric,
+    "check_measure": package.testing.check_measure,
+}
+
+
+@pytest.mark.parametrize("function", CLASSES.values(), ids=CLASSES)
+def test_a_class_is_answered_with_its_call(function):
+    with pytest.raises(OptionError, match=r"BLEU is a class, not a metric \(write BLEU\(\)\)"):
+        function(package.metrics.BLEU)
+
+
+def test_options_of_metrics_in_a_mapping_are_not_lost():
+    with pytest.raises(OptionError, match="options are part of a text, such as 'bleu:tokenize=zh'"):
+        package.evaluate(SYSTEM, REFERENCE, {"bleu": {"tokenize": "zh"}})
+
+
+def test_a_misspelt_level_of_a_table_is_answered():
+    with pytest.raises(OptionError, match="is 'segment' meant"):
+        package.evaluate(SYSTEM, REFERENCE, "wer").table(level="segments")
+
+
+def test_metrics_are_the_third_argument_of_power_too():
+    systems = {"old": SYSTEM, "new": REFERENCE}
+    assert package.power(systems, REFERENCE, "wer") == package.power(systems, REFERENCE, metrics="wer")
+
+
 #: Metric, and an option that it does not have -> the option that is meant.
 OPTIONS = {
     ("bleu", "n"): "max_order", ("bleu", "order"): "max_order", ("bleu", "max_ngram_order"): "max_order",
@@ -261,11 +322,15 @@ def test_the_language_pair_is_no_option():
         package.load_metric("bleu", trg_lang="zh")
 
 
+#: Arguments of other functions than `evaluate`, which the table names, too.
+ELSEWHERE = {"hypotheses", "hypothesis", "source", "metric", "scores", "ci", "correlation"}
+
+
 @pytest.mark.parametrize("row", COUNTERPARTS, ids=lambda row: sorted(row.names)[0])
 def test_counterparts_are_written_with_names_that_there_are(row):
     known = inspect.signature(package.evaluate).parameters
     for written in row.called:
-        assert written.partition("=")[0] in {*known, "hypotheses", "hypothesis", "source"}
+        assert written.partition("=")[0] in {*known, *ELSEWHERE}
     assert not row.typed or row.typed.split()[0] in {flag for option in EVALUATION_OPTIONS for flag in option.opts}
 
 

@@ -57,3 +57,9 @@ def test_count_says_var_for_ragged_references():
     assert References.of({"A": ["x", "y"], "B": ["z", None]}).count == "var"
     assert References.of({"A": ["x", None], "B": [None, "y"]}).count == "1"
     assert References.of({"A": ["x"], "B": ["z"]}).count == "2"
+
+
+@pytest.mark.parametrize("value", [["a"], "a", None], ids=["list", "string", "nothing"])
+def test_a_list_is_made_references_by_of(value):
+    with pytest.raises(InputError, match=r"make them with References\.of"):
+        References(value)

@@ -164,7 +164,7 @@ def test_pickles_of_before_are_read(protocol):
     )  # fmt: skip
     assert earlier == expected == earlier == pickle.loads(EARLIER[protocol])
     assert earlier > 27
-    assert earlier["precision_1"] == 60
+    assert earlier.outputs["precision_1"] == 60
     assert earlier.to_dict() == expected.to_dict()
     assert (repr(earlier), str(earlier)) == ("bleu = 27.31 [25.50, 29.50]", "27.31 [25.50, 29.50] bleu|nrefs:1")
     for way in WAYS.values():
@@ -180,7 +180,7 @@ def test_a_result_does_not_change():
         with pytest.raises(FrozenInstanceError):
             change()
     RESULT.outputs["score"] = 0.0
-    assert RESULT["score"] == RESULT.score == VALUE
+    assert RESULT.outputs["score"] == RESULT.score == VALUE
 
 
 #: Metric -> how the prompt shows its result.

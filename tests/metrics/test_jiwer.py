@@ -62,8 +62,8 @@ def test_words_and_characters_as_the_textbook_counts_them(hypothesis, reference)
         ours, theirs = cut(hypothesis), cut(reference)
         errors = count(align(ours, theirs))
         result = metric.corpus_score([hypothesis], [reference])
-        assert result["reference_length"] == len(theirs)
-        assert sum(result[name] for name in ("substitutions", "insertions", "deletions")) == errors
+        assert result.outputs["reference_length"] == len(theirs)
+        assert sum(result.outputs[name] for name in ("substitutions", "insertions", "deletions")) == errors
         assert result.score == (100 * (errors / len(theirs)) if theirs else 100 * errors)
 
 

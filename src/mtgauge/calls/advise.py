@@ -7,6 +7,7 @@ from typing import Literal
 
 from mtgauge.advice.advice import Advice, Purpose, advised_metrics
 from mtgauge.advice.advice import advise as advise_on
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.corpus import LanguagePair
 from mtgauge.report.advice import render_advice
 from mtgauge.report.printed import PrintedResult
@@ -49,6 +50,7 @@ class AdviceTable(PrintedResult, Advice):
         return render_advice(self, form)
 
 
+@answers_arguments()
 def advise(
     languages: LanguagePair | str | None = None,
     *,

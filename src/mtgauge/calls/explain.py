@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
@@ -111,6 +112,7 @@ def explained(
     ]
 
 
+@answers_arguments()
 def explain(
     hypothesis: str | GivenTexts | SystemOutput,
     references: str | GivenReferences | References | TestSet | None = None,

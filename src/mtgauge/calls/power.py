@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
@@ -14,7 +15,7 @@ from mtgauge.corpus.columns import GivenReferences, GivenSystems, GivenTexts
 from mtgauge.corpus.load import Corpus
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.power import DEFAULT_POWER, PowerAnalysis, analyse_power
-from mtgauge.engine.settings import NO_TEST, Settings, SettingsOptions
+from mtgauge.engine.settings import NO_TEST, MetricsOption, OtherOptions, Settings
 from mtgauge.evaluation import Evaluation, evaluate, measure
 from mtgauge.evaluation.described import has_no_texts
 from mtgauge.evaluation.result import StoredEvaluation
@@ -91,9 +92,11 @@ def power_of_corpus(
     return _analysed(measured, corpus.testset, settings, target, difference, progress)
 
 
+@answers_arguments(*OtherOptions.__annotations__)
 def power(
     systems: Evaluation | GivenSystems | SystemOutput | Sequence[SystemOutput],
     references: GivenReferences | References | TestSet | None = None,
+    metrics: MetricsOption = None,
     *,
     power: float = DEFAULT_POWER,
     difference: float | None = None,
@@ -106,7 +109,7 @@ def power(
     threads: int = 0,
     progress: Progress = silent,
     resources: Resources | Mapping[str, str] | None = None,
-    **settings: Unpack[SettingsOptions],
+    **settings: Unpack[OtherOptions],
 ) -> PowerTable:
     """Estimates the smallest difference that a test set can detect, as ``mtgauge power`` does.
 
@@ -123,6 +126,7 @@ def power(
     Args:
         systems: Two systems or more, as for `mtgauge.evaluate`; or an `Evaluation`, whose counts are used again.
         references: As for `mtgauge.evaluate`; none for an `Evaluation`, which has its own.
+        metrics: As for `mtgauge.evaluate`.
         power: The probability of detecting the difference, between 0 and 1.
         difference: A true difference, in points of each metric; its number of units is estimated, too.
         references_per_segment: As for `mtgauge.evaluate`.
@@ -134,7 +138,7 @@ def power(
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)`` while work goes on.
         resources: Files, encoders and annotators for metrics that need them.
-        **settings: ``metrics``, ``baseline``, ``samples``, ``seed``, ``alpha``, ``resample_by`` and the other
+        **settings: ``baseline``, ``samples``, ``seed``, ``alpha``, ``resample_by`` and the other
             settings of `mtgauge.evaluate`; those for levels, tests and clusters make no difference.
 
     Returns:
@@ -153,6 +157,7 @@ def power(
         "languages": languages,
         "given": given,
         "resources": resources,
+        "metrics": metrics,
     }
     if isinstance(systems, Evaluation):
         asked = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from mtgauge.base.arguments_elsewhere import SYSTEMS, option_counterparts
 from mtgauge.base.sentences import Sentence, say
-from mtgauge.measures.arguments_elsewhere import SYSTEMS, option_counterparts
 
 
 def written_here(name: str, command: str, known: Collection[str], *, takes_systems: bool) -> Sentence | None:

@@ -37,6 +37,11 @@ class References:
     texts: Mapping[str, tuple[str | None, ...]]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.texts, Mapping):
+            raise InputError(
+                say("references are {kind}", kind=kind_of(self.texts)),
+                hint=say("make them with {call}", call="References.of(...)"),
+            )
         if not self.texts:
             raise InputError(say("no reference given"), code="nothing-to-score")
         for name, texts in self.texts.items():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import Sentence, enumerated, say, sequence
@@ -67,6 +68,9 @@ class SegmentNumbers(Sequence[str]):
 
     def __hash__(self) -> int:
         return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,8 @@ class TestSet:
     >>> testset = TestSet.of(["The cat sat.", "It rained."], documents=["d1", "d2"], languages="zh-en")
     >>> len(testset), testset.documents, list(testset.ids)
     (2, ('d1', 'd2'), ['1', '2'])
+    >>> testset
+    <TestSet of 2 segments: references ref, documents, zh-en>
 
     Attributes:
         references: Named references; None for measures that need none.
@@ -200,6 +206,7 @@ class TestSet:
             _check_documents(self.documents, self.domains)
 
     @classmethod
+    @answers_arguments()
     def of(
         cls,
         references: GivenReferences | References | None = None,
@@ -247,6 +254,7 @@ class TestSet:
         )
 
     @classmethod
+    @answers_arguments()
     def load(
         cls,
         *paths: str | Path,
@@ -286,6 +294,16 @@ class TestSet:
         origin = None if source is None else given_path(source)
         columns = CorpusReader(pair).read((), files, origin, request)
         return put_together(columns, without_outputs=True)[0]
+
+    def __repr__(self) -> str:
+        columns = ("sources", "documents", "domains")
+        parts = [
+            *([] if self.references is None else [f"references {', '.join(self.references.names)}"]),
+            *(name for name in columns if getattr(self, name) is not None),
+            *self.slices,
+            *([] if self.languages is None else [str(self.languages)]),
+        ]
+        return f"<TestSet of {len(self)} segment{'' if len(self) == 1 else 's'}: {', '.join(parts)}>"
 
     def shown(self, level: str, key: str) -> str:
         """What readers see of the id of a group of a level, or of a segment.

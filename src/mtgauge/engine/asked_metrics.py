@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.measures import Measure, Need
-from mtgauge.measures.registry import MetricSpec, metrics_in, parse_metric
+from mtgauge.measures.registry import MetricSpec, class_for_metric, metrics_in, parse_metric
 from mtgauge.measures.shown_paths import without_folders
 
 #: What is quoted in the text of a metric's option.
@@ -24,6 +24,11 @@ def asked_metrics(metrics: str | Measure | Sequence[str | Measure | MetricSpec])
     """
     if isinstance(metrics, str):
         return tuple(map(parse_metric, metrics_in(metrics)))
+    if isinstance(metrics, Mapping):  # whose values would be lost
+        raise OptionError(
+            say("metrics are a mapping"),
+            hint=say("give a list; options are part of a text, such as {example}", example="'bleu:tokenize=zh'"),
+        )
     one = isinstance(metrics, Measure) or not isinstance(metrics, Iterable)
     return tuple(map(_spec, [metrics] if one else metrics))  # type: ignore[arg-type]
 
@@ -44,10 +49,16 @@ def _spec(metric: str | Measure | MetricSpec) -> MetricSpec:
     if isinstance(metric, Measure):
         return MetricSpec(_label(metric), metric)
     if not isinstance(metric, str):
-        raise OptionError(
-            say("{metric!r} is not a metric", metric=metric), hint=say("give a name such as 'bleu', or a Measure")
-        )
+        raise _no_metric(metric)
     return parse_metric(metric)
+
+
+def _no_metric(value: object) -> OptionError:
+    """The error about what is neither a name nor a measure."""
+    if isinstance(value, type):
+        return class_for_metric(value)
+    hint = say("give a name such as 'bleu', or a Measure")
+    return OptionError(say("{metric!r} is not a metric", metric=value), hint=hint)
 
 
 def _label(measure: Measure) -> str:

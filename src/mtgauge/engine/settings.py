@@ -8,6 +8,7 @@ from itertools import combinations
 from math import ceil
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
+from mtgauge.base.arguments_elsewhere import argument_meant
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import say
 from mtgauge.encoders.sequences import Long
@@ -26,7 +27,6 @@ from mtgauge.engine.setting import (
     several,
 )
 from mtgauge.measures import Fittable, Level, Measure
-from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.needs import Several
 from mtgauge.measures.registry import MetricSpec
 from mtgauge.metrics.defaults import DEFAULT_METRICS

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.progress import silent
 from mtgauge.base.sentences import say
@@ -49,6 +50,7 @@ class Accumulator:
         languages: The language pair, such as ``zh-en``.
     """
 
+    @answers_arguments()
     def __init__(self, metric: str | Measure, *, languages: LanguagePair | str | None = None) -> None:
         self._spec = MetricSpec(metric.id, metric) if isinstance(metric, Measure) else parse_metric(metric)
         self._pair = LanguagePair.of(languages)
@@ -79,6 +81,7 @@ class Accumulator:
         """Number of segments."""
         return len(self._hypotheses) + sum(map(len, self._rows))
 
+    @answers_arguments()
     def update(
         self,
         hypotheses: GivenTexts,
@@ -144,6 +147,7 @@ class Accumulator:
                 code="unequal-counts",
             )
 
+    @answers_arguments()
     def compute(
         self, ci: bool = False, *, samples: int | None = None, seed: int = DEFAULT_SEED, alpha: float = 0.05
     ) -> MeasureResult:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import OptionError
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
@@ -28,7 +28,6 @@ from mtgauge.engine.settings import MetricsOption, OtherOptions, Settings, Setti
 from mtgauge.evaluation.result import Evaluation, EvaluationOutcome
 from mtgauge.evaluation.run import Run
 from mtgauge.measures import Level, Measure, MeasureResult, Resources
-from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.registry import MetricSpec, load_metric, spelled
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.stats.totals import total
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from mtgauge.engine.rowcache import RowCache
 
 
+@answers_arguments()
 @takes_settings(Settings)
 def evaluate(
     systems: GivenSystems | SystemOutput | Sequence[SystemOutput],
@@ -111,7 +111,6 @@ def evaluate(
         MissingExtraError: A metric needs a package that is not installed.
         OptionError: A setting has a name or value that is not known.
     """
-    _check_arguments(settings)
     columns = {"sources": sources, "ids": ids, "documents": documents, "domains": domains, "slices": slices}
     by_row = {"references_per_segment": references_per_segment}
     outputs, left_out = _outputs(systems, {"references": references, **columns, "given": given}, by_row)
@@ -172,16 +171,6 @@ def with_interval(result: MeasureResult, scores: Sequence[Score]) -> MeasureResu
     return MeasureResult(
         result.outputs, score.signature, result.decimals, score.low, score.high, result.title, result.details
     )
-
-
-def _check_arguments(settings: Mapping[str, Any]) -> None:
-    """Refuses arguments that `evaluate` does not have; settings are among those that it has."""
-    known = signature(evaluate).parameters
-    for name in settings:
-        if name not in known:
-            raise OptionError(
-                say("evaluate has no argument {name!r}", name=name), hint=argument_meant(name, known)
-            )
 
 
 def restore(

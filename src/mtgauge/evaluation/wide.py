@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from mtgauge.base.errors import OptionError
+from mtgauge.base.nearest import guess
 from mtgauge.base.sentences import say
 from mtgauge.engine.results import Score
 from mtgauge.measures import Level
@@ -39,9 +40,11 @@ def wide_table(
     """
     chosen = [score for score in scores if score.level == level]
     if not chosen:
+        names = [*dict.fromkeys([*(score.level for score in scores), *map(str, Level)])]
+        near = None if level in names else guess(level, names)
         raise OptionError(
             say("scores of the level {level} were not requested", level=level),
-            hint=say("add it: evaluate(..., levels=[..., {level!r}])", level=str(level)),
+            hint=near or say("add it: evaluate(..., levels=[..., {level!r}])", level=str(level)),
         )
     if intervals and all(score.low is None for score in chosen):
         raise OptionError(say("there are no intervals"), hint=say("request them: evaluate(..., intervals=True)"))

@@ -11,6 +11,7 @@ from typing import Any, Literal, Never, Self, Unpack, overload
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.sentences import say
 from mtgauge.base.signature import Signature
@@ -157,6 +158,7 @@ class Measure(Fittable):
     def corpus_score(
         self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[ScoredColumns]
     ) -> MeasureResult: ...
+    @answers_arguments()
     def corpus_score(
         self,
         hypotheses: GivenTexts,
@@ -192,6 +194,15 @@ class Measure(Fittable):
             InputError: Texts do not fit together, or something that the measure needs is missing.
             OptionError: An argument is unknown or out of range, or an interval setting lacks ``intervals=True``.
         """
+        if not isinstance(intervals, bool):
+            raise OptionError(
+                say(
+                    "{where} must be {names}, not {value!r}",
+                    where="intervals",
+                    names="true or false",
+                    value=intervals,
+                )
+            )
         if not intervals and samples is None and seed is None and alpha is None:
             return scored(self, hypotheses, references, columns, _OF_INTERVALS).result
         settings = {"samples": samples, "seed": seed, "alpha": alpha}
@@ -225,6 +236,7 @@ class Measure(Fittable):
     def segment_scores(
         self: ReadsOutputsOnly, hypotheses: GivenTexts, **columns: Unpack[SegmentColumns]
     ) -> npt.NDArray[np.float64]: ...
+    @answers_arguments()
     def segment_scores(
         self,
         hypotheses: GivenTexts,

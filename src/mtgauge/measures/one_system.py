@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple, NotRequired, Protocol, TypedDict
 
+from mtgauge.base.arguments_elsewhere import argument_meant
 from mtgauge.base.errors import OptionError
 from mtgauge.base.sentences import Sentence, say
 from mtgauge.corpus import LanguagePair, SystemOutput, TestSet
 from mtgauge.corpus.columns import GivenTexts, listed_hypotheses
 from mtgauge.corpus.row_labels import check_order
 from mtgauge.corpus.testset import check_lengths
-from mtgauge.measures.arguments_elsewhere import argument_meant
 from mtgauge.measures.batch import Batch
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitted import Fittable, FittedMeasure

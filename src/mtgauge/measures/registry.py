@@ -176,10 +176,20 @@ def _types_of(cls: type[Measure]) -> dict[str, Any]:
 
 def _check_name(name: object) -> None:
     """Refuses what is not a text, such as a list of names."""
+    if isinstance(name, type):
+        raise class_for_metric(name)
     if not isinstance(name, str):
         raise OptionError(
             say("{metric!r} is not the name of a metric", metric=name), hint=say("give one name, such as 'bleu'")
         )
+
+
+def class_for_metric(cls: type) -> OptionError:
+    """Return the error about a class where one of its objects is needed."""
+    name = cls.__name__
+    return OptionError(
+        say("{name} is a class, not a metric", name=name), hint=say("write {call}", call=f"{name}()")
+    )
 
 
 def _folded(text: str) -> str:

@@ -7,9 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from typing import Any, NoReturn, Self
 
-from mtgauge.base.errors import OptionError
-from mtgauge.base.nearest import meant
-from mtgauge.base.sentences import say
 from mtgauge.measures.outputs import Output
 from mtgauge.measures.valued import Valued
 
@@ -21,7 +18,7 @@ class MeasureResult(float):
 
     Its value is the primary one; NaN if that is undefined. Arithmetic gives plain floats, and results are equal
     if their values are. The prompt shows it with the name of the metric and the details that people report;
-    `print` shows it with its signature.
+    `print` shows it with its signature. It has no items, since PyTorch treats what has them as a sequence.
 
     >>> from mtgauge import load_metric
     >>> result = load_metric("bleu").corpus_score(["The cat sat on the mat."], ["The cat sat on a mat."])
@@ -29,7 +26,7 @@ class MeasureResult(float):
     BLEU = 48.89 85.7/66.7/40.0/25.0 (BP = 1.000 ratio = 1.000 hyp_len = 7 ref_len = 7)
     >>> print(result)
     48.89 bleu|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|mtgauge:0.1.0
-    >>> round(result, 2), result > 25, f"{result:.1f}", round(result["precision_1"], 1)
+    >>> round(result, 2), result > 25, f"{result:.1f}", round(result.outputs["precision_1"], 1)
     (48.89, True, '48.9', 85.7)
 
     Attributes:
@@ -102,18 +99,6 @@ class MeasureResult(float):
         """The value as a plain float."""
         return float(self)
 
-    def __getitem__(self, output: str) -> float:
-        """Looks up a value by the name of its output.
-
-        Raises:
-            OptionError: There is none of the name.
-        """
-        if output not in self._outputs:
-            raise OptionError(
-                say("there is no value {name!r}", name=output), hint=meant(str(output), self._outputs)
-            )
-        return self._outputs[output]
-
     def to_dict(self) -> dict[str, Any]:
         """Returns all attributes but the template, ready for JSON: an undefined value is None.
 
@@ -183,9 +168,6 @@ class _Earlier(Valued):
         if name == "_result":  # it is not filled
             raise AttributeError(name)
         return getattr(self._result, name)
-
-    def __getitem__(self, output: str) -> float:
-        return self._result[output]
 
     def __float__(self) -> float:
         return float(self._result)

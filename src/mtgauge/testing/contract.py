@@ -14,6 +14,7 @@ from mtgauge.base.signature import Signature
 from mtgauge.corpus import References, SystemOutput, TestSet
 from mtgauge.measures import Kind, Level, Measure, Need, Reduction, Resources, Unit
 from mtgauge.measures.documents import DocumentOrder
+from mtgauge.measures.registry import class_for_metric
 from mtgauge.stats.totals import total
 from mtgauge.testing.batches import check_blocks, check_order, check_reports, check_systems, check_warnings
 from mtgauge.testing.derivations import check_derivations
@@ -58,8 +59,11 @@ def check_measure(
         resources: The resources that it is fitted with.
 
     Raises:
+        OptionError: It is a class, and no measure.
         ContractError: The measure breaks the contract; the message names the first breach.
     """
+    if isinstance(measure, type):
+        raise class_for_metric(measure)
     if testset is None:
         testset = TestSet.of(_references(measure), **_COLUMNS)
     order = DocumentOrder.of(measure, testset)

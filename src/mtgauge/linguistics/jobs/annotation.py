@@ -166,7 +166,8 @@ def _treebank(path: str) -> list[AnnotatedText]:
 def _made(spec: str | None, language: str | None) -> tuple[str, Annotator]:
     if spec is None and language is None:
         raise OptionError(
-            say("nothing says the language of the texts"), hint=say("give -l LANG, or --annotator SPEC")
+            say("nothing says the language of the texts"),
+            hint=say("give -l LANG or --annotator SPEC, in Python language='en'"),
         )
     spec = spec or default_annotator(language or "")
     annotator = make_annotator(spec)

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from mtgauge.base.arguments_elsewhere import answers_arguments
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.nearest import check_known
 from mtgauge.base.progress import Progress, silent
@@ -106,6 +107,7 @@ class RankingTable(PrintedResult, MetricRanking):
         return MetricRanking.to_dict(self)
 
 
+@answers_arguments()
 def rank_metrics(
     scores: Evaluation | Mapping[str, SystemValues | GivenScores],
     human: str | SystemValues | GivenScores,
@@ -295,6 +297,7 @@ class RaterTable(PrintedResult, RatersReading):
         return render_raters(self.agreement, self.warnings, self.notes, form, left_out=self.left_out)
 
 
+@answers_arguments()
 def rater_agreement(
     files: Files,
     *,
@@ -395,6 +398,7 @@ class SpanTable(PrintedResult, SpanAgreement):
         return render_spans(self, self.rules, self.gold, form)
 
 
+@answers_arguments()
 def span_agreement(
     gold: str | Path | Mapping[str, str | Path],
     others: Files = (),
@@ -518,6 +522,7 @@ class SampleTable(PrintedResult, SegmentSample):
         write_batches(str(folder), self.corpus, self, rules, RatingForm(form), RatingProtocol(protocol))
 
 
+@answers_arguments()
 def sample_segments(
     systems: GivenSystems | SystemOutput | Sequence[SystemOutput],
     references: GivenReferences | References | TestSet | None = None,

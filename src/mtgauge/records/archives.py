@@ -44,7 +44,7 @@ def has_record(path: Path) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return any(PurePosixPath(name).name == SETTINGS_FILE for name in archive.namelist())
-    # what zipfile raises for bytes that are not an archive's
+    # zipfile raises these for bytes of other formats
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
         return False
 

@@ -30,7 +30,9 @@ def test_settings_reach_the_test():
 
 
 def test_too_few_segments_are_no_pass():
-    with pytest.raises(OptionError, match="too few segments differ between new and old in chrf: 2 of the 6 needed"):
+    with pytest.raises(
+        OptionError, match="too few segments differ between new and old in chrf: 2 of the 6 needed"
+    ):
         assert_not_worse(WORSE[:2], REFERENCE[:2], REFERENCE[:2])
 
 

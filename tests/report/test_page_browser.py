@@ -9,7 +9,7 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, chromium, opened, ready, settled, violations
+from chromium import NARROW, WIDE, brought_in_sight, chromium, opened, ready, settled, violations
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -186,8 +186,9 @@ TAKEN = [("csv", b"system"), ("svg", b"<svg"), ("png", b"\x89PNG")]
 @pytest.mark.parametrize(("form", "beginning"), some(TAKEN, 2))
 def test_data_and_images_of_a_chart_are_saved(browser, pages, form, beginning):
     with opened(browser, pages("few"), about="#length") as page:
+        button = brought_in_sight(page, f"#length [data-take={form}]")
         with page.expect_download() as download:
-            page.click(f"#length [data-take={form}]")
+            page.click(button)
         assert beginning in download.value.path().read_bytes()[:200]
         assert download.value.suggested_filename.endswith(f".{form}")
 
@@ -278,8 +279,9 @@ def test_tables_are_copied(browser, pages):
 
 def test_the_json_is_saved_as_it_is(browser, pages):
     with opened(browser, pages("pairs"), about="#scores") as page:
+        button = brought_in_sight(page, "[data-save=evaluation]")
         with page.expect_download() as download:
-            page.click("[data-save=evaluation]")
+            page.click(button)
         saved = json.loads(download.value.path().read_text("utf-8"))
         assert saved["schema"] == "mtgauge/evaluation/3"
         assert {score["system"] for score in saved["scores"]} == {"aurora", "birch", "cedar", "dune"}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from partly_judged import SYSTEMS, case
 
-from chromium import opened, settled
+from chromium import brought_in_sight, opened, settled
 
 WITH, WITHOUT = "in.domain=talks", ""
 
@@ -82,8 +82,9 @@ def test_groups_count_what_was_judged(at, filters):
     testset = case("scores and errors").evaluation.testset
     with at("figure-forest", filters) as page:
         settle(page, "figure-forest")
+        button = brought_in_sight(page, "#figure-forest [data-take=csv]")
         with page.expect_download() as download:
-            page.click("#figure-forest [data-take=csv]")
+            page.click(button)
         lines = list(csv.DictReader(download.value.path().read_text("utf-8").splitlines()))
         both = judged["one"] & judged["two"]
         labels = {"Domain": np.array(testset.domains), "Document": np.array(testset.documents)}

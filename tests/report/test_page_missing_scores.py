@@ -2,7 +2,7 @@
 
 import pytest
 
-from chromium import opened, settled
+from chromium import brought_in_sight, opened, settled
 from mtgauge import evaluate
 from page import Page
 
@@ -85,8 +85,9 @@ def test_the_scatter_has_the_segments_that_both_have(browser, path):
 
 def test_what_is_saved_has_an_empty_field(browser, path):
     with opened(browser, path) as page:
+        button = brought_in_sight(page, "#save-segments")
         with page.expect_download() as download:
-            page.click("#save-segments")
+            page.click(button)
         heading, *rows = [line.split("\t") for line in download.value.path().read_text("utf-8").splitlines()]
         saved = [row[heading.index("score:rating:one")] for row in rows]
         assert saved == ["" if i == 4 else str(i) for i in range(N)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, settled, told_place, violations
+from chromium import NARROW, WIDE, brought_in_sight, opened, settled, told_place, violations
 from mtgauge.cli.main import main
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -103,8 +103,9 @@ def settle(page, *parts):
 def chosen(page):
     """Positions of the segments that the filters leave: those that are saved, of which the list shows the first."""
     settled(page)
+    button = brought_in_sight(page, "#save-segments")
     with page.expect_download() as download:
-        page.click("#save-segments")
+        page.click(button)
     _, *rows = download.value.path().read_text("utf-8").splitlines()
     found = [IDS.index(row.split("\t")[0]) for row in rows]
     listed = page.locator("#segment-list article").evaluate_all(
@@ -185,8 +186,9 @@ def test_groups_differ_as_the_run_says_by_domain(at, evaluation, metric):
     }
     with at(f"figure-forest?metric={metric}&pair=cedar&pair=birch") as page:
         settle(page, "figure-forest")
+        button = brought_in_sight(page, "#figure-forest [data-take=csv]")
         with page.expect_download() as download:
-            page.click("#figure-forest [data-take=csv]")
+            page.click(button)
         lines = list(csv.DictReader(download.value.path().read_text("utf-8").splitlines()))
         domains = [line for line in lines if line["facet"] == "Domain" and line["group"]]
         assert {line["group"] for line in domains} == {domain for domain, _ in wanted}

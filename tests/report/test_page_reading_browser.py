@@ -5,7 +5,7 @@ import re
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, opened, ready, settled, violations
+from chromium import NARROW, brought_in_sight, opened, ready, settled, violations
 from mtgauge import evaluate
 
 N = 30
@@ -186,12 +186,14 @@ def test_marks_and_notes_stay_are_found_and_saved(browser, pages, tmp_path):
         settled(page)
         assert page.inner_text("#segments-state").startswith("Segments shown: 2 of ")
         assert page.inner_text("#segments-state").endswith("marked or noted")
+        button = brought_in_sight(page, "#save-notes")
         with page.expect_download() as download:
-            page.click("#save-notes")
+            page.click(button)
         saved = download.value.path().read_text("utf-8")
         assert saved == "id\tmark\tnote\ns2\t1\t\ns5\t0\twrong name 名\n"
+        button = brought_in_sight(page, "#save-segments")
         with page.expect_download() as download:
-            page.click("#save-segments")
+            page.click(button)
         heading, *rows = download.value.path().read_text("utf-8").splitlines()
         assert heading.split("\t")[:3] == ["id", "mark", "note"]
         assert [row.split("\t")[:3] for row in rows] == [["s2", "1", ""], ["s5", "0", "wrong name 名"]]

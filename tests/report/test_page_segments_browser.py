@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from chromium import NARROW, opened, settled, violations
+from chromium import NARROW, brought_in_sight, opened, settled, violations
 from mtgauge import evaluate
 from mtgauge.corpus import TestSet
 
@@ -197,8 +197,9 @@ def test_the_filtered_segments_are_saved(browser, pages):
     with listed(browser, pages["plain"]) as page:
         choose(page, "warning", "any warning")
         assert leaves(page, 2)
+        button = brought_in_sight(page, "#save-segments")
         with page.expect_download() as download:
-            page.click("#save-segments")
+            page.click(button)
         lines = download.value.path().read_text("utf-8").splitlines()
         assert len(lines) == 3
         heading = lines[0].split("\t")
@@ -282,8 +283,9 @@ def test_slices_filter_and_are_shown_by_their_names(browser, pages):
         assert ids(page)[:2] == ["第一条", "s21"]
         assert "Genre: 法律 <i>" in page.inner_text("#segments-state")
         assert "Part: doc2" in page.text_content("#segment-list article header")
+        button = brought_in_sight(page, "#save-segments")
         with page.expect_download() as download:
-            page.click("#save-segments")
+            page.click(button)
         heading, first, *_ = download.value.path().read_text("utf-8").splitlines()
         assert dict(zip(heading.split("\t"), first.split("\t"), strict=True))["genre"] == "法律 <i>"
         page.click("#reset-filters")

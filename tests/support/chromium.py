@@ -287,6 +287,17 @@ def settled(page: Any) -> None:
     page.evaluate(_SETTLED)
 
 
+def brought_in_sight(page: Any, selector: str) -> str:
+    """Scrolls to an element as a reader does before a click, and waits: charts that come near are drawn, and move it.
+
+    Returns:
+        The selector.
+    """
+    page.locator(selector).first.scroll_into_view_if_needed()
+    settled(page)
+    return selector
+
+
 def told_place(page: Any, canvas: str, within: tuple[float, float, float, float], words: str = "") -> Any:
     """A place of a drawing at which the tip tells of something that begins with some words; None without one.
 

@@ -49,6 +49,7 @@ OTHER_SAMPLES = {
 }
 #: Pages that can be followed on a base install: they show what is printed there, where no extra tells languages apart.
 OF_BASE_INSTALLS = {
+    "choose-a-metric.md",
     "choose-metric-options.md",
     "evaluate-metrics.md",
     "first-comparison.md",

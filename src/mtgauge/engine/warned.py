@@ -15,7 +15,7 @@ from mtgauge.measures import Batch, FittedMeasure, Level, MeasureWarning
 from mtgauge.measures.documents import DocumentOrder
 from mtgauge.measures.fitting import blocks_of
 from mtgauge.measures.labels import short_labels
-from mtgauge.metrics.neural_names import is_neural
+from mtgauge.metrics.families import is_neural
 
 #: What tables say of a warning.
 WARNING_COLUMNS = ("code", "system", "segment", "message")

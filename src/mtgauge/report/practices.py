@@ -18,7 +18,7 @@ from mtgauge.corpus.checks import is_missing_langid
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import FittedMeasure, Level, Need
 from mtgauge.measures.given import is_given
-from mtgauge.metrics.neural_names import is_neural
+from mtgauge.metrics.families import is_neural
 from mtgauge.metrics.uncut import CODE as UNCUT
 from mtgauge.report.names import metric_names
 from mtgauge.report.table import TextTable

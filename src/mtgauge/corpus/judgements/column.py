@@ -105,6 +105,7 @@ class HumanColumn:
             higher_is_better=self.higher_is_better,
             standard=self.standard,
             published_means=self.published_means,
+            by_humans=True,
         )
 
     @property

@@ -18,7 +18,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level, Output
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.error_counts import FittedErrorCounts
-from mtgauge.metrics.neural_names import is_neural
+from mtgauge.metrics.families import MeasureFamily, family_of, is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.text import ItemName, say
@@ -123,6 +123,21 @@ class EvaluationFacts:
     def documents_alone(self) -> Sequence[str]:
         """The metrics that score whole documents, so that nothing of theirs stands beside a segment."""
         return [item.label for item in self.evaluation.measured if item.fitted.segment_place is None]
+
+    @cached_property
+    def families(self) -> Mapping[str, MeasureFamily]:
+        """Metric -> what it rests on."""
+        measured = self.evaluation.measured
+        return {item.label: family_of(item.fitted.measure, item.label) for item in measured}
+
+    @cached_property
+    def lead(self) -> str:
+        """The measure that the headline follows: human ratings before neural metrics before all others.
+
+        Only one that ranks systems as a whole can lead; without such a measure the first one does.
+        """
+        able = [metric for metric in self.metrics if self.has_total(metric) and self.best(metric) is not None]
+        return min(able or self.metrics, key=lambda metric: self.families[metric].value)
 
     @cached_property
     def decimals(self) -> Decimals:

@@ -277,7 +277,9 @@ def build(
 
 def _style(page: Page) -> str:
     own = (asset(name, package) for package, name in page.styles)
-    return "\n".join([_common_style(), *map(with_system_theme, [style_of(page.axes), *own])])
+    return "\n".join(
+        [_common_style(), *map(with_system_theme, [style_of(page.axes, page.pair if page.versus else None), *own])]
+    )
 
 
 @cache

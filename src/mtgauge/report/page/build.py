@@ -11,8 +11,6 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, merged, say, seen
-from mtgauge.report.page.agreement import rank_table
-from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
@@ -21,6 +19,7 @@ from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -82,7 +81,7 @@ def report_page(
         title=seen(title or ", ".join(facts.systems)),
         sections=[
             _summary(facts, title),
-            _scores(facts, parts),
+            *_scores(facts, parts),
             *_comparisons(facts),
             *charts,
             Section(
@@ -104,7 +103,7 @@ def report_page(
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
         controls_before=charts[0].id,
-        skip=Skip(say("Skip to the scores"), "scores"),
+        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
@@ -121,14 +120,13 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
 
 
 def _summary(facts: EvaluationFacts, title: str | None) -> Section:
-    overview = next(score_charts(facts), None)
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
         "answers": summary(facts),
-        "overview": overview,
+        "board": leaderboard(facts),
     }
-    part = Fragment("summary.html", values, [overview] if overview else [])
+    part = Fragment("summary.html", values)
     return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)
 
 
@@ -144,11 +142,13 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
     )  # fmt: skip
 
 
-def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Iterator[Section]:
+    """What is not on the leaderboard: parts of the test set, single references, other outputs."""
     besides = {part.metric for part in added if part.shows_outputs}
-    more = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
-    parts: list[PagePart] = [Fragment("copies.html"), *score_tables(facts), *(table for table in more if table)]
-    return Section("scores", say("Scores"), parts, say("Scores"))
+    tables = [*score_tables(facts), reference_table(facts), output_table(facts, besides)]
+    parts = [table for table in tables if table]
+    if parts:
+        yield Section("scores", say("Scores"), parts, say("Scores"))
 
 
 def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:

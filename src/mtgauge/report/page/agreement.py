@@ -13,17 +13,18 @@ from mtgauge.report.page.facts import EvaluationFacts
 
 
 def metric_agreement(facts: EvaluationFacts) -> tuple[MetricRanks, ...]:
-    """The rankings by the corpus scores of all metrics, the main one first.
+    """The rankings by the corpus scores of all metrics, that of the lead first; contaminated systems have no rank.
 
     Metrics that do not find the words of these texts are left out, and so are those without corpus scores; empty
-    where the main metric is one of them.
+    where the lead is one of them.
     """
     scores = {}
-    for metric in facts.metrics:
-        found = {system: facts.primary(metric, system) for system in facts.systems}
+    placed = [system for system in facts.systems if system not in facts.contaminated]
+    for metric in dict.fromkeys([facts.lead, *facts.metrics]):
+        found = {system: facts.primary(metric, system) for system in placed}
         if metric not in facts.uncut and any(found.values()):
             scores[metric] = {system: score.score for system, score in found.items() if score is not None}
-    if facts.metrics[0] not in scores:
+    if facts.lead not in scores:
         return ()
     return metric_ranks(scores, facts.evaluation.directions)
 

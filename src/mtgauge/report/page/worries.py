@@ -12,9 +12,8 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.diagnostics.ranks import ranks_of
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import fixed
-from mtgauge.report.page.facts import BestSystems, EvaluationFacts
+from mtgauge.report.page.facts import COPIED, BestSystems, EvaluationFacts
 
-COPIED = "reference-copied"
 #: Lines of worries on the first screen.
 MOST_LINES = 3
 

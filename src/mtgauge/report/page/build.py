@@ -11,16 +11,17 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, merged, say, seen
-from mtgauge.report.page.agreement import rank_table
+from mtgauge.report.page.agreement import agreement_table
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.detectable import could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import headline
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -125,6 +126,7 @@ def _summary(facts: EvaluationFacts, title: str | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
+        "headline": headline(facts),
         "answers": summary(facts),
         "overview": overview,
     }
@@ -146,7 +148,7 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
 
 def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
     besides = {part.metric for part in added if part.shows_outputs}
-    more = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
+    more = [agreement_table(facts), reference_table(facts), output_table(facts, besides)]
     parts: list[PagePart] = [Fragment("copies.html"), *score_tables(facts), *(table for table in more if table)]
     return Section("scores", say("Scores"), parts, say("Scores"))
 
@@ -162,7 +164,7 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
-    return method_section(signatures, practices=checklist, notes=evaluation.notes)
+    return method_section(signatures, practices=checklist, notes=[*evaluation.notes, *how_computed(facts)])
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

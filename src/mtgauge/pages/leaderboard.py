@@ -76,7 +76,7 @@ class Scale:
     @property
     def ends(self) -> tuple[str, str]:
         """Both ends as they are shown."""
-        first, last = (f"{end + 0.0:.{self.decimals}f}".replace("-", "\N{MINUS SIGN}") for end in (self.low, self.high))
+        first, last = (f"{end + 0.0:.{self.decimals}f}" for end in (self.low, self.high))
         return first, last
 
 

@@ -2,7 +2,6 @@
 // Starts every part whose elements are on the page, from its top to its end.
 
 import { goToAddress, startAddress } from "./address.js";
-import { startAnswers } from "./answers.js";
 import { startAppearance } from "./appearance.js";
 import { startCharts } from "./charts/figures.js";
 import { startLooks } from "./charts/looks.js";
@@ -24,7 +23,6 @@ const has = (id) => document.getElementById(id) !== null;
 
 document.documentElement.classList.add("scripted");
 startAppearance();
-startAnswers();
 startTables();
 startSorting();
 startMatrices();

@@ -11,14 +11,16 @@ from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, merged, say, seen
+from mtgauge.report.page.agreement import agreement_table
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import chart_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.detectable import could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import headline
 from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
@@ -123,6 +125,7 @@ def _summary(facts: EvaluationFacts, title: str | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
+        "headline": headline(facts),
         "answers": summary(facts),
         "board": leaderboard(facts),
     }
@@ -145,7 +148,7 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
 def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Iterator[Section]:
     """What is not on the leaderboard: parts of the test set, single references, other outputs."""
     besides = {part.metric for part in added if part.shows_outputs}
-    tables = [*score_tables(facts), reference_table(facts), output_table(facts, besides)]
+    tables = [agreement_table(facts), *score_tables(facts), reference_table(facts), output_table(facts, besides)]
     parts = [table for table in tables if table]
     if parts:
         yield Section("scores", say("Scores"), parts, say("Scores"))
@@ -162,7 +165,7 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
-    return method_section(signatures, practices=checklist, notes=evaluation.notes)
+    return method_section(signatures, practices=checklist, notes=[*evaluation.notes, *how_computed(facts)])
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

@@ -29,6 +29,8 @@ from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names
 from mtgauge.report.shown import outputs_beside, shown_outputs
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.paired import PairedTest
 
 #: The warning that a system has the words of a reference.
 COPIED = "reference-copied"
@@ -312,9 +314,20 @@ class EvaluationFacts:
 
     @cached_property
     def detectable(self) -> Detectable | None:
-        """The detectable differences under the lead measure; None where there is nothing to compare."""
+        """The detectable differences under the lead measure, by the test that was made and with its correction.
+
+        They are for the first step of Holm's correction, which divides alpha by the number of comparisons. None
+        where scores were not tested, or where the threshold of a single test depends on the others.
+        """
+        tests = [c for c in self.pairs.values() if c.metric == self.lead and PairedTest(c.method).decides_scores]
+        if not tests or all(c.verdict is None for c in tests):
+            return None
+        correction, n = Correction(tests[0].correction), tests[0].comparisons
+        if n > 1 and correction not in (Correction.HOLM, Correction.NONE):
+            return None
+        alpha = self.evaluation.settings.alpha / correction.multiplicity(n)
         item = self._measured[self.lead]
-        return detectable_differences(item, self.evaluation.testset, self.evaluation.settings)
+        return detectable_differences(item, self.evaluation.testset, self.evaluation.settings, alpha=alpha)
 
     def by_reference(self, metric: str) -> Sequence[ReferenceScore]:
         """The scores of all systems against each reference alone; empty where there is one, or none.
@@ -329,6 +342,11 @@ class EvaluationFacts:
                 measured, evaluation.testset, evaluation.systems, progress=self.progress
             )
         return self._by_reference[metric]
+
+    @cached_property
+    def by_reference_metric(self) -> str | None:
+        """The first metric with scores against each reference alone; None where there is none."""
+        return next((metric for metric in self.metrics if self.by_reference(metric)), None)
 
     def warning_count(self, system: str) -> int:
         """How many warnings are about a system."""

@@ -128,7 +128,7 @@ def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[st
             number=_number(facts, score, marks, best=several and system in bold),
             low=score.low,
             high=score.high,
-            mean=None if mean is None else Number(_signed(fixed(mean.score, facts.decimals.of(mean))), mean.score),
+            mean=None if mean is None else Number(fixed(mean.score, facts.decimals.of(mean)), mean.score),
             n=facts.judged(metric, system) if _is_counted(facts, metric) else None,
             place="" if not (first and several) else f"{first}" if first == last else f"{first}–{last}",
             cluster=clusters.get(system),
@@ -174,14 +174,7 @@ def _number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, *, best: bo
     digits, sign = facts.decimals.of(score), sign_of(score)
     where = score.metric, score.output, score.level, score.id, score.system
     interval = bounds(score.low, score.high, digits, sign)
-    return Number(
-        _signed(fixed(score.score, digits, sign)), score.score, _signed(interval), marks.get(where, ""), best
-    )
-
-
-def _signed(shown: str) -> str:
-    """A number with a true minus sign."""
-    return shown.replace("-", "\N{MINUS SIGN}")
+    return Number(fixed(score.score, digits, sign), score.score, interval, marks.get(where, ""), best)
 
 
 def _caption(

@@ -35,6 +35,7 @@ function start(table) {
     if (isOfPage) state.measure = String(view.choice[axis]);
     unfoldFor(table, state.measure);
     sort(table, state.measure, order);
+    bringInSight(table);
     if (META.pair) markPair(table);
   };
   for (const heading of findAll(".measures th:not(.place)", HTMLTableCellElement, table)) {
@@ -180,6 +181,17 @@ function unfoldFor(table, measure) {
   if (!sought(`.folded .extra[data-measure="${measure}"]`, HTMLElement, table.parentElement ?? document)) return;
   table.classList.remove("folded");
   sought(`[data-unfold="${table.id}"]`, HTMLButtonElement)?.setAttribute("aria-expanded", "true");
+}
+
+/** Moves the table sideways until the chosen measure is in sight; the page itself stays. @param {HTMLTableElement} table */
+function bringInSight(table) {
+  const box = table.parentElement;
+  const heading = sought("th.chosen", HTMLElement, table);
+  if (!box || !heading || box.scrollWidth <= box.clientWidth) return;
+  const [inner, outer] = [heading.getBoundingClientRect(), box.getBoundingClientRect()];
+  const names = find(".measures .corner", HTMLElement, table).getBoundingClientRect();
+  const start = Math.max(outer.left, names.right);
+  if (inner.left < start || inner.right > outer.right) box.scrollLeft += inner.left - start;
 }
 
 /** Shadows at the edges beyond which there is more. @param {HTMLTableElement} table */

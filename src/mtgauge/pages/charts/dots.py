@@ -31,7 +31,7 @@ def dots(
     notes: str | None = None,
     looks: Axis | None = None,
     zero: bool = False,
-    room: int = 140,
+    room: int = 170,
     **chart: Any,
 ) -> Chart:
     """A dot for each row, in the order of the rows, with a line from ``low`` to ``high``.

@@ -16,7 +16,7 @@ from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
-from mtgauge.report.page.verdicts import p_told
+from mtgauge.report.page.verdicts import p_corrected
 from mtgauge.report.page.wordclasses import class_block
 
 
@@ -52,11 +52,11 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
 
 
 def _tests(facts: EvaluationFacts) -> list[list[Any]]:
-    """The paired tests on all segments: metric, system, other, what the test says, and its p-value in words."""
+    """The paired tests on all segments: metric, system, other, what the test says, and its p-value."""
     places = {system: place for place, system in enumerate(facts.systems)}
     metrics = {metric: place for place, metric in enumerate(facts.metrics)}
     return [
-        [metrics[metric], places[a], places[b], verdict_words(facts, c).to_json(), p_told(c)]
+        [metrics[metric], places[a], places[b], verdict_words(facts, c).to_json(), p_corrected(c).to_json()]
         for (metric, a, b), c in facts.pairs.items()
     ]
 

@@ -3,7 +3,7 @@
 
 import { underway } from "../ready.js";
 import { listen, view } from "../view.js";
-import { accompany, FIGURES, plotOf, redraw, showNothing } from "./figures.js";
+import { accompany, FIGURES, plotOf, redraw, showDrawing, showNothing } from "./figures.js";
 import { image } from "./images.js";
 import { compose } from "./scene.js";
 
@@ -56,6 +56,7 @@ async function printFigure(figure) {
   figure.fresh = true;
   const scene = await compose(figure.id);
   if (!scene.rows.length) return showNothing(figure, scene);
+  if (scene.chart.picture) return showDrawing(figure, scene);
   const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
   const canvas = await underway(view.toCanvas(SHARPNESS));
   if (turn !== figure.turn) return;

@@ -1,7 +1,8 @@
 """A against B: two systems held against each other, which the reader chooses once for the whole page.
 
-Python writes the pair that the page opens with; of any other the page computes scores, differences and contributions,
-from the rows of the metric (`mtgauge.report.page.rows`). Tests of the run, and counts of words, come from here.
+Python writes the pair that the page opens with. Of any other the page computes scores, differences and
+contributions, from the rows of the metric (`mtgauge.report.page.rows`). Tests of the run, and counts of words, come
+from here.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ def opening_pair(facts: EvaluationFacts, units: Units) -> OpeningPair:
     found = RescoredPair(facts, units, metric, (a, b))
     everything = np.arange(len(units))
     compared, n = found.on(everything), len(found.shared(everything))
-    first, second = facts.system_axis.name(a), facts.system_axis.name(b)
+    name, first, second = facts.metric_axis.name(metric), facts.system_axis.name(a), facts.system_axis.name(b)
     return OpeningPair(
-        title=say("{first} against {second}: {metric}", first=first, second=second, metric=facts.metric_axis.items[metric]),
+        title=say("{first} against {second}: {metric}", first=first, second=second, metric=name),
         count=_count(n, len(units)),
         lines=_lines(facts, metric, (first, second), compared),
         means=_means(units, metric) if compared else "",
@@ -99,7 +100,8 @@ def _means(units: Units, metric: int) -> Text | str:
     if unit is None:
         return ""
     return say(
-        "The scores are means of these segments, in {unit}; where all systems are ranked, their values are effects.",
+        "The scores are means of these segments, in {unit}; where all systems are ranked, their values are "
+        "effects.",
         unit=Text(unit["t"], unit["a"]),
     )
 

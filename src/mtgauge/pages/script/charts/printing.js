@@ -5,7 +5,7 @@
 import { findAll } from "../elements.js";
 import { ready, underway } from "../ready.js";
 import { listen } from "../view.js";
-import { accompany, FIGURES, plotOf, redraw, showNothing } from "./figures.js";
+import { accompany, FIGURES, plotOf, redraw, showDrawing, showNothing } from "./figures.js";
 import { image } from "./images.js";
 import { compose } from "./scene.js";
 
@@ -89,6 +89,7 @@ async function printFigure(figure) {
   figure.fresh = true;
   const scene = await compose(figure.id);
   if (!scene.rows.length) return showNothing(figure, scene);
+  if (scene.chart.picture) return showDrawing(figure, scene);
   const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
   const canvas = await underway(view.toCanvas(SHARPNESS));
   if (turn !== figure.turn) return;

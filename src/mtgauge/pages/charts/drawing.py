@@ -316,7 +316,9 @@ class _Drawing:
     def _name(self, row: Row, scale: Picture) -> tuple[str, str]:
         """The name of a row's place, and the whole one."""
         if "labels" in scale:
-            return row[scale["labels"]], row[scale["labels"]]
+            label = row[scale["labels"]]
+            said = self.words.say(label) if isinstance(label, Text) else label
+            return said, said
         place = row[scale["field"]]
         return self.words.name(scale["names"], place), self.words.whole(scale["names"], place)
 

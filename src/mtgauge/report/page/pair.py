@@ -1,7 +1,7 @@
 """A against B: two systems held against each other, which the reader chooses once for the whole page.
 
 Python writes the pair that the page opens with. Of any other the page computes scores, differences and
-contributions, from the rows of the metric (`mtgauge.report.page.rows`). Tests of the run, and counts of words, come
+contributions, from the rows of the metric (`mtgauge.report.page.rows`). Tests of the run and counts of words come
 from here.
 """
 
@@ -129,7 +129,7 @@ def pair_sections(
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
-    chart, testset = forest(facts), facts.evaluation.testset
+    chart, testset = forest(facts, units, opening_places(facts)), facts.evaluation.testset
     own = [one for part in parts for one in part.pair_parts()]
     values = {
         "opening": opening_pair(facts, units),

@@ -76,8 +76,9 @@ class RescoredPair:
         counted = self._measured.fitted.counted_by
         if not self.is_rescored or counted is None:
             return positions
-        has = np.all([rows[positions, counted] > 0 for rows in self._rows], axis=0)
-        return positions[has]
+        first, second = (rows[positions, counted] > 0 for rows in self._rows)
+        common: Positions = positions[first & second]
+        return common
 
     def on(self, chosen: Positions) -> Compared | None:
         """The two on those of some segments that both have; None where there is none, or the page has no rows."""
@@ -103,7 +104,8 @@ class RescoredPair:
             whole = total(rows[shared])
             without = np.array([whole - total(rows[part]) for part in parts])
             sides.append(self._score(whole[None])[0] - self._score(without))
-        return np.nan_to_num(np.abs(sides[0] - sides[1]))
+        moved: npt.NDArray[np.float64] = np.nan_to_num(np.abs(sides[0] - sides[1]))
+        return moved
 
     def _score(self, totals: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         values: npt.NDArray[np.float64] = self._measured.fitted.score(totals, Level.CORPUS)[:, 0]

@@ -85,7 +85,7 @@ def report_page(
                 say("Why"),
                 [
                     *_comparisons(facts),
-                    *pair_sections(facts, diagnosis, parts),
+                    *pair_sections(facts, diagnosis, parts, units),
                     _agreement(facts, parts),
                     *word_sections(facts, diagnosis),
                 ],

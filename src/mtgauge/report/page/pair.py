@@ -11,8 +11,10 @@ from typing import Any
 
 from mtgauge.pages.page import Fragment, Section
 from mtgauge.pages.text import say
+from mtgauge.pages.units import Units
 from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
+from mtgauge.report.page.deciding import deciding, reason_block
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
@@ -20,7 +22,9 @@ from mtgauge.report.page.verdicts import p_told
 from mtgauge.report.page.wordclasses import class_block
 
 
-def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> Iterator[Section]:
+def pair_sections(
+    facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart], units: Units
+) -> Iterator[Section]:
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
@@ -28,6 +32,7 @@ def pair_sections(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[
     own = [one for part in parts for one in part.pair_parts()]
     values = {
         "forest": chart,
+        "deciding": deciding(facts, diagnosis, units),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "classes": bool(diagnosis.recalls),
@@ -41,7 +46,7 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
     """The data of the section by the name of their block; none for a single system."""
     if len(facts.systems) < 2:
         return {}
-    found: dict[str, Any] = {"tests": _tests(facts)}
+    found: dict[str, Any] = {"tests": _tests(facts), "reasons": reason_block(facts, diagnosis)}
     if diagnosis.gains:
         found["gains"] = _gains(diagnosis)
     if diagnosis.recalls:

@@ -38,7 +38,7 @@ def style_of(axes: Sequence[Axis], pair: str | None = None) -> str:
     dark = "".join(f"--c{place}:{colour};" for place, (_, colour) in enumerate(COLOURS))
     rules = ""
     for axis in axes:
-        for slot, place in enumerate(_by_rank(axis, axes) if axis.coloured else ()):
+        for slot, place in enumerate(by_rank(axis, axes) if axis.coloured else ()):
             accent = f";--ring:var(--accent-{'ab'[slot]});--weight:700" if axis.id == pair and slot < 2 else ""
             rules += f".i{place}{{--item:var(--{f'c{slot}' if slot < len(COLOURS) else 'faint'}){accent}}}"
     return f":root{{{light}}}{_DARK}{{{dark}}}{rules}"
@@ -58,7 +58,7 @@ def with_system_theme(style: str) -> str:
     return re.sub(re.escape(_DARK) + r"\s*\{[^}]*\}", on_screens, style)
 
 
-def _by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
+def by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
     """Places of its items, best first, by what the page begins with; those without a rank last."""
     first = next((other.first for other in axes if other.id == axis.ranked_by), 0)
     ranked = axis.ranked[first] if axis.ranked else []

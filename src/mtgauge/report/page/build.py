@@ -8,21 +8,22 @@ from dataclasses import replace
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Level
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, merged, say, seen
-from mtgauge.report.page.agreement import rank_table
-from mtgauge.report.page.charts.bars import bar_parts, score_charts
+from mtgauge.report.page.agreement import agreement_table
+from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.detectable import could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import headline
+from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -78,13 +79,13 @@ def report_page(
     return Page(
         title=seen(title or ", ".join(facts.systems)),
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(facts, title), _scores(facts)]),
+            Chapter("answer", say("Answer"), [_summary(facts, title)]),
             Chapter(
                 "why",
                 say("Why"),
                 [
                     *_comparisons(facts),
-                    *pair_sections(facts, diagnosis, parts),
+                    *pair_sections(facts, diagnosis, parts, units),
                     _agreement(facts, parts),
                     *word_sections(facts, diagnosis),
                 ],
@@ -111,7 +112,7 @@ def report_page(
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        skip=Skip(say("Skip to the scores"), "scores"),
+        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
@@ -128,14 +129,14 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
 
 
 def _summary(facts: EvaluationFacts, title: str | None) -> Section:
-    overview = next(score_charts(facts), None)
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
+        "headline": headline(facts),
         "answers": summary(facts),
-        "overview": overview,
+        "board": leaderboard(facts),
     }
-    part = Fragment("summary.html", values, [overview] if overview else [])
+    part = Fragment("summary.html", values)
     return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)
 
 
@@ -151,22 +152,16 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
     )  # fmt: skip
 
 
-def _scores(facts: EvaluationFacts) -> Section:
-    """The scores of the whole corpus."""
-    tables = [table for table in score_tables(facts) if table.id == Level.CORPUS]
-    return Section("scores", say("Scores"), [Fragment("copies.html"), *tables] if tables else [])
-
-
 def _groups(facts: EvaluationFacts) -> Section:
     """The scores of domains, documents and other groups of segments."""
-    tables = [table for table in score_tables(facts) if table.id != Level.CORPUS]
+    tables = list(score_tables(facts))
     return Section("groups", say("Domains and documents"), tables, say("Domains and documents"))
 
 
 def _agreement(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
     """Whether other metrics and references order the systems alike."""
     besides = {part.metric for part in added if part.shows_outputs}
-    tables = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
+    tables = [agreement_table(facts), reference_table(facts), output_table(facts, besides)]
     parts: list[PagePart] = [*(table for table in tables if table), *bar_parts(facts)]
     title = say("Other metrics and references")
     return Section("agreement", title, parts, say("Other metrics"))
@@ -193,7 +188,7 @@ def _warnings(facts: EvaluationFacts) -> Section:
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
-    return method_section(signatures, practices=checklist, notes=evaluation.notes)
+    return method_section(signatures, practices=checklist, notes=[*evaluation.notes, *how_computed(facts)])
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

@@ -71,6 +71,12 @@ export function colour(property, element = document.documentElement) {
   return getComputedStyle(element).getPropertyValue(property).trim();
 }
 
+/** The place of an item's colour; null for no item, and for one beyond the colours. @param {number} place */
+export function slotOf(place) {
+  const slot = ORDER.indexOf(place);
+  return SIGNS[slot] ? slot : null;
+}
+
 /**
  * Colour, dash and shape of an item; those of no item, and of one beyond the colours, are faint.
  *
@@ -78,7 +84,7 @@ export function colour(property, element = document.documentElement) {
  * @returns {Look}
  */
 export function lookOf(place) {
-  const slot = ORDER.indexOf(place);
-  if (!SIGNS[slot]) return { colour: colour("--faint"), dash: [], shape: "circle" };
+  const slot = slotOf(place);
+  if (slot === null) return { colour: colour("--faint"), dash: [], shape: "circle" };
   return { colour: colour(`--c${slot}`), ...SIGNS[slot] };
 }

@@ -199,7 +199,7 @@ def _unranked(facts: EvaluationFacts, metric: str) -> Statement:
     if facts.evaluation.directions[metric] is None and facts.primary(metric, facts.systems[0]) is not None:
         told = say("{measure}: no value is better than another, so nobody is first.", measure=measure)
         return Statement(told, of_metric(facts, metric))
-    return Statement(say("No score of the whole corpus was requested, so nobody is first."), Evidence("scores"))
+    return Statement(say("No score of the whole corpus was requested, so nobody is first."), Evidence("segments"))
 
 
 def _leading(facts: EvaluationFacts, measure: Text, leading: Sequence[str]) -> Text:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from mtgauge.pages.charts import scatter as scatter_chart
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import Text, say
-from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
+from mtgauge.report.page.charts.missing import of_documents_alone, scores_no_segments
 from mtgauge.report.page.facts import EvaluationFacts
 
 
 def scatter(facts: EvaluationFacts) -> list[PagePart]:
     """One chart: the pair that the reader chose under a metric, or two metrics."""
     if len(facts.systems) < 2 and len(facts.metrics) < 2:
-        return [missing(say("This chart compares two systems or two metrics, and this run has one of each."))]
+        return []
     if scores_no_segments(facts):
-        return [missing(reason) for reason in of_documents_alone(facts)]
+        return []
     chart = scatter_chart(
         axis=facts.system_axis,
         points=len(facts.evaluation.testset),

@@ -88,10 +88,16 @@ def of_warnings(facts: EvaluationFacts, system: str) -> Evidence:
 def shown(score: Score, digits: int) -> str | Text:
     """The score with so many decimals, with its interval where there is one; of an effect with sign and unit."""
     if score.effect_unit is None:
-        return bounded(score.score, score.low, score.high, digits)
-    value = say("{value} {unit}", value=fixed(score.score, digits, "+"), unit=shown_effect_unit(score.effect_unit))
-    interval = bounds(score.low, score.high, digits, "+")
+        return minus(bounded(score.score, score.low, score.high, digits))
+    unit = shown_effect_unit(score.effect_unit)
+    value = say("{value} {unit}", value=minus(fixed(score.score, digits, "+")), unit=unit)
+    interval = minus(bounds(score.low, score.high, digits, "+"))
     return say("{value} {interval}", value=value, interval=interval) if interval else value
+
+
+def minus(shown: str) -> str:
+    """A number with a minus sign, where it is below zero."""
+    return shown.replace("-", "\N{MINUS SIGN}")
 
 
 def named(facts: EvaluationFacts, systems: Sequence[str]) -> Text | ItemName:
@@ -244,7 +250,7 @@ def _ordered(facts: EvaluationFacts, rankings: Sequence[MetricRanks], systems: T
     taus = sorted(ranking.tau or 0.0 for ranking in rankings)
     values = {
         "metrics": listed([facts.names[ranking.metric] for ranking in rankings]),
-        "tau": listed([*dict.fromkeys(fixed(ranking.tau, DEFAULT_PRECISION) for ranking in rankings)]),
+        "tau": listed([*dict.fromkeys(minus(fixed(ranking.tau, DEFAULT_PRECISION)) for ranking in rankings)]),
         "systems": systems,
     }
     if not moves and len(rankings) == 1:
@@ -258,7 +264,7 @@ def _ordered(facts: EvaluationFacts, rankings: Sequence[MetricRanks], systems: T
     return say(
         "{n} other metrics order {systems} differently (Kendall's τ from {low} to {high}).",
         n=len(rankings), systems=systems,
-        low=fixed(taus[0], DEFAULT_PRECISION), high=fixed(taus[-1], DEFAULT_PRECISION),
+        low=minus(fixed(taus[0], DEFAULT_PRECISION)), high=minus(fixed(taus[-1], DEFAULT_PRECISION)),
     )  # fmt: skip
 
 

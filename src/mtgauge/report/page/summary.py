@@ -20,6 +20,7 @@ from mtgauge.report.page.headline import (
     Evidence,
     Statement,
     listed,
+    minus,
     named,
     of_metric,
     of_system,
@@ -31,7 +32,6 @@ from mtgauge.report.page.verdicts import confidence, no_verdict, p_corrected, p_
 from mtgauge.report.page.worries import MOST_LINES, against_other_references, winner_doubts, worries
 from mtgauge.stats.paired import PairedTest
 
-MINUS = "\N{MINUS SIGN}"
 _ADVICE = say("A score says little alone: compare it with another system or an earlier run (mtgauge compare).")
 
 
@@ -61,7 +61,8 @@ def summary(facts: EvaluationFacts) -> list[Answer]:
         led = [Statement(text, of_metric(facts, facts.lead)) for text in leaders(facts, facts.lead)]
         answers.append(Answer(say("Who won?"), "neutral", led))
     elif best is None or len(facts.systems) == 1:
-        told = [*_measured(facts), *([_ADVICE] if len(facts.systems) == 1 else [])]
+        advice = [_ADVICE] if len(facts.systems) == 1 else []
+        told: list[Text | Statement] = [*_measured(facts), *advice]
         answers.append(Answer(say("What was measured?"), "neutral", told))
     else:
         real, tone = _is_it_real(facts, best)
@@ -223,9 +224,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statemen
 
 def _difference(facts: EvaluationFacts, c: Comparison, first: str, values: dict[str, object]) -> Text:
     """The difference that was tested, with its interval, on the segments that both have."""
-    # as the lead of the first one, whichever direction is better
-    sign = (1 if c.a == first else -1) * (-1 if facts.evaluation.directions[c.metric] is False else 1)
-    lead, digits = sign * c.delta, facts.decimals.of_metric(c.metric)
+    lead, digits = _lead(facts, c, first), facts.decimals.of_metric(c.metric)
     told: Text = Text("{metric}", values)
     if not facts.coverage(c.metric).is_equal:
         told = say(
@@ -234,18 +233,24 @@ def _difference(facts: EvaluationFacts, c: Comparison, first: str, values: dict[
         )  # fmt: skip
     size: Text = points(facts, c.metric, lead)
     if c.low is not None and c.high is not None:
-        turn = sign if lead >= 0 else -sign
+        turn = 1 if c.delta >= 0 else -1
         low, high = sorted((turn * c.low, turn * c.high))
         size = say(
             "{points} ({level} % interval {low} to {high})",
             points=size,
             level=confidence(facts.evaluation.settings),
-            low=fixed(low, digits, "+").replace("-", MINUS),
-            high=fixed(high, digits, "+").replace("-", MINUS),
+            low=minus(fixed(low, digits, "+")),
+            high=minus(fixed(high, digits, "+")),
         )
     if lead >= 0:
         return say("By {told}, {system} is {size} ahead of {other}.", told=told, size=size, **values)
     return say("By {told}, {system} is {size} behind {other}.", told=told, size=size, **values)
+
+
+def _lead(facts: EvaluationFacts, c: Comparison, system: str) -> float:
+    """By how much a system is better than the other by a test, whichever direction is better."""
+    sign = -1 if facts.evaluation.directions[c.metric] is False else 1
+    return sign * c.delta if c.a == system else -sign * c.delta
 
 
 def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Statement], str]:
@@ -304,4 +309,6 @@ def _verdict(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> Text:
     if c.winner is not None:
         # the order is that of effects on all segments, the test is of those that both have
         return say("No: on the segments that both have, {other} is better than {system}, {p}.", **values)
+    if _lead(facts, c, first) < 0:
+        return say("Not shown: the order of {system} and {other} may be chance, {p}, not below {alpha}.", **values)
     return say("Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.", **values)

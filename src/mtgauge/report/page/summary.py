@@ -23,6 +23,7 @@ from mtgauge.report.page.headline import (
     minus,
     named,
     of_metric,
+    of_pair,
     of_system,
     of_test,
     of_warnings,
@@ -83,7 +84,7 @@ def _worries(facts: EvaluationFacts) -> Answer:
     question = say("What should I worry about?")
     if not found:
         told = say("The checks found nothing suspicious in the input.")
-        return Answer(question, "good", [Statement(told, Evidence("warnings"))])
+        return Answer(question, "good", [Statement(told, Evidence("method"))])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [Statement(worry.sentence, Evidence(f"warnings-of-{worry.code}")) for worry in found[:MOST_LINES]]
     more = (
@@ -214,7 +215,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statemen
         assert next_score is not None  # noqa: S101
         size = points(facts, best.metric, score.value - next_score.value)
         text = say("By {metric}, {system} is {points} ahead of the next system, {other}.", points=size, **values)
-        yield Statement(text, of_metric(facts, best.metric))
+        yield Statement(text, of_pair(facts, best.metric, first, other))
         return
     yield Statement(_difference(facts, c, first, values), of_test(facts, c))
     # of a difference that few segments make, nobody knows how large it is

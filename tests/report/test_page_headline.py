@@ -4,16 +4,14 @@ The comparison with the data is written without the code of pages: ranks, ties, 
 """
 
 import itertools
-import random
 import re
 from pathlib import Path
 
 import pytest
-from mixed_texts import A, B, lines, mixed
+from headline_cases import CONTAMINATED, JUDGED, N, made
+from mixed_texts import A, B, mixed
 
 from mtgauge import evaluate
-from mtgauge.corpus import TestSet
-from mtgauge.corpus.given import GivenScores
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.headline import headline
@@ -21,24 +19,6 @@ from mtgauge.report.page.summary import summary
 from page import Page
 
 PAGE = Path(__file__).parents[2] / "docs" / "explanation" / "first-screen.md"
-N = len(A)
-#: What the words in a column of the table mean.
-CONTAMINATED = {"no": (), "maple": ("maple",), "all": ("birch", "cedar", "maple")}
-#: Whom people judged -> system -> its judged segments.
-JUDGED = {
-    "nobody": {},
-    "all": dict.fromkeys(("birch", "cedar", "maple"), range(N)),
-    "the same 40": dict.fromkeys(("birch", "cedar", "maple"), range(40)),
-    "others of each": {"birch": range(45), "cedar": range(10, 60), "maple": range(60)},
-    "not birch": dict.fromkeys(("cedar", "maple"), range(N)),
-}
-TESTED = {
-    "all pairs": {"test": "auto"},
-    "nothing": {},
-    "the baseline": {"baseline": "maple"},
-    "signs": {"test": "sign"},
-    "too few draws": {"test": "bootstrap", "samples": 40},
-}
 
 
 def rows():
@@ -46,41 +26,6 @@ def rows():
     text = PAGE.read_text("utf-8")
     table = [line for line in text.partition("## The table of cases")[2].splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
-
-
-def made(contaminated="no", judged="nobody", neural="no", tied="no", tested="all pairs"):
-    """The evaluation of a row.
-
-    By words birch is better than cedar, and cedar than maple, unless the first two are tied. Whoever is contaminated
-    has a third of reference B. Human ratings and the neural metric order systems as the words do, but put cedar
-    before birch where they are there.
-    """
-    shares = {"birch": 0.3, "cedar": 0.3 if tied == "yes" else 0.5, "maple": 0.8}
-    outputs = {}
-    for place, (system, share) in enumerate(shares.items()):
-        texts = [f"{text} end" for text in mixed(A, 20 + place, share)]
-        copies = CONTAMINATED[contaminated]
-        outputs[system] = [
-            b if i < 20 and system in copies else t for i, (b, t) in enumerate(zip(B, texts, strict=True))
-        ]
-    given = []
-    quality = {"birch": 70, "cedar": 70 if tied == "yes" else 80, "maple": 50}
-    if JUDGED[judged]:
-        values = noisy(quality, JUDGED[judged], 8)
-        given.append(GivenScores("ESA", values, low=0.0, high=100.0, higher_is_better=True, by_humans=True))
-    if neural == "yes":
-        values = noisy(quality, dict.fromkeys(quality, range(N)), 9)
-        given.append(GivenScores("COMET", values, low=0.0, high=100.0, higher_is_better=True))
-    return evaluate(outputs, TestSet.of({"A": A, "B": B}), metrics="bleu", given=given or None, **TESTED[tested])
-
-
-def noisy(quality, judged, seed):
-    drawn = random.Random(seed)
-    values = {}
-    for system, segments in judged.items():
-        column = [min(100.0, max(0.0, drawn.gauss(quality[system], 8))) for _ in range(N)]
-        values[system] = [value if i in segments else None for i, value in enumerate(column)]
-    return values
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: ", ".join(row[:5]))
@@ -271,13 +216,13 @@ def test_evidence_exists_and_shows_the_numbers(case):
 
 
 def test_a_system_alone_has_its_interval_and_what_to_hold_it_against():
-    evaluation = evaluate({"only": mixed(A, 3, 0.4)}, {"A": lines(1), "B": B}, metrics=["bleu", "chrf"])
+    evaluation = evaluate({"only": mixed(A, 3, 0.4)}, {"A": A, "B": B}, metrics=["bleu", "chrf"])
     facts = EvaluationFacts(evaluation)
     [told] = headline(facts)
     assert told.text == f"BLEU: only reaches {evaluation['only', 'bleu'].score:.2f}."
     [card, _] = summary(facts)
     with_interval = evaluate(
-        {"only": mixed(A, 3, 0.4)}, {"A": lines(1), "B": B}, metrics="bleu", intervals=True, ci_method="jackt"
+        {"only": mixed(A, 3, 0.4)}, {"A": A, "B": B}, metrics="bleu", intervals=True, ci_method="jackt"
     )["only", "bleu"]
     sentences = [getattr(one, "text", one) for one in card.sentences]
     assert sentences[0] == f"only reaches {evaluation['only', 'chrf'].score:.2f} chrF."

@@ -134,7 +134,7 @@ def _summary(facts: EvaluationFacts, title: str | None) -> Section:
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
         "answers": summary(facts),
-        "board": leaderboard(facts),
+        "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)
     return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)

@@ -14,7 +14,6 @@ from mtgauge.report.page.charts.decisions import decisions
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.references import reference_table
-from mtgauge.report.page.summary import summary
 from page import Page
 
 #: Three groups that a test tells apart, and does not within them; none has a line of the reference.
@@ -121,10 +120,13 @@ def test_a_reference_with_gaps_says_so():
     assert table.caption[1:] == ["Reference B translates 55 of 60 segments; its scores are of these."]
 
 
-#: Systems, references, settings -> whether the page says what difference the set could show.
+#: Systems, references, settings -> whether the page says what difference the tests could show.
 DETECTABLE = [
     (SIX, A, {"test": "bootstrap"}, True),
-    (SIX, A, {}, True),
+    (SIX, A, {"test": "auto", "correction": "none"}, True),
+    (SIX, A, {"test": "auto", "correction": "bh"}, False),
+    (SIX, A, {}, False),
+    (SIX, A, {"test": "sign"}, False),
     (EIGHT, EIGHT_REFERENCES, {"test": "auto"}, False),
     (SIX, A, {"test": "bootstrap", "samples": 40}, False),
     ({"s0": SIX["s0"]}, A, {}, False),
@@ -134,8 +136,10 @@ DETECTABLE = [
 @pytest.mark.parametrize(("systems", "references", "settings", "told"), DETECTABLE)
 def test_what_could_be_shown_is_told_where_enough_units_can_show_something(systems, references, settings, told):
     facts = facts_of(systems, references, **settings)
-    more = [sentence for answer in summary(facts) for sentence in answer.more]
-    assert any("finds a true difference" in sentence for sentence in more) == told
+    page = Page.of(build_page(facts.evaluation))
+    assert ("Such a test finds a true difference" in page.words("summary")) == told
+    assert bool(page.tree.xpath("//*[@id='detectable-differences']")) == told
+    assert ("Detectable differences: two-sided test at alpha" in page.words("method")) == told
 
 
 #: Metrics -> their short names, and what the tip has.

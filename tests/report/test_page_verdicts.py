@@ -175,7 +175,7 @@ TONES = [
 @pytest.mark.parametrize(("n", "settings", "tone", "begins"), TONES)
 def test_what_was_not_shown_is_not_marked_as_bad(n, settings, tone, begins):
     [real] = [a for a in summary(EvaluationFacts(of(n, **settings))) if a.question == "Is it real?"]
-    assert real.sentences[0].startswith(begins)
+    assert real.sentences[0].text.startswith(begins)
     assert real.tone == tone
 
 

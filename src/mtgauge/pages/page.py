@@ -14,6 +14,7 @@ from mtgauge.base.readable import EMPTY
 from mtgauge.base.version import __version__
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts.chart import Chart
+from mtgauge.pages.charts.opening import Opening
 from mtgauge.pages.palette import style_of, with_system_theme
 from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
 from mtgauge.pages.store import Blocks
@@ -257,11 +258,14 @@ def build(
         "content": page.units and content_key(page.title, page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    scripts = [*([vendored("vega.js")] if page.charts else []), bundle("page.js")]
-    text = environment(writer, *page.packages).get_template("page.html").render(
+    has_library = any(chart.picture is None for chart in page.charts)
+    scripts = [*([vendored("vega.js")] if has_library else []), bundle("page.js")]
+    templates = environment(writer, *page.packages)
+    templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
+    text = templates.get_template("page.html").render(
         page=page,
         blocks=blocks.markup(),
-        notice=vendored("vega.txt") if page.charts else "",
+        notice=vendored("vega.txt") if has_library else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
         **frame(writer, _style(page), scripts, meta),

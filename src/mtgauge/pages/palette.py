@@ -32,7 +32,7 @@ def style_of(axes: Sequence[Axis]) -> str:
     """
     light = "".join(f"--c{place}:{colour};" for place, (colour, _) in enumerate(COLOURS))
     dark = "".join(f"--c{place}:{colour};" for place, (_, colour) in enumerate(COLOURS))
-    items = [place for axis in axes if axis.coloured for place in _by_rank(axis, axes)]
+    items = [place for axis in axes if axis.coloured for place in by_rank(axis, axes)]
     rules = "".join(
         f".i{place}{{--item:var(--{f'c{slot}' if slot < len(COLOURS) else 'faint'})}}"
         for slot, place in enumerate(items)
@@ -54,7 +54,7 @@ def with_system_theme(style: str) -> str:
     return re.sub(re.escape(_DARK) + r"\s*\{[^}]*\}", on_screens, style)
 
 
-def _by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
+def by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
     """Places of its items, best first, by what the page begins with."""
     first = next((other.first for other in axes if other.id == axis.ranked_by), 0)
     return axis.ranked[first] if axis.ranked else range(len(axis.items))

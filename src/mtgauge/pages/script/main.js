@@ -8,6 +8,7 @@ import { startLooks } from "./charts/looks.js";
 import { startPrinting } from "./charts/printing.js";
 import { startScatter } from "./charts/scatter.js";
 import { startControls } from "./controls.js";
+import { startDerivations } from "./derivation.js";
 import { startPairs, startPairSection } from "./pair/section.js";
 import { startPlaces } from "./places.js";
 import { started } from "./ready.js";
@@ -33,13 +34,14 @@ startLeaderboards();
 startPairs();
 if (has("pair-headline")) startPairSection();
 startPlaces();
+startDerivations();
 if (document.querySelector("figure[data-chart]")) {
   startScatter();
   startCharts();
-  startPrinting();
 }
 if (has("ngram-tables")) startNgrams();
 if (has("segment-list")) startBrowser();
+startPrinting();
 goToAddress();
 started();
 performance.mark("mtgauge-ready");

@@ -17,7 +17,7 @@ from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show, how_computed
+from mtgauge.report.page.detectable import DETECTABLE, could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
@@ -85,7 +85,7 @@ def report_page(
                 say("Why"),
                 [
                     *_comparisons(facts),
-                    *pair_sections(facts, diagnosis, parts),
+                    *pair_sections(facts, diagnosis, parts, units),
                     _agreement(facts, parts),
                     *word_sections(facts, diagnosis),
                 ],
@@ -171,7 +171,7 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
     matrices: list[PagePart] = list(pair_matrices(facts))
     table = comparison_table(facts, is_open=not matrices)
     if table is not None:
-        could = Fragment("sentences.html", {"sentences": list(could_show(facts))})
+        could = Fragment("sentences.html", {"sentences": list(could_show(facts)), "id": DETECTABLE})
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
 
 

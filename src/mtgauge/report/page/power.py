@@ -130,7 +130,6 @@ def _dots(analysis: PowerAnalysis, axes: _Axes) -> Chart:
         values=say("Difference in {metric}"),
         intervals=True,
         value="detectable",
-        room=220,
         id="detectable",
         caption=list(_dots_told(analysis, is_whole=len(shown) == len(axes.pair.items))),
         label=say("Dots: the detectable difference in {metric} for {shown}."),

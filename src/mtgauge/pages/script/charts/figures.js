@@ -8,8 +8,9 @@ import { tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
 import { take } from "./images.js";
-import { startLighting } from "./lighting.js";
+import { startPointing } from "./lighting.js";
 import { LOOKS } from "./looks.js";
+import { paneOf } from "./pane.js";
 import { compose } from "./scene.js";
 import { completed, EMBEDDING, specification } from "./specification.js";
 import { hideTip, point } from "./tips.js";
@@ -101,6 +102,7 @@ async function draw(figure) {
 async function show(figure, scene, turn) {
   const plot = plotOf(figure);
   if (!scene.rows.length) return showNothing(figure, scene);
+  if (scene.chart.picture) return showDrawing(figure, scene);
   const canvas = made("div");
   accompany(plot, scene);
   plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
@@ -116,7 +118,22 @@ async function show(figure, scene, turn) {
   plot.style.minHeight = "";
   scene.drawn?.(drawing);
   drawing.addEventListener("click", (event, item) => (scene.open ?? drill(scene))(item?.datum));
-  startLighting(drawing, scene, plot);
+  figure.element.dataset.drawn = "true";
+  markPicture();
+}
+
+/**
+ * Draws a scene with a picture.
+ *
+ * @param {Figure} figure
+ * @param {Scene} scene
+ */
+export function showDrawing(figure, scene) {
+  const plot = plotOf(figure);
+  accompany(plot, scene);
+  const drawing = paneOf(scene);
+  plot.replaceChildren(drawing);
+  startPointing(drawing, scene, scene.open ?? (scene.chart.drill.length ? drill(scene) : null));
   figure.element.dataset.drawn = "true";
   markPicture();
 }

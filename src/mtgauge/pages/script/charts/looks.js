@@ -112,6 +112,11 @@ export function colour(property, element = document.documentElement) {
   return getComputedStyle(element).getPropertyValue(property).trim();
 }
 
+/** The place of an item's colour; null for no item, and for one beyond the colours. @param {number} place */
+export function slotOf(place) {
+  return SLOTS.get(place) ?? null;
+}
+
 /**
  * Colour, dash and shape of an item; those of no item, and of one beyond the colours, are faint.
  *

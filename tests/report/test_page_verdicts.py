@@ -206,7 +206,7 @@ INTERVALS = [
 @pytest.mark.parametrize(("n", "settings", "method"), INTERVALS)
 def test_intervals_name_their_method(n, settings, method):
     page = Page.of(build_page(of(n, intervals=True, samples=100, **settings)))
-    assert f"Line: its 95 % confidence interval ({method})." in page.words("bars")
+    assert f"Line: its 95 % confidence interval ({method})." in page.words("agreement")
     columns = page.block("chart-bars-0")["columns"]
     places = list(zip(*(columns[name] for name in ("low", "score", "high")), strict=True))
     assert len(places) == 2
@@ -223,7 +223,7 @@ def test_intervals_of_two_kinds_are_both_named():
 def test_a_single_segment_has_no_interval_and_the_chart_says_so():
     page = Page.of(build_page(of(1, intervals=True)))
     assert not page.tree.xpath("//*[@id='table-leaderboard']//*[@class='bounds']")
-    assert "A single segment has no interval." in page.words("bars")
+    assert "A single segment has no interval." in page.words("agreement")
     assert set(page.block("chart-bars-0")["columns"]) == {"metric", "system", "score"}
 
 

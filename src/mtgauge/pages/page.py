@@ -187,8 +187,13 @@ class Page:
 
     @property
     def skips(self) -> Sequence[Skip]:
-        """The first links: the one that was given, or one to the first section, and one to the units."""
-        first = self.skip or Skip(say("Skip to the content"), self.sections[0].id)
+        """The first links: the one that was given, where its section has content, or one to the first section.
+
+        Then one to the units.
+        """
+        first = self.skip
+        if first is None or first.to not in [section.id for section in self.sections]:
+            first = Skip(say("Skip to the content"), self.sections[0].id)
         units = [section.id for section in self.sections if self.units in section.parts and self.units is not None]
         text = (
             say("Skip to the items") if self.units and self.units.noun == "item" else say("Skip to the segments")
@@ -276,7 +281,9 @@ def build(
 
 def _style(page: Page) -> str:
     own = (asset(name, package) for package, name in page.styles)
-    return "\n".join([_common_style(), *map(with_system_theme, [style_of(page.axes), *own])])
+    return "\n".join(
+        [_common_style(), *map(with_system_theme, [style_of(page.axes, page.pair if page.versus else None), *own])]
+    )
 
 
 @cache

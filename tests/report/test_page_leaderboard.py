@@ -181,13 +181,19 @@ def test_every_value_and_interval_is_the_evaluations(read):
             sign = "+" if score["effect_unit"] else ""
             assert float(cell.find("data").get("value")) == score["score"]
             assert cell.find("data").text == shown(score["score"], decimals, sign)
-            bounds = "" if score["low"] is None else f"[{shown(score['low'], decimals, sign)}, {shown(score['high'], decimals, sign)}]"
-            heard = [one for other in read.cells(system, place) for one in other.xpath(".//*[@class='bounds']/text()")]
+            bounds = (
+                ""
+                if score["low"] is None
+                else f"[{shown(score['low'], decimals, sign)}, {shown(score['high'], decimals, sign)}]"
+            )
+            heard = [
+                one for other in read.cells(system, place) for one in other.xpath(".//*[@class='bounds']/text()")
+            ]
             assert (cell.get("title", ""), "".join(heard)) == (bounds, bounds)
 
 
 def test_bars_are_on_one_scale(read):
-    for place, metric in enumerate(read.metrics):
+    for place in range(len(read.metrics)):
         points = []
         for system in read.data["systems"]:
             score = read.score(system, place)
@@ -259,7 +265,9 @@ def test_every_number_of_segments_is_that_of_the_judged_ones(name, pages):
     read, made = Read(page), case(name)
     for place, metric in enumerate(read.metrics):
         for system in read.data["systems"]:
-            shown_n = [c.text_content() for c in read.cells(system, place) if "board-more" in c.get("class").split()]
+            shown_n = [
+                c.text_content() for c in read.cells(system, place) if "board-more" in c.get("class").split()
+            ]
             mask = made.masks.get(metric)
             if mask is None:
                 assert shown_n == []
@@ -270,7 +278,11 @@ def test_every_number_of_segments_is_that_of_the_judged_ones(name, pages):
 
 
 #: A case -> the systems that nobody judged.
-UNJUDGED = {"human ratings": {"s3", "s5"}, "partly judged: errors of the same part": {"none"}, "scores alone": set()}
+UNJUDGED = {
+    "human ratings": {"s3", "s5"},
+    "partly judged: errors of the same part": {"none"},
+    "scores alone": set(),
+}
 
 
 @pytest.mark.parametrize("name", UNJUDGED)
@@ -288,9 +300,9 @@ def test_human_ratings_come_before_metrics(pages):
     read = Read(pages("human ratings")[1])
     heads = read.table.xpath(".//th[@scope='colgroup']")
     assert [head.text_content() for head in heads] == ["Human ratings", "Automatic metrics"]
-    assert [head.get("data-measure") for head in read.table.xpath(".//tr[@class='measures']/th[@data-measure]")] == [
-        str(read.metrics.index(metric)) for metric in ["ESA", *METRICS]
-    ]
+    assert [
+        head.get("data-measure") for head in read.table.xpath(".//tr[@class='measures']/th[@data-measure]")
+    ] == [str(read.metrics.index(metric)) for metric in ["ESA", *METRICS]]
     spans = [sum(int(cell.get("colspan", 1)) for cell in row.xpath("./*")) for row in read.table.iter("tr")]
     assert len(set(spans)) == 1
 

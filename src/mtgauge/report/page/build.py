@@ -138,7 +138,7 @@ def _summary(facts: EvaluationFacts, heading: Text) -> Section:
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
         "answers": summary(facts),
-        "board": leaderboard(facts),
+        "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)
     return Section("summary", heading, [part], say("Summary"), is_first=True)

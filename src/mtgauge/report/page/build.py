@@ -75,7 +75,7 @@ def report_page(
     charts = [
         *pair_sections(facts, diagnosis, parts, units),
         *(section for part in parts for section in part.sections()),
-        *chart_sections(facts, diagnosis),
+        *chart_sections(facts, diagnosis, units),
     ]
     facets = [facet.axis for facet in units.facets]
     return Page(

@@ -38,7 +38,7 @@ def test_every_cell_has_its_number_and_its_shade():
     ]
     assert found == [
         [("empty", ""), ("s6", "0.6")],
-        [("s3 below", "-0.2"), ("empty", "")],
+        [("s3 below", "−0.2"), ("empty", "")],
         [("s0 undefined", "–"), ("s0 framed", "0.1")],
     ]
     assert [data.get("value") for data in table.iter("data")] == ["0.55", "-0.25", "0.1"]

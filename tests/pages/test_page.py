@@ -22,7 +22,7 @@ from mtgauge.pages import (
 )
 from mtgauge.pages.charts import dots, in_columns, scatter
 from mtgauge.pages.page import IN_ADDRESS
-from mtgauge.pages.text import say
+from mtgauge.pages.text import LanguageName, say
 
 SCRIPT = Path(mtgauge.__file__).parent / "pages" / "script"
 SYSTEM = Axis(id="system", title=say("System"), items=["ash", "birch"], choice=Choice.MANY, coloured=True)
@@ -127,3 +127,14 @@ def test_a_page_with_the_library_shows_whose_their_library_is():
     assert "Vega-Lite and Vega-Embed, © University of Washington Interactive Data Lab, BSD 3-Clause" in foot
     assert "Redistributions in binary form must reproduce the above copyright notice" in foot
     assert not opened.Page.of(build(page(chart()))).tree.xpath("//footer")
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "name"),
+    [("en", "zh", "Chinese"), ("zh", "en", "英语"), ("en", "pt_BR", "Portuguese (BR)"), ("zh", "tlh", "tlh"), (None, "he", "Hebrew")],
+    ids=str,
+)  # fmt: skip
+def test_languages_have_names_where_no_script_runs(language, code, name):
+    title = say("Translation from {source} into {target}", source=LanguageName(code), target=LanguageName("la"))
+    made = build(Page(title="t", sections=[Section("all", title, [], is_first=True)]), language=language)
+    assert name in opened.Page.of(made).tree.get_element_by_id("all-title").text_content()

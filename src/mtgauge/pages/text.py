@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
+from mtgauge.pages.languages import language_name
 
 #: A message, and what stands in its places: strings, numbers, items of axes, other texts.
 Text = Sentence
@@ -90,7 +91,7 @@ class ItemName:
 
 @dataclass(frozen=True, slots=True)
 class LanguageName:
-    """A language inside a sentence: its code, which browsers replace by its name in the reader's language.
+    """A language inside a sentence, by its name in the language of the page; browsers know the names of more.
 
     Attributes:
         code: Such as ``zh`` or ``pt_BR``.
@@ -99,8 +100,8 @@ class LanguageName:
     code: str
 
     def __str__(self) -> str:
-        """The code, where there is no browser."""
-        return self.code
+        """Its name in English."""
+        return language_name(self.code, ENGLISH)
 
     def to_json(self) -> dict[str, str]:
         """As the page's script reads it."""
@@ -150,6 +151,8 @@ class Writer:
     def _value(self, value: Any) -> Markup:
         if isinstance(value, Sentence):
             return self._inner(value)
+        if isinstance(value, LanguageName):
+            return escape(language_name(value.code, self.language))
         return item_name(value) if isinstance(value, ItemName) else escape(str(value))
 
 

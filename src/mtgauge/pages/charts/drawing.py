@@ -8,8 +8,8 @@ readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
   or in an ``order``, named by the items of an axis (``names``) or by a column (``labels``), with a ``count``
   below. A ``title`` is a text. An upright band has the height of a ``row``, an upright scale of numbers its own
   ``height``.
-- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``. The ``look`` of
-  one is that of an item of an axis.
+- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``, ``diagonal``, and
+  ``density``, in whose place the script paints points. The ``look`` of one is that of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -61,6 +61,8 @@ WIDTH = 1000
 FEW_TICKS = 3
 #: Half the height of letters.
 MIDDLE = 4.5
+#: Shades of the cells of a density.
+DENSITIES = 5
 #: Shades of cells, and tints of parts of bars.
 SHADES, TINTS = 6, 5
 #: Numbers from this one on are shortened below places.
@@ -217,7 +219,8 @@ class _Drawing:
         """Everything."""
         kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
-            "steps": self._lines, "bar": self._bars, "cell": self._cells,
+            "steps": self._lines, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
+            "density": self._density,
         }  # fmt: skip
         heads, least = self._heads()
         marks = [*heads, *self._grid(), *self._zones()]
@@ -327,7 +330,9 @@ class _Drawing:
     def _name(self, row: Row, scale: Picture) -> tuple[str, str]:
         """The name of a row's place, and the whole one."""
         if "labels" in scale:
-            return row[scale["labels"]], row[scale["labels"]]
+            label = row[scale["labels"]]
+            said = self.words.say(label) if isinstance(label, Text) else label
+            return said, said
         place = row[scale["field"]]
         return self.words.name(scale["names"], place), self.words.whole(scale["names"], place)
 
@@ -465,6 +470,34 @@ class _Drawing:
             y = short(self._down(row) - height / 2 + 3)
             kind = f"bar t{self._tint(mark['part'], row[mark['part']])}"
             yield element("rect", class_=kind, **place, y=y, height=short(height - 6), data_at=at)
+
+    def _diagonal(self, mark: Picture) -> Iterator[Element]:
+        """Where both values are equal."""
+        assert self.across is not None and self.up is not None  # noqa: S101
+        rights, ups = self.across.ticks.values, self.up.ticks.values
+        ends = max(rights[0], ups[0]), min(rights[-1], ups[-1])
+        x1, x2 = (percent(self.across.at(end)) for end in ends)
+        y1, y2 = (short(self.top + self.height * (1 - self.up.at(end))) for end in ends)
+        yield element("line", class_="rule", x1=x1, x2=x2, y1=y1, y2=y2, stroke_dasharray="4 4")
+
+    def _density(self, mark: Picture) -> Iterator[Element]:
+        """Cells between the limits of both scales, shaded by the powers of two in their counts."""
+        assert self.across is not None and self.up is not None  # noqa: S101
+        cells, paths = mark["cells"], dict[tuple[int, int], str]()
+        for row in self.rows:
+            key = row[mark["look"]], min(DENSITIES, int(row["n"]).bit_length())
+            cell = f"M{row['right']} {cells - 1 - row['up']}h1v1h-1z"
+            paths[key] = paths.get(key, "") + cell
+        (left, right), (low, high) = self.picture["x"]["limits"], self.picture["y"]["limits"]
+        x, y = self.across.at(left), self.height * (1 - self.up.at(high))
+        place = {"x": percent(x), "width": percent(self.across.at(right) - x), "y": short(self.top + y)}
+        height = short(self.height * (1 - self.up.at(low)) - y)
+        inside = [
+            element("path", class_=f"density d{level} {f'i{item}' if item >= 0 else 'neither'}", d=d)
+            for (item, level), d in paths.items()
+        ]
+        box = f"0 0 {cells} {cells}"
+        yield element("svg", *inside, viewBox=box, preserveAspectRatio="none", **place, height=height)
 
     def _tint(self, axis: str, place: int) -> int:
         """From the first part to the last in equal steps."""

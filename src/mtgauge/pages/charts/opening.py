@@ -47,7 +47,7 @@ class Opening:
     def _rows(self, chart: Chart) -> list[Row]:
         names = [*chart.columns]
         rows = [dict(zip(names, values, strict=True)) for values in zip(*chart.columns.values(), strict=True)]
-        chosen = {name: self._chosen(self._axes[name]) for name in chart.follows}
+        chosen = {name: self._chosen(self._axes[name]) for name in chart.follows if name in names}
         return [row for row in rows if all(row[name] in places for name, places in chosen.items())]
 
     def _chosen(self, axis: Axis) -> Sequence[int]:

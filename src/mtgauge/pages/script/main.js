@@ -36,10 +36,10 @@ startPlaces();
 if (document.querySelector("figure[data-chart]")) {
   startScatter();
   startCharts();
-  startPrinting();
 }
 if (has("ngram-tables")) startNgrams();
 if (has("segment-list")) startBrowser();
+startPrinting();
 goToAddress();
 started();
 performance.mark("mtgauge-ready");

@@ -73,9 +73,9 @@ def report_page(
     parts = [*error_parts(facts), *_suite_parts(facts)]
     units = segment_units(facts, diagnosis, parts, progress)
     charts = [
-        *pair_sections(facts, diagnosis, parts),
+        *pair_sections(facts, diagnosis, parts, units),
         *(section for part in parts for section in part.sections()),
-        *chart_sections(facts, diagnosis),
+        *chart_sections(facts, diagnosis, units),
     ]
     facets = [facet.axis for facet in units.facets]
     return Page(

@@ -38,7 +38,9 @@ import { cut, DASHES, element, innerRange, percent, short, SIGNS, textWidth, tic
  */
 /** Places with the first row of each. @typedef {{field: string, firsts: Map<any, number>, numbers: Map<any, number>}} Band */
 
-const [MARGIN, AXIS, GAP] = [8, 22, 8];
+/** Pixels above the first row. */
+export const MARGIN = 8;
+const [AXIS, GAP] = [22, 8];
 const TALL = 15;
 const [ROOM, NARROW_ROOM] = [190, 104];
 const INDENT = 12;
@@ -96,8 +98,19 @@ function greatest(values) {
   return values.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** @param {Ticks} axis @param {number} value */
-function share({ low, high }, value) {
+/**
+ * The axes of a picture of two numbers.
+ *
+ * @param {Picture} picture
+ * @param {Row[]} rows
+ */
+export function scalesOf({ x, y }, rows) {
+  const most = Math.min(MOST_TICKS, Math.floor(y.height / TICK_ROOM));
+  return { across: linear(x, rows, LEVEL_TICKS, null), up: linear(y, rows, most, null) };
+}
+
+/** Where a value is between the ends of an axis. @param {Ticks} axis @param {number} value */
+export function share({ low, high }, value) {
   return (value - low) / (high - low);
 }
 
@@ -335,6 +348,24 @@ function upright({ top, height }, at, x, width) {
 
 /** Kind of mark -> its elements. @type {Record<string, (frame: Frame, mark: Mark) => Element[]>} */
 const KINDS = {
+  diagonal({ across, up, top, height }) {
+    if (!across || !up) return [];
+    const [rights, ups] = [across.values, up.values];
+    const ends = [Math.max(rights[0], ups[0]), Math.min(rights[rights.length - 1], ups[ups.length - 1])];
+    const [x1, x2] = ends.map((end) => percent(share(across, end)));
+    const [y1, y2] = ends.map((end) => short(top + height * (1 - share(up, end))));
+    return [element("line", { class: "rule", x1, x2, y1, y2, "stroke-dasharray": "4 4" })];
+  },
+
+  points({ rows, across, up, top, height }, { look, radius, opacity }) {
+    if (!across || !up) return [];
+    return rows.map((row) => {
+      const [cx, cy] = [percent(share(across, row.x)), short(top + height * (1 - share(up, row.y)))];
+      const kind = row[look] < 0 ? "neither" : `i${row[look]}`;
+      return element("circle", { class: `density ${kind}`, cx, cy, r: radius, "fill-opacity": opacity });
+    });
+  },
+
   bands(frame, { field }) {
     const { rows, y: band, picture } = frame;
     const height = picture.y.row;

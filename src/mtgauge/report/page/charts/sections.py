@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import say
+from mtgauge.pages.units import Units
 from mtgauge.report.page.charts.bars import bars
 from mtgauge.report.page.charts.distribution import distribution
 from mtgauge.report.page.charts.length import length
@@ -16,12 +17,12 @@ from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def chart_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
+def chart_sections(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Iterator[Section]:
     """The sections; one that cannot be drawn says why."""
     yield from bars(facts)
     found = distribution(facts, diagnosis)
     yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
-    yield Section("scatter", say("Segment by segment"), scatter(facts), say("Scatter"))
+    yield Section("scatter", say("Segment by segment"), scatter(facts, units), say("Scatter"))
     yield Section("length", say("Score by length"), length(facts, diagnosis), say("Length"))
     found = ngrams(facts, diagnosis)
     yield Section("ngrams", say("N-grams written too often or too rarely"), found, say("N-grams"))

@@ -8,8 +8,8 @@ readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
   or in an ``order``, named by the items of an axis (``names``) or by a column (``labels``), with a ``count``
   below. A ``title`` is a text. An upright band has the height of a ``row``, an upright scale of numbers its own
   ``height``.
-- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``, ``diagonal``, and
-  ``density``, in whose place the script paints points. The ``look`` of one is that of an item of an axis.
+- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``, ``diagonal``,
+  and ``density``, in whose place the script paints points. The ``look`` of one is that of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -473,16 +473,18 @@ class _Drawing:
 
     def _diagonal(self, mark: Picture) -> Iterator[Element]:
         """Where both values are equal."""
-        assert self.across is not None and self.up is not None  # noqa: S101
-        rights, ups = self.across.ticks.values, self.up.ticks.values
-        ends = max(rights[0], ups[0]), min(rights[-1], ups[-1])
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
+        right, up = self.across.ticks, self.up.ticks
+        ends = max(right.low, up.low), min(right.high, up.high)
         x1, x2 = (percent(self.across.at(end)) for end in ends)
         y1, y2 = (short(self.top + self.height * (1 - self.up.at(end))) for end in ends)
         yield element("line", class_="rule", x1=x1, x2=x2, y1=y1, y2=y2, stroke_dasharray="4 4")
 
     def _density(self, mark: Picture) -> Iterator[Element]:
         """Cells between the limits of both scales, shaded by the powers of two in their counts."""
-        assert self.across is not None and self.up is not None  # noqa: S101
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
         cells, paths = mark["cells"], dict[tuple[int, int], str]()
         for row in self.rows:
             key = row[mark["look"]], min(DENSITIES, int(row["n"]).bit_length())

@@ -350,8 +350,7 @@ function upright({ top, height }, at, x, width) {
 const KINDS = {
   diagonal({ across, up, top, height }) {
     if (!across || !up) return [];
-    const [rights, ups] = [across.values, up.values];
-    const ends = [Math.max(rights[0], ups[0]), Math.min(rights[rights.length - 1], ups[ups.length - 1])];
+    const ends = [Math.max(across.low, up.low), Math.min(across.high, up.high)];
     const [x1, x2] = ends.map((end) => percent(share(across, end)));
     const [y1, y2] = ends.map((end) => short(top + height * (1 - share(up, end))));
     return [element("line", { class: "rule", x1, x2, y1, y2, "stroke-dasharray": "4 4" })];

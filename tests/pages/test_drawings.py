@@ -154,7 +154,9 @@ class PlainWords:
     def name(self, axis, place):
         return str(AXES[axis].items[place])
 
-    whole = name
+    def whole(self, axis, place):
+        tips = AXES[axis].tips
+        return (tips and tips[place]) or self.name(axis, place)
 
     def depth(self, axis, place):
         return len(AXES[axis].ancestors(place))
@@ -181,6 +183,7 @@ def drawn_by_the_script():
             "items": [str(item) for item in axis.items],
             "parents": axis.parents,
             "slots": SLOTS.get(axis.id),
+            "tips": axis.tips,
         }
         for axis in AXES.values()
     }

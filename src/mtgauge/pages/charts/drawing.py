@@ -3,14 +3,14 @@
 A picture is plain data, which the script reads too and draws by the same rules (`script/charts/drawing.js`) when
 readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
 
-- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, longer at its ends by
-  a ``pad`` (a share of the values), ``signed`` or in ``percents``; or ``band``, a place for each value of a
+- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, longer at its ends
+  by a ``pad`` (a share of the values), ``signed`` or in ``percents``; or ``band``, a place for each value of a
   ``field``, in the order of the rows or in an ``order``, named by the items of an axis (``names``) or by a column
   (``labels``), with a ``count`` below. A ``title`` is a text. An upright band has the height of a ``row``, an
   upright scale of numbers its own ``height``.
 - Marks: ``bands``, ``zero``, ``range``, ``upright``, ``dot``, ``ring``, ``name``, ``line``, ``steps``, ``bar``,
-  ``cell``, ``note``, ``parting``, ``diagonal``, and ``density``, in whose place the script paints points. The ``look``
-  of one is that of an item of an axis.
+  ``cell``, ``note``, ``parting``, ``diagonal``, and ``density``, in whose place the script paints points. The
+  ``look`` of one is that of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -308,7 +308,7 @@ class _Drawing:
                 element("text", label, class_="tick left", x="100%", dx=-GAP, y=short(y + MIDDLE))
                 for label, y in zip(labels, ys, strict=True)
             ]
-            return texts, _pixels(max(map(text_width, labels))) + GAP
+            return texts, _pixels(max(map(text_width, labels))) + 2 * GAP
         assert self.y is not None  # noqa: S101
         scale, found = self.picture["y"], []
         rows = [self.rows[first] for first in self.y.firsts.values()]
@@ -608,9 +608,10 @@ class _Drawing:
                     yield sign, "", self.words.name(mark["part"], place)
             elif mark.get("legend"):
                 axis = mark["look"]
-                for place in dict.fromkeys(row[axis] for row in self.rows):
-                    slot = self.words.slot(axis, place) or 0
-                    yield self._sign(mark, slot, place), f"i{place}", self.words.name(axis, place)
+                slots = {row[axis]: self.words.slot(axis, row[axis]) for row in self.rows}
+                known = {place: len(SIGNS) if slot is None else slot for place, slot in slots.items()}
+                for place in sorted(known, key=lambda place: (known[place], place)):
+                    yield self._sign(mark, slots[place] or 0, place), f"i{place}", self.words.name(axis, place)
 
     def _sign(self, mark: Picture, slot: int, place: int) -> Element:
         sign = element("path", class_="sign", d=SIGNS[slot], transform="translate(12 7)")

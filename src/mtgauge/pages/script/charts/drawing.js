@@ -251,7 +251,7 @@ function namesOf(frame) {
       const place = { class: "tick left", x: "100%", dx: -GAP, y: short(y + MIDDLE) };
       return element("text", place, up.labels[number]);
     });
-    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + GAP };
+    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + 2 * GAP };
   }
   const scale = picture.y;
   const firsts = [...(band?.firsts.values() ?? [])].map((first) => rows[first]);
@@ -557,7 +557,10 @@ function legendOf(frame) {
       });
     }
     if (!mark.legend) return [];
-    return [...new Set(rows.map((row) => row[mark.look]))].map((place) => {
+    const slotAt = (/** @type {number} */ place) => words.slot(mark.look, place) ?? SIGNS.length;
+    const places = [...new Set(rows.map((row) => row[mark.look]))];
+    places.sort((a, b) => slotAt(a) - slotAt(b) || a - b);
+    return places.map((place) => {
       const sign = signOf(mark, words.slot(mark.look, place) ?? 0, place);
       return [sign, `i${place}`, words.name(mark.look, place)];
     });

@@ -100,7 +100,7 @@ def report_page(
                 [
                     _groups(facts),
                     *(section for part in parts for section in part.sections()),
-                    *segment_sections(facts, diagnosis),
+                    *segment_sections(facts, diagnosis, units),
                     _warnings(facts),
                 ],
             ),

@@ -9,6 +9,7 @@ import mtgauge
 import page as opened
 from mtgauge.pages import (
     Axis,
+    Chapter,
     Choice,
     Column,
     ColumnKind,
@@ -37,7 +38,12 @@ def chart(**more):
 
 
 def page(*parts, axes=(SYSTEM,), **more):
-    return Page(title="<title>", axes=axes, sections=[Section("all", say("Score"), parts, is_first=True)], **more)
+    section = Section("all", say("Score"), parts, is_first=True)
+    return Page(title="<title>", axes=axes, chapters=[Chapter("answer", say("Score"), [section])], **more)
+
+
+def chapters(*ids):
+    return [Chapter(one, say("Score"), [Section(two, say("Score"), [chart()])]) for one, two in ids]
 
 
 UNITS = Units(owner=SYSTEM, outputs=[["a"], ["b"]], facets=[Facet(LEVEL, [0])])
@@ -57,8 +63,9 @@ REFUSED = [
     (lambda: page(chart(drill=("category",))), "no axis is 'category'"),
     (lambda: page(UNITS, units=UNITS), "no axis is 'level'"),
     (lambda: page(axes=[Axis(id="a", title=say("Level"), items="x", ranked_by="m", ranked=[[0]])]), "no axis is 'm'"),
-    (lambda: page(controls_before="scores"), "no section is 'scores'"),
-    (lambda: Page(title="", sections=[Section("a", say("Score"), []), Section("a", say("Score"), [])]), "sections are 'a'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "x"), ("b", "x"))), "sections are 'x'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "x"), ("a", "y"))), "sections are 'a'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "a"))), "sections are 'a'"),
 ]  # fmt: skip
 
 

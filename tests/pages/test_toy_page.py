@@ -1,7 +1,7 @@
 """A page on the kit in one test: a heat map over a tree of categories leads to segments with their hits marked."""
 
 from chromium import opened, settled
-from mtgauge.pages import Axis, Choice, Facet, Page, Section, Spans, TextSpan, Units, build
+from mtgauge.pages import Axis, Chapter, Choice, Facet, Page, Section, Spans, TextSpan, Units, build
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import say
 
@@ -33,11 +33,11 @@ def toy_page():
         facets=[Facet(tree, [[VERB] if n % 5 else [NOUN] for n in range(N)])],
         spans=[Spans.of("hits", "hits", hits, units=N, owners=2)],
     )  # fmt: skip
-    sections = [
-        Section("map", say("Score"), [chart], is_first=True),
-        Section("segments", say("Segments"), [units]),
+    chapters = [
+        Chapter("map-of", say("Score"), [Section("map", say("Score"), [chart], is_first=True)]),
+        Chapter("read", say("Segments"), [Section("segments", say("Segments"), [units])]),
     ]
-    return Page(title="toy", axes=[system, tree], sections=sections, units=units, controls_before="map")
+    return Page(title="toy", axes=[system, tree], chapters=chapters, units=units)
 
 
 def toy(folder):

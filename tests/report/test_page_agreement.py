@@ -45,7 +45,10 @@ def test_a_metric_that_finds_no_words_ranks_nobody():
     facts = facts_of(systems, [line] * 6, metrics=["chrf", "ter"])
     assert facts.uncut == {"ter"}
     assert [ranking.metric for ranking in metric_agreement(facts)] == ["chrf"]
+    # the first one that was named, but not the lead
     facts = facts_of(systems, [line] * 6, metrics=["ter", "chrf"])
+    assert [ranking.metric for ranking in metric_agreement(facts)] == ["chrf"]
+    facts = facts_of(systems, [line] * 6, metrics=["ter"])
     assert metric_agreement(facts) == ()
     assert list(agreement_words(facts, ())) == []
 

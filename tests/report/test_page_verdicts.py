@@ -42,10 +42,11 @@ def worse(texts, seed, share=1.0):
 
 
 def of(n, systems=2, share=1.0, copies=0, **settings):
-    """An evaluation of n segments: the first system is right, others lose words, others are right too."""
+    """An evaluation of n segments: the first system is right but for a dot, others lose words, others are right too."""
     reference = lines(n, 1)
-    outputs = {"right": reference, **{f"worse{k}": worse(reference, k, share) for k in range(1, systems)}}
-    outputs |= {f"copy{k}": reference for k in range(copies)}
+    right = [f"{line}." for line in reference]
+    outputs = {"right": right, **{f"worse{k}": worse(right, k, share) for k in range(1, systems)}}
+    outputs |= {f"copy{k}": right for k in range(copies)}
     testset = {name: settings.pop(name) for name in ("documents", "domains", "slices") if name in settings}
     return evaluate(outputs, TestSet.of(reference, **testset), metrics="chrf", **settings)
 

@@ -73,12 +73,14 @@ class ItemName:
         index: Its place in it.
         name: Its name.
         coloured: Whether the items of the axis have colours.
+        whole: Its whole name, where `name` is a short one; else empty or the same.
     """
 
     axis: str
     index: int
     name: str
     coloured: bool = True
+    whole: str = ""
 
     def __str__(self) -> str:
         """Its name, where there are no colours."""
@@ -201,9 +203,10 @@ def seen(name: str) -> str:
 
 def item_name(item: ItemName) -> Markup:
     """An item's name with the mark of its colour; ``bdi`` keeps right-to-left names in their place."""
+    tip = Markup(' title="{}"').format(item.whole) if item.whole not in ("", item.name) else ""
     if not item.coloured:
-        return Markup("<bdi>{}</bdi>").format(item.name)
-    return Markup('<bdi class="item i{}">{}</bdi>').format(item.index, item.name)
+        return Markup("<bdi{}>{}</bdi>").format(tip, item.name)
+    return Markup('<bdi class="item i{}"{}>{}</bdi>').format(item.index, tip, item.name)
 
 
 def _quoted(text: str) -> Markup:

@@ -247,7 +247,8 @@ def content_key(title: str, units: Units) -> str:
     """
     columns = [units.ids or [], units.sources or [], *units.references.values(), *units.outputs]
     texts = ("\0".join(text or "" for text in column) for column in columns)
-    names = [title, *units.references, *map(str, units.owner.items)]
+    owners = map(units.owner.whole, range(len(units.owner.items)))
+    names = [title, *units.references, *owners]
     text = "\0\0".join([*names, *texts])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import LanguageName, Text, merged, say, seen
-from mtgauge.report.page.agreement import rank_table
-from mtgauge.report.page.charts.bars import score_charts
+from mtgauge.report.page.agreement import agreement_table
+from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
-from mtgauge.report.page.charts.sections import chart_sections
+from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.detectable import could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import headline
+from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -72,39 +75,44 @@ def report_page(
     checklist = practices(evaluation)
     parts = [*error_parts(facts), *_suite_parts(facts)]
     units = segment_units(facts, diagnosis, parts, progress)
-    charts = [
-        *pair_sections(facts, diagnosis, parts, units),
-        *(section for part in parts for section in part.sections()),
-        *chart_sections(facts, diagnosis, units),
-    ]
     facets = [facet.axis for facet in units.facets]
     return Page(
         title=seen(title or ", ".join(facts.systems)),
-        sections=[
-            _summary(facts, title),
-            _scores(facts, parts),
-            *_comparisons(facts),
-            *charts,
-            Section(
-                "warnings",
-                say("Warnings"),
-                [Fragment("warnings.html", {"groups": [*warning_groups(facts)]})],
-                say("Warnings"),
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(facts, title)]),
+            Chapter(
+                "why",
+                say("Why"),
+                [
+                    *_comparisons(facts),
+                    *pair_sections(facts, diagnosis, parts, units),
+                    _agreement(facts, parts),
+                    *word_sections(facts, diagnosis),
+                ],
             ),
-            Section("segments", say("Segments"), [units], say("Segments")),
-            _method(facts, checklist),
+            Chapter(
+                "where",
+                say("Where"),
+                [
+                    _groups(facts),
+                    *(section for part in parts for section in part.sections()),
+                    *segment_sections(facts, diagnosis, units),
+                    _warnings(facts),
+                ],
+            ),
+            Chapter("read", say("Read"), [Section("segments", say("Segments"), [units], say("Segments"))]),
+            Chapter("method", say("Method"), [_method(facts, checklist)]),
         ],
         axes=[
             facts.system_axis,
-            facts.metric_axis,
+            replace(facts.metric_axis, first=facts.metrics.index(facts.lead)),
             facts.segment_axis,
             *facets,
             *(axis for part in parts for axis in part.axes()),
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before=charts[0].id,
-        skip=Skip(say("Skip to the scores"), "scores"),
+        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
@@ -121,14 +129,14 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
 
 
 def _summary(facts: EvaluationFacts, title: str | None) -> Section:
-    overview = next(score_charts(facts), None)
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
+        "headline": headline(facts),
         "answers": summary(facts),
-        "overview": overview,
+        "board": leaderboard(facts),
     }
-    part = Fragment("summary.html", values, [overview] if overview else [])
+    part = Fragment("summary.html", values)
     return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)
 
 
@@ -144,11 +152,19 @@ def _heading(facts: EvaluationFacts, title: str | None) -> Text:
     )  # fmt: skip
 
 
-def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+def _groups(facts: EvaluationFacts) -> Section:
+    """The scores of domains, documents and other groups of segments."""
+    tables = list(score_tables(facts))
+    return Section("groups", say("Domains and documents"), tables, say("Domains and documents"))
+
+
+def _agreement(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+    """Whether other metrics and references order the systems alike."""
     besides = {part.metric for part in added if part.shows_outputs}
-    more = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
-    parts: list[PagePart] = [Fragment("copies.html"), *score_tables(facts), *(table for table in more if table)]
-    return Section("scores", say("Scores"), parts, say("Scores"))
+    tables = [agreement_table(facts), reference_table(facts), output_table(facts, besides)]
+    parts: list[PagePart] = [*(table for table in tables if table), *bar_parts(facts)]
+    title = say("Other metrics and references")
+    return Section("agreement", title, parts, say("Other metrics"))
 
 
 def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
@@ -159,10 +175,20 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
 
 
+def _warnings(facts: EvaluationFacts) -> Section:
+    groups = [*warning_groups(facts)]
+    return Section(
+        "warnings",
+        say("Warnings"),
+        [Fragment("warnings.html", {"groups": groups})] if groups else [],
+        say("Warnings"),
+    )
+
+
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
-    return method_section(signatures, practices=checklist, notes=evaluation.notes)
+    return method_section(signatures, practices=checklist, notes=[*evaluation.notes, *how_computed(facts)])
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mtgauge.diagnostics import (
     ClassRecall,
+    Defects,
     Distribution,
     LengthBucket,
     NgramGains,
@@ -17,6 +18,7 @@ from mtgauge.diagnostics import (
     Tokens,
     WordBucket,
     classes_of_segments,
+    find_defects,
     ngram_gains,
     ngram_surplus,
     recall_by_class,
@@ -80,6 +82,11 @@ class Diagnosis:
     def recalls(self) -> Sequence[ClassRecall]:
         """Recall by class of words; empty without references."""
         return recall_by_class(self.tokens) if self.tokens.references else ()
+
+    @cached_property
+    def defects(self) -> Defects:
+        """The defects that rules count in each output."""
+        return find_defects(self.evaluation.testset, self.evaluation.systems, self.tokens)
 
     @cached_property
     def classes(self) -> npt.NDArray[np.bool_]:

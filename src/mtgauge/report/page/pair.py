@@ -20,6 +20,7 @@ from mtgauge.pages.units import Units
 from mtgauge.report.numbers import bounds, fixed
 from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
+from mtgauge.report.page.deciding import deciding, reason_block
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
@@ -134,6 +135,7 @@ def pair_sections(
     values = {
         "opening": opening_pair(facts, units),
         "forest": chart,
+        "deciding": deciding(facts, diagnosis, units),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "classes": bool(diagnosis.recalls),
@@ -147,7 +149,7 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
     """The data of the section by the name of their block; none for a single system."""
     if len(facts.systems) < 2:
         return {}
-    found: dict[str, Any] = {"tests": _tests(facts)}
+    found: dict[str, Any] = {"tests": _tests(facts), "reasons": reason_block(facts, diagnosis)}
     if diagnosis.gains:
         found["gains"] = _gains(diagnosis)
     if diagnosis.recalls:

@@ -7,8 +7,6 @@ from typing import Any
 
 from mtgauge.diagnostics import Ngram
 from mtgauge.pages.page import Fragment, PagePart
-from mtgauge.pages.text import say
-from mtgauge.report.page.charts.missing import missing
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -16,7 +14,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """The tables; the reader chooses a system and an order."""
     if not diagnosis.ngrams:
-        return [missing(say("N-grams are compared with those of references, and this test set has none."))]
+        return []
     return [Fragment("ngrams.html", {"systems": facts.systems})]
 
 

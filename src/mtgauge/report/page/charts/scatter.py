@@ -14,7 +14,7 @@ from mtgauge.pages.charts import scatter as scatter_chart
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Units
-from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
+from mtgauge.report.page.charts.missing import of_documents_alone, scores_no_segments
 from mtgauge.report.page.facts import EvaluationFacts
 
 
@@ -40,9 +40,9 @@ class _Plot:
 def scatter(facts: EvaluationFacts, units: Units) -> list[PagePart]:
     """One chart: the pair that the reader chose under a metric, or two metrics."""
     if len(facts.systems) < 2 and len(facts.metrics) < 2:
-        return [missing(say("This chart compares two systems or two metrics, and this run has one of each."))]
+        return []
     if scores_no_segments(facts):
-        return [missing(reason) for reason in of_documents_alone(facts)]
+        return []
     chart = _chart(facts, _opening(facts, units))
     metrics = [
         (place, name)

@@ -10,7 +10,7 @@ from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import ChartGroup
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounded
 from mtgauge.report.page.charts.bars import score_charts
@@ -56,19 +56,16 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
     groups, units = group_axes(facts), item_units(facts)
     return Page(
         title=", ".join(facts.systems),
-        sections=[
-            _summary(facts, board),
-            *_groups(facts, groups),
-            *_scores(facts, board),
-            *_comparisons(facts),
-            *_warnings(facts),
-            Section("segments", say("Items"), [units], say("Items")),
-            _method(facts),
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(facts, board), *_scores(facts, board)]),
+            Chapter("why", say("Why"), [*_comparisons(facts)]),
+            Chapter("where", say("Where"), [*_groups(facts, groups), *_warnings(facts)]),
+            Chapter("read", say("Read"), [Section("segments", say("Items"), [units], say("Items"))]),
+            Chapter("method", say("Method"), [_method(facts)]),
         ],
         axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before="groups" if any(len(axis.items) > 1 for axis in groups.values()) else "segments",
         skip=Skip(say("Skip to the items"), "segments"),
         packages=PACKAGES,
         said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],

@@ -20,20 +20,13 @@ COLOURS = """() => {
   probe.remove();
   return found;
 }"""
-#: How far down the first chart a colour stands, as a share of its height; null where it does not.
-HEIGHT = """(slot) => {
-  const hex = getComputedStyle(document.documentElement).getPropertyValue(`--c${slot}`).trim();
-  const wanted = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-  const canvas = document.querySelector("#figure-overview canvas");
-  const { width, height } = canvas;
-  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    if (wanted.some((value, channel) => data[at + channel] !== value)) continue;
-    sum += Math.floor(at / 4 / width) / height;
-    count++;
-  }
-  return count ? sum / count : null;
+#: The colour of an item's mark in the first chart, and that of a place of colours.
+PAINTED = "place => getComputedStyle(document.querySelector(`#figure-overview .i${place} .sign`)).fill"
+COLOUR = """slot => {
+  const probe = document.body.appendChild(document.createElement("span"));
+  probe.className = "probe";
+  document.styleSheets[0].insertRule(`.probe { color: var(--c${slot}) }`);
+  return getComputedStyle(probe).color;
 }"""
 
 
@@ -86,8 +79,7 @@ def test_a_chart_is_drawn_again_when_a_colour_goes_to_the_pair(browser, page_fil
         best = min(place for place, slot in enumerate(before) if slot >= 0)
         page.select_option("[data-side='0']", str(best))
         slot = held(page, best, last)[last]
-        # the worst system stands lowest
-        assert page.evaluate(HEIGHT, slot) > 0.7
+        assert page.evaluate(PAINTED, last) == page.evaluate(COLOUR, slot)
 
 
 def test_cards_and_the_section_of_the_pair_show_the_same_colours(browser, page_file):

@@ -46,7 +46,9 @@ const [ROOM, NARROW_ROOM] = [190, 104];
 const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
+const PADDING = 0.04;
 const WIDTH = 1000;
+const FEW_TICKS = 3;
 const MIDDLE = 4.5;
 const [SHADES, TINTS] = [6, 5];
 const LARGE = 10_000;
@@ -70,8 +72,20 @@ function linear(scale, rows, most, stack) {
     found = [...sums.values()];
   }
   if (scale.zero) found.push(0);
-  const [low, high] = scale.limits ?? [least(found), greatest(found)];
+  const [low, high] = scale.limits ?? padded(least(found), greatest(found), scale);
   return ticks(low, high, most, scale);
+}
+
+/**
+ * The ends of an axis: marks at its ends do not touch them, but for zero and what is `tight`.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {Scale} scale
+ */
+function padded(low, high, { tight = false, zero = false }) {
+  const room = tight ? 0 : PADDING * (high - low);
+  return [zero && low === 0 ? low : low - room, zero && high === 0 ? high : high + room];
 }
 
 /** @param {number[]} values */
@@ -96,8 +110,8 @@ export function scalesOf({ x, y }, rows) {
 }
 
 /** Where a value is between the ends of an axis. @param {Ticks} axis @param {number} value */
-export function share({ values }, value) {
-  return (value - values[0]) / (values[values.length - 1] - values[0]);
+export function share({ low, high }, value) {
+  return (value - low) / (high - low);
 }
 
 /**
@@ -108,9 +122,10 @@ export function share({ values }, value) {
 function band(scale, rows) {
   const all = new Map();
   for (const [at, row] of rows.entries()) if (!all.has(row[scale.field])) all.set(row[scale.field], at);
+  /** @type {any[]} */
   const order = (scale.order ?? [...all.keys()]).filter((/** @type {any} */ key) => all.has(key));
-  const firsts = new Map(order.map((/** @type {any} */ key) => [key, all.get(key)]));
-  return { field: scale.field, firsts, numbers: new Map(order.map((/** @type {any} */ key, /** @type {number} */ n) => [key, n])) };
+  const firsts = new Map(order.map((key) => [key, all.get(key)]));
+  return { field: scale.field, firsts, numbers: new Map(order.map((key, number) => [key, number])) };
 }
 
 /**
@@ -134,7 +149,7 @@ export function draw(picture, rows, words) {
   const frame = { picture, rows, words, x, y, across, up, isTall, height, top: isTall ? AXIS : MARGIN };
   const { heads, least: room } = x && y ? headsOf(frame) : { heads: [], least: 0 };
   const marks = [...heads, ...gridOf(frame), ...zonesOf(frame)];
-  for (const mark of picture.marks) marks.push(...(KINDS[mark.mark]?.(frame, mark) ?? []));
+  for (const mark of picture.marks) if (mark.mark in KINDS) marks.push(...KINDS[mark.mark](frame, mark));
   const names = namesOf(frame);
   const notes = notesOf(frame);
   return {
@@ -170,13 +185,13 @@ export function draw(picture, rows, words) {
 /** @param {Frame} frame @param {Row} row @param {string} name */
 function right({ x, across }, row, name) {
   if (across) return share(across, row[name]);
-  return x ? (x.numbers.get(row[x.field]) + 0.5) / x.firsts.size : 0;
+  return x ? ((x.numbers.get(row[x.field]) ?? 0) + 0.5) / x.firsts.size : 0;
 }
 
 /** @param {Frame} frame @param {Row} row @param {string} name */
 function down({ picture, y, up, top, height }, row, name = "") {
   if (up) return top + height * (1 - share(up, row[name]));
-  return y ? top + picture.y.row * (y.numbers.get(row[y.field]) + 0.5) : 0;
+  return y ? top + picture.y.row * ((y.numbers.get(row[y.field]) ?? 0) + 0.5) : 0;
 }
 
 /** @param {Frame} frame */
@@ -195,7 +210,7 @@ function gridOf(frame) {
   for (const [number, value] of (across?.values ?? []).entries()) {
     const [x, label] = [percent(share(/** @type {Ticks} */ (across), value)), across?.labels[number] ?? ""];
     found.push(element("line", { class: "grid", x1: x, x2: x, y1: short(top), y2: short(bottom) }));
-    const look = number % 2 ? "tick other" : "tick";
+    const look = tick(number, across?.values.length ?? 0);
     found.push(element("text", { class: look, x, y: short(bottom + AXIS - MARGIN + 2) }, label));
     if (isTall) found.push(element("text", { class: look, x, y: short(top - MARGIN) }, label));
   }
@@ -213,7 +228,7 @@ function placesOf({ picture, rows, x: band, top, height }) {
   const scale = picture.x;
   return [...band.firsts.values()].flatMap((first, number) => {
     const row = rows[first];
-    const [x, look] = [percent((number + 0.5) / band.firsts.size), number % 2 ? "tick other" : "tick"];
+    const [x, look] = [percent((number + 0.5) / band.firsts.size), tick(number, band.firsts.size)];
     const lines = [String(row[scale.labels]), ...("count" in scale ? [count(row[scale.count])] : [])];
     return lines.map((label, line) => {
       const kind = line ? `${look} count` : look;
@@ -235,13 +250,14 @@ function namesOf(frame) {
   }
   const scale = picture.y;
   const firsts = [...(band?.firsts.values() ?? [])].map((first) => rows[first]);
-  const width = (/** @type {Row} */ row) => textWidth(nameOf(frame, row, scale)[0]) + INDENT * depthOf(frame, row, scale);
+  const width = (/** @type {Row} */ row) =>
+    textWidth(nameOf(frame, row, scale)[0]) + INDENT * depthOf(frame, row, scale);
   const room = Math.min(ROOM, pixels(Math.max(...firsts.map(width))));
   const isTree = firsts.some((row) => depthOf(frame, row, scale) > 0);
   const names = firsts.flatMap((row) => {
     const [name, whole] = nameOf(frame, row, scale);
     const [depth, y] = [depthOf(frame, row, scale), short(down(frame, row) + MIDDLE)];
-    const place = isTree ? { x: String(INDENT * depth) } : { x: "100%", dx: -GAP };
+    const place = isTree ? { x: String(INDENT * depth), dx: null } : { x: "100%", dx: -GAP };
     const kind = ["name", ...(isTree ? [] : ["left"]), ...(row.head ? ["head"] : [])].join(" ");
     const [wide, narrow] = [room, Math.min(room, NARROW_ROOM)].map((limit) => cut(name, limit - INDENT * depth));
     const title = whole !== wide || wide !== narrow ? [element("title", {}, whole)] : [];
@@ -265,25 +281,37 @@ function depthOf({ words }, row, scale) {
   return "labels" in scale ? 0 : words.depth(scale.names, row[scale.field]);
 }
 
-/** Names above columns, and pixels that all columns need; they make room for themselves. @param {Frame} frame */
+/** Names above columns, which make room for themselves, and the pixels that all columns need. @param {Frame} frame */
 function headsOf(frame) {
   const rows = [...(frame.x?.firsts.values() ?? [])].map((first) => frame.rows[first]);
-  const columns = rows.map((row) => {
-    const [name, whole] = nameOf(frame, row, frame.picture.x);
-    return { level: cut(name, WIDE_CELL - GAP), name: cut(name, TURNED - GAP), whole };
+  const columns = rows.map((row) => nameOf(frame, row, frame.picture.x));
+  const slims = columns.map(([name]) => cut(name, WIDE_CELL - GAP));
+  const cell = Math.max(CELL, pixels(Math.max(...slims.map(textWidth)) + GAP));
+  if (cell * columns.length > LEVEL_ROOM) return { heads: turned(frame, columns), least: CELL * columns.length };
+  frame.top = AXIS;
+  const heads = columns.flatMap(([name, whole], number) => {
+    const place = { x: percent((number + 0.5) / columns.length), y: short(frame.top - MARGIN) };
+    const [slim, broad] = [slims[number], cut(name, Math.max(WIDE_CELL, LEVEL_ROOM / columns.length) - GAP)];
+    const title = whole === slim ? [] : [element("title", {}, whole)];
+    if (slim === broad) return [element("text", { class: "tick", ...place }, broad, ...title)];
+    return [
+      element("text", { class: "tick broad", ...place }, broad, ...title),
+      element("text", { class: "tick slim", ...place }, slim, ...title),
+    ];
   });
-  const cell = Math.max(CELL, pixels(Math.max(...columns.map(({ level }) => textWidth(level))) + GAP));
-  const isLevel = cell * columns.length <= LEVEL_ROOM;
-  frame.top = isLevel ? AXIS : pixels(Math.max(...columns.map(({ name }) => textWidth(name)))) + GAP;
-  const heads = columns.map(({ level, name, whole }, number) => {
-    const x = percent((number + 0.5) / columns.length);
-    const shown = isLevel ? level : name;
-    const title = whole === shown ? [] : [element("title", {}, whole)];
-    if (isLevel) return element("text", { class: "tick", x, y: short(frame.top - MARGIN) }, level, ...title);
-    const text = element("text", { class: "name", transform: "rotate(-90)", y: short(MIDDLE) }, name, ...title);
-    return element("svg", { x, y: short(frame.top - GAP), overflow: "visible" }, text);
+  return { heads, least: cell * columns.length };
+}
+
+/** @param {Frame} frame @param {string[][]} columns */
+function turned(frame, columns) {
+  const names = columns.map(([name]) => cut(name, TURNED - GAP));
+  frame.top = pixels(Math.max(...names.map(textWidth))) + GAP;
+  return columns.map(([, whole], number) => {
+    const title = whole === names[number] ? [] : [element("title", {}, whole)];
+    const text = element("text", { class: "name", transform: "rotate(-90)", y: short(MIDDLE) }, names[number], ...title);
+    const place = { x: percent((number + 0.5) / columns.length), y: short(frame.top - GAP) };
+    return element("svg", { ...place, overflow: "visible" }, text);
   });
-  return { heads, least: (isLevel ? cell : CELL) * columns.length };
 }
 
 // marks
@@ -322,8 +350,7 @@ function upright({ top, height }, at, x, width) {
 const KINDS = {
   diagonal({ across, up, top, height }) {
     if (!across || !up) return [];
-    const [rights, ups] = [across.values, up.values];
-    const ends = [Math.max(rights[0], ups[0]), Math.min(rights[rights.length - 1], ups[ups.length - 1])];
+    const ends = [Math.max(across.low, up.low), Math.min(across.high, up.high)];
     const [x1, x2] = ends.map((end) => percent(share(across, end)));
     const [y1, y2] = ends.map((end) => short(top + height * (1 - share(up, end))));
     return [element("line", { class: "rule", x1, x2, y1, y2, "stroke-dasharray": "4 4" })];
@@ -341,6 +368,7 @@ const KINDS = {
   bands(frame, { field }) {
     const { rows, y: band, picture } = frame;
     const height = picture.y.row;
+    /** @type {number | null} */
     let before = null;
     return [...(band?.firsts.values() ?? [])].flatMap((at) => {
       const [group, y] = [rows[at][field], short(down(frame, rows[at]) - height / 2)];
@@ -506,6 +534,11 @@ function signOf(mark, slot, place) {
 /** @param {any} value */
 function isKnown(value) {
   return value !== null && value !== undefined;
+}
+
+/** The classes of a tick's label: on a narrow screen every other one of many is left out. @param {number} number @param {number} of */
+function tick(number, of) {
+  return number % 2 && of > FEW_TICKS ? "tick other" : "tick";
 }
 
 /** @param {number} width */

@@ -155,7 +155,7 @@ function styled(root) {
   const stage = made("div", "drawing stage");
   stage.append(root);
   document.body.append(stage);
-  for (const one of [...root.querySelectorAll(".narrow, .zone, .near")]) one.remove();
+  for (const one of [...root.querySelectorAll(".narrow, .broad, .zone, .near")]) one.remove();
   for (const one of root.querySelectorAll("*")) {
     if (GROUPS.has(one.tagName)) continue;
     const style = getComputedStyle(one);

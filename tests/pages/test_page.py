@@ -136,5 +136,8 @@ def test_a_page_with_the_library_shows_whose_their_library_is():
 )  # fmt: skip
 def test_languages_have_names_where_no_script_runs(language, code, name):
     title = say("Translation from {source} into {target}", source=LanguageName(code), target=LanguageName("la"))
-    made = build(Page(title="t", chapters=[Chapter("answer", title, [Section("all", title, [], is_first=True)])]), language=language)
+    made = build(
+        Page(title="t", chapters=[Chapter("answer", title, [Section("all", title, [], is_first=True)])]),
+        language=language,
+    )
     assert name in opened.Page.of(made).tree.get_element_by_id("all-title").text_content()

@@ -39,7 +39,9 @@ class Scale:
     decimals: int
 
     @classmethod
-    def of(cls, values: Sequence[float], ends: Sequence[float], limits: tuple[float | None, float | None]) -> Scale:
+    def of(
+        cls, values: Sequence[float], ends: Sequence[float], limits: tuple[float | None, float | None]
+    ) -> Scale:
         """Fits a scale to values and the ends of their intervals, with round ends.
 
         A value far from all others is off the scale, since nothing would be told apart on one that has it.

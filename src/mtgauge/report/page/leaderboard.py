@@ -195,7 +195,9 @@ def _caption(
             yield say("A rule parts clusters of the chosen measure; systems of one cluster share their places.")
     if facts.contaminated:
         yield say("No place: the outputs hold those of a reference.")
-    by_value = [metric for metric in metrics if metric not in tested and facts.evaluation.directions[metric] is not None]
+    by_value = [
+        metric for metric in metrics if metric not in tested and facts.evaluation.directions[metric] is not None
+    ]
     if by_value and len(facts.systems) > 1:
         if tested:
             yield say("Places by value alone: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))

@@ -159,7 +159,8 @@ def _rows(
                 [
                     shown_group(facts.evaluation, level, group),
                     Name(
-                        facts.name(system), [say("baseline")] if system == facts.evaluation.settings.baseline else []
+                        facts.name(system),
+                        [say("baseline")] if system == facts.evaluation.settings.baseline else [],
                     ),
                     *(cells.get((group, system, *column)) for column in columns),
                 ],

@@ -21,7 +21,6 @@ SYSTEM = Axis(id="system", title=say("System"), items=["ash", "birch"], choice=C
 PLAIN = Axis(id="system", title=say("System"), items=["ash", "birch"])
 TREE = Axis(id="category", title=say("Category"), items=["words", say("Score"), "order"], parents=[None, 0, None])
 WORDS = {"caption": [say("Score")], "label": say("Score")}
-POINTS = in_columns(["system", "position", "x", "y"], [(0, 0, 1, 2), (-1, 1, 1, 1), (1, 2, 5, 0)])
 PLACES_OF_NAMES = Axis(id="place", title=say("Score"), items=["oak", "pine", "elm"])
 NAMED = [
     [
@@ -34,7 +33,6 @@ NAMED = [
 ]
 # function, its arguments, columns, what Vega draws: kind of mark -> how many
 CHARTS = {
-    "scatter": (scatter, {"axis": SYSTEM, "points": 3, "x": say("Score"), "y": say("Score")}, POINTS, {"symbol": 3, "rule": 1}),
     "named-points": (
         lambda columns, **given: named_points(**given),
         {"axis": PLACES_OF_NAMES, "groups": SYSTEM, "by": TREE, "points": NAMED, "x": say("Score"), "y": say("Score")},
@@ -171,3 +169,22 @@ def test_what_no_point_has_is_no_layer():
 def test_one_group_needs_no_legend(groups, legend):
     axis = Axis(id="system", title=say("System"), items=groups, coloured=True)
     assert points_of(groups=axis).legend == legend
+
+
+@pytest.mark.parametrize(
+    ("points", "equal", "limits", "cells"),
+    [
+        # right, up, system, how many; the last cell has the greatest value
+        ([(1.0, 2.0, 0), (1.0, 2.0, 0), (5.0, 0.0, 1)], True, [(0.0, 5.0)] * 2, [(8, 16, 0, 2), (39, 0, 1, 1)]),
+        ([(1.0, 2.0, 0), (5.0, 0.0, -1)], False, [(1.0, 5.0), (0.0, 2.0)], [(0, 39, 0, 1), (39, 0, -1, 1)]),
+        # one value: it is in the middle
+        ([(3.0, 3.0, -1)], True, [(2.5, 3.5)] * 2, [(20, 20, -1, 1)]),
+        ([], True, [(0.0, 1.0)] * 2, []),
+    ],
+    ids=["one-scale", "two-scales", "one-point", "no-point"],
+)
+def test_cells_of_a_scatter_count_its_points(points, equal, limits, cells):
+    chart = scatter(axis=SYSTEM, points=points, x=say("Score"), y=say("Score"), equal=equal, id="s", **WORDS)
+    assert [chart.picture[axis]["limits"] for axis in "xy"] == limits
+    assert [*zip(*chart.columns.values(), strict=True)] == cells
+    assert ("diagonal" in [mark["mark"] for mark in chart.picture["marks"]]) is equal

@@ -21,7 +21,7 @@ from mtgauge.pages import (
     Units,
     build,
 )
-from mtgauge.pages.charts import dots, in_columns, scatter
+from mtgauge.pages.charts import Chart, dots, in_columns
 from mtgauge.pages.page import IN_ADDRESS
 from mtgauge.pages.text import LanguageName, say
 
@@ -38,15 +38,8 @@ def chart(**more):
 
 
 def points():
-    return scatter(
-        axis=SYSTEM,
-        points=0,
-        x=say("Score"),
-        y=say("Score"),
-        id="points",
-        caption=[say("Score")],
-        label=say("Score"),
-    )
+    """A chart that the chart library draws."""
+    return Chart(id="points", spec={"mark": "point"}, caption=[say("Score")], label=say("Score"))
 
 
 def page(*parts, axes=(SYSTEM,), **more):

@@ -17,6 +17,8 @@ LEAST_SEGMENTS = 3
 #: Recall of a class of words is a reason of its own where the difference is so many points, and so many times that
 #: of all other words.
 _POINTS, _TIMES = 5.0, 2.0
+#: What says too little of a single segment: a word may begin a sentence here, and none in the reference.
+COMMON = frozenset({Defect.OTHER_CASE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.diagnostics import contributions, find_reasons, reason_of_segment
+from mtgauge.diagnostics.reasons import COMMON
 from mtgauge.measures import Level
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.text import ItemName, Text, say, seen
@@ -104,7 +105,8 @@ def reason_block(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]
     """The reasons of all pairs for the script, and the defects of all segments that they are counted from.
 
     ``told``: system, other, kind, sentence, and of a class of words its place on its axis, else -1. ``kinds``:
-    kind -> its name, and for each system the gaps between the segments that have it, and how many each has.
+    kind -> its name, or null where it is no reason of a single segment, and for each system the gaps between the
+    segments that have it, and how many each has.
     """
     defects = diagnosis.defects
     told = []
@@ -115,7 +117,7 @@ def reason_block(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]
             kind, sentence = str(one.kind), reason_sentence(facts, diagnosis.defects, one)
             told.append([*places, kind, sentence.to_json(), classes.index(kind) if kind in classes else -1])
     kinds = {
-        str(kind): [defect_name(facts, kind).to_json(), *_sparse(counts)]
+        str(kind): [None if kind in COMMON else defect_name(facts, kind).to_json(), *_sparse(counts)]
         for kind, counts in defects.counts.items()
     }
     return {"told": told, "kinds": kinds}

@@ -35,6 +35,8 @@ def pair_sections(
         "deciding": deciding(facts, diagnosis, units),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
+        "orders": diagnosis.orders if diagnosis.gains else (),
+        "unit": diagnosis.unit if diagnosis.gains else "",
         "classes": bool(diagnosis.recalls),
         "parts": own,
     }
@@ -67,8 +69,9 @@ def _tests(facts: EvaluationFacts) -> list[list[Any]]:
 
 
 def _gains(diagnosis: Diagnosis) -> list[list[list[Any]]]:
-    """[order - 1] -> n-grams: its tokens, matches of each system, times in references, whether it has content."""
-    return [
-        [[" ".join(n.tokens), list(n.matched), n.expected, int(n.has_content)] for n in found.ngrams]
-        for found in diagnosis.gains
-    ]
+    """[order - 1] -> n-grams: its tokens, matches of each system, times in references, whether it has content.
+
+    An order that is not shown has none.
+    """
+    shown = [found.ngrams if found.order in diagnosis.orders else () for found in diagnosis.gains]
+    return [[[" ".join(n.tokens), list(n.matched), n.expected, int(n.has_content)] for n in one] for one in shown]

@@ -104,18 +104,19 @@ def telling_surplus(
     """Over- and under-produced n-grams of every system, those first that tell its output from the references.
 
     Of the `CANDIDATES` n-grams with the largest surplus, the first are those with the largest log-odds ratio with
-    a Dirichlet prior (Monroe, Colaresi and Quinn 2008), here a flat one of `PRIOR` occurrences. A frequent word
-    has a surplus for its frequency alone, and a small ratio.
+    a Dirichlet prior (Monroe, Colaresi and Quinn 2008), here a flat one of `PRIOR` occurrences. A word that
+    has a surplus only because it is frequent has a small ratio.
 
     Args:
         tokens: The texts.
         max_order: The longest n-grams, 1 to `MAX_ORDER`.
-        top: The greatest number of n-grams of each order and kind, and as many of punctuation alone.
+        top: The greatest number of n-grams with a word, and of those with only punctuation, for each order and
+            kind.
         threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Returns:
         system -> the orders from 1 to `max_order`; of each kind first the n-grams with a letter or a digit, then
-        those of punctuation alone.
+        those with only punctuation.
 
     Raises:
         OptionError: `max_order` or `top` is out of range.
@@ -143,7 +144,7 @@ def is_punctuation(ngram: Ngram) -> bool:
 def _telling(
     ngrams: Sequence[Ngram], written: float, expected: float, top: int, *, sign: int = 1
 ) -> tuple[Ngram, ...]:
-    """The first `top` with a word and of punctuation alone; the sort keeps the order of those that are equal."""
+    """The first `top` with a word, and with only punctuation; the sort keeps the order of those that are equal."""
 
     def ratio(one: Ngram) -> float:
         return sign * (_odds(one.hypotheses, written) - _odds(one.references, expected))

@@ -9,12 +9,15 @@ import { readNgram } from "../../../src/mtgauge/pages/script/tables/ngrams.js";
 const CASES = JSON.parse(readFileSync(new URL("support/right-words.json", import.meta.url), "utf8"));
 
 for (const [text, words] of CASES.words) {
-  test(`words of ${JSON.stringify(text)}`, () => assert.deepEqual(tokensOf(text).map((one) => one.text), words));
+  test(`words of ${JSON.stringify(text)}`, () => {
+    assert.deepEqual(tokensOf(text).map((one) => one.text), words);
+  });
 }
 
 for (const [text, references, marks] of CASES.marks) {
   test(`what is right of ${text} by ${references}`, () => {
-    assert.deepEqual(rightAndWrong(text, references).map(([start, end, look]) => [text.slice(start, end), look]), marks);
+    const found = rightAndWrong(text, references).map(([start, end, look]) => [text.slice(start, end), look]);
+    assert.deepEqual(found, marks);
   });
 }
 
@@ -29,7 +32,9 @@ const WINDOWS = [
 ];
 
 for (const [text, start, window] of WINDOWS) {
-  test(`what is shown of ${text.length} characters from ${start}`, () => assert.deepEqual(windowOf(text, start), window));
+  test(`what is shown of ${text.length} characters from ${start}`, () => {
+    assert.deepEqual(windowOf(text, start), window);
+  });
 }
 
 test("long texts are shown from before their first difference", () => {
@@ -37,7 +42,14 @@ test("long texts are shown from before their first difference", () => {
   assert.equal(startOf("same", "same"), 0);
 });
 
-for (const [ngram, read] of [["的 中 国", "的中国"], ["用 iPhone 打", "用iPhone打"], ["New York 市", "New York市"], ["， 但", "，但"]]) {
+const READ = [
+  ["的 中 国", "的中国"],
+  ["用 iPhone 打", "用iPhone打"],
+  ["New York 市", "New York市"],
+  ["， 但", "，但"],
+];
+
+for (const [ngram, read] of READ) {
   test(`${ngram} is read as ${read}`, () => {
     assert.equal(readNgram(ngram, true), read);
     assert.equal(readNgram(ngram, false), ngram);

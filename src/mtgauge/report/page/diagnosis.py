@@ -55,7 +55,7 @@ class Diagnosis:
 
     @cached_property
     def unit(self) -> str:
-        """What tokens are: ``words`` or ``characters``."""
+        """The unit of `tokens`: ``words`` or ``characters``."""
         return "characters" if self.tokens.tokenizer in {"char", "zh"} else "words"
 
     @property

@@ -69,18 +69,18 @@ async function tellNgrams() {
     more.replaceChildren(...lines(marks));
     const button = find(`[data-marks="${kind}"]`, HTMLElement);
     button.hidden = !marks.length;
-    tell(button, "Punctuation alone: {n}", { n: marks.length });
+    tell(button, "Punctuation only: {n}", { n: marks.length });
   }
 }
 
-/** Shows and hides the n-grams of punctuation alone. @param {string} kind */
+/** Shows and hides the n-grams with only punctuation. @param {string} kind */
 function toggleMarks(kind) {
   const [, more] = findAll(`[data-kind="${kind}"] tbody`, HTMLElement);
   more.hidden = !more.hidden;
   find(`[data-marks="${kind}"]`, HTMLElement).setAttribute("aria-expanded", String(!more.hidden));
 }
 
-/** What the tokens of n-grams are: words or characters. @param {string} selector */
+/** The unit of n-grams: words or characters. @param {string} selector */
 export function unitAt(selector) {
   return find(selector, HTMLElement).dataset.unit;
 }

@@ -26,7 +26,7 @@ def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:
     """[system][order - 1] -> ``over`` and ``under``: lists of (n-gram, surplus, in output, in references).
 
-    ``overMarks`` and ``underMarks`` have those of punctuation alone. An order that is not shown has empty lists.
+    ``overMarks`` and ``underMarks`` have those with only punctuation. An order that is not shown has empty lists.
     """
     return [
         [

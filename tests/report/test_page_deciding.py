@@ -170,10 +170,13 @@ def test_ngrams_of_scripts_without_blanks_have_two_characters_or_more(target, un
     assert title == f"{unit.capitalize()} of the reference"
 
 
-def test_ngrams_of_punctuation_alone_are_apart():
+def test_ngrams_with_punctuation_are_apart():
     references = ["the mill , the old one ."] * 20
     systems = {"a": ["the mill , , the old one ship ."] * 20, "b": references}
     page = Page.of(build_page(evaluate(systems, TestSet.of(references, languages="de-en"), metrics="bleu")))
     first = page.block("ngrams")[0][0]
     assert [row[0] for row in first["over"]] == ["ship"]
     assert [row[0] for row in first["overMarks"]] == [","]
+    second = page.block("ngrams")[0][1]
+    assert {row[0] for row in second["overMarks"]} == {", ,", "ship ."}
+    assert [row[0] for row in second["over"]] == ["one ship"]

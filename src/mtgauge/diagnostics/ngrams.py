@@ -110,13 +110,12 @@ def telling_surplus(
     Args:
         tokens: The texts.
         max_order: The longest n-grams, 1 to `MAX_ORDER`.
-        top: The greatest number of n-grams with a word, and of those with only punctuation, for each order and
-            kind.
+        top: The greatest number of n-grams without and with punctuation, for each order and kind.
         threads: Number of threads; 0 for all cores. The result does not depend on it.
 
     Returns:
-        system -> the orders from 1 to `max_order`; of each kind first the n-grams with a letter or a digit, then
-        those with only punctuation.
+        system -> the orders from 1 to `max_order`; of each kind first the n-grams without punctuation, then those
+        with some.
 
     Raises:
         OptionError: `max_order` or `top` is out of range.
@@ -136,21 +135,23 @@ def telling_surplus(
     return telling
 
 
-def is_punctuation(ngram: Ngram) -> bool:
-    """Whether an n-gram has neither a letter nor a digit."""
-    return not any(map(str.isalnum, "".join(ngram.tokens)))
+def has_punctuation(tokens: Sequence[str]) -> bool:
+    """Whether a token has neither a letter nor a digit."""
+    return not all(any(map(str.isalnum, token)) for token in tokens)
 
 
 def _telling(
     ngrams: Sequence[Ngram], written: float, expected: float, top: int, *, sign: int = 1
 ) -> tuple[Ngram, ...]:
-    """The first `top` with a word, and with only punctuation; the sort keeps the order of those that are equal."""
+    """The first `top` without and with punctuation; the sort keeps the order of those that are equal."""
 
     def ratio(one: Ngram) -> float:
         return sign * (_odds(one.hypotheses, written) - _odds(one.references, expected))
 
     ranked = sorted(ngrams, key=ratio, reverse=True)
-    sides = [[one for one in ranked if is_punctuation(one) == is_marks][:top] for is_marks in (False, True)]
+    sides = [
+        [one for one in ranked if has_punctuation(one.tokens) == is_marks][:top] for is_marks in (False, True)
+    ]
     return tuple(sides[0] + sides[1])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from mtgauge.diagnostics.ngrams import has_punctuation
 from mtgauge.pages.page import Fragment, Section
 from mtgauge.pages.text import say
 from mtgauge.pages.units import Units
@@ -71,7 +72,19 @@ def _tests(facts: EvaluationFacts) -> list[list[Any]]:
 def _gains(diagnosis: Diagnosis) -> list[list[list[Any]]]:
     """[order - 1] -> n-grams: its tokens, matches of each system, times in references, whether it has content.
 
-    An order that is not shown has none.
+    An order that is not shown has none. Of characters, n-grams with punctuation have no content.
     """
-    shown = [found.ngrams if found.order in diagnosis.orders else () for found in diagnosis.gains]
-    return [[[" ".join(n.tokens), list(n.matched), n.expected, int(n.has_content)] for n in one] for one in shown]
+    is_words = diagnosis.unit == "words"
+    return [
+        [
+            [
+                " ".join(n.tokens),
+                list(n.matched),
+                n.expected,
+                int(n.has_content and (is_words or not has_punctuation(n.tokens))),
+            ]
+            for n in found.ngrams
+            if found.order in diagnosis.orders
+        ]
+        for found in diagnosis.gains
+    ]

@@ -69,11 +69,11 @@ async function tellNgrams() {
     more.replaceChildren(...lines(marks));
     const button = find(`[data-marks="${kind}"]`, HTMLElement);
     button.hidden = !marks.length;
-    tell(button, "Punctuation only: {n}", { n: marks.length });
+    tell(button, "With punctuation: {n}", { n: marks.length });
   }
 }
 
-/** Shows and hides the n-grams with only punctuation. @param {string} kind */
+/** Shows and hides the n-grams with punctuation. @param {string} kind */
 function toggleMarks(kind) {
   const [, more] = findAll(`[data-kind="${kind}"] tbody`, HTMLElement);
   more.hidden = !more.hidden;

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.diagnostics import Ngram, NgramSurplus
-from mtgauge.diagnostics.ngrams import is_punctuation
+from mtgauge.diagnostics.ngrams import has_punctuation
 from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import say
 from mtgauge.report.page.charts.missing import missing
@@ -26,7 +26,7 @@ def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:
     """[system][order - 1] -> ``over`` and ``under``: lists of (n-gram, surplus, in output, in references).
 
-    ``overMarks`` and ``underMarks`` have those with only punctuation. An order that is not shown has empty lists.
+    ``overMarks`` and ``underMarks`` have those with punctuation. An order that is not shown has empty lists.
     """
     return [
         [
@@ -40,7 +40,7 @@ def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:
 def _lists(found: NgramSurplus) -> dict[str, list[list[Any]]]:
     kinds = {"over": found.over, "under": found.under}
     return {
-        name + suffix: _rows([one for one in ngrams if is_punctuation(one) == is_marks])
+        name + suffix: _rows([one for one in ngrams if has_punctuation(one.tokens) == is_marks])
         for name, ngrams in kinds.items()
         for suffix, is_marks in (("", False), ("Marks", True))
     }

@@ -175,6 +175,7 @@ class Units:
         noun: What readers call a unit: ``segment``, or ``item``, whose source is a question and whose reference is
             an answer key.
         alternatives: The texts that the reference of a unit stands for; None where it is itself what counts.
+        rated: Places of the metrics whose values people gave: a unit without a value was judged by nobody.
     """
 
     owner: Axis
@@ -196,6 +197,7 @@ class Units:
     languages: Mapping[str, str] | None = None
     noun: str = "segment"
     alternatives: Alternatives | None = None
+    rated: Sequence[int] = ()
     template: str = field(default="units.html", init=False)
 
     @property
@@ -262,6 +264,7 @@ def _about(units: Units) -> dict[str, Any]:
         "owner": units.owner.id,
         "metric": units.metric and units.metric.id,
         "scored": scored and scored.id,
+        "rated": list(units.rated),
         "unscored": [place for place, columns in enumerate(units.scores) if not columns],
         "references": list(units.references),
         "sources": units.sources is not None,

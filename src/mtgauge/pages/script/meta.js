@@ -84,6 +84,7 @@
  * @property {string} owner id of the axis of those whose outputs are shown
  * @property {string | null} metric id of the axis of scores
  * @property {string | null} scored id of the axis of what stands beside units, with the same places
+ * @property {number[]} rated places of the metrics whose values people gave
  * @property {number[]} unscored places of the metrics that score no single units
  * @property {string[]} references their names
  * @property {boolean} sources
@@ -128,6 +129,7 @@ const NO_UNITS = {
   owner: "",
   metric: null,
   scored: null,
+  rated: [],
   unscored: [],
   references: [],
   sources: false,

@@ -54,7 +54,8 @@ const PARTS = [
 
 for (const [name, runs, expected] of PARTS) {
   test(`a part with ${name}`, () => {
-    const found = [...pieces(runs, 9, 5)].map((piece) => [piece.start, piece.end, piece.runs.map(({ label }) => label)]);
+    const labels = (piece) => piece.runs.map(({ label }) => label);
+    const found = [...pieces(runs, 9, 5)].map((piece) => [piece.start, piece.end, labels(piece)]);
     assert.deepEqual(found, expected);
   });
 }

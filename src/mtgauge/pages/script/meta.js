@@ -1,6 +1,7 @@
 // @ts-check
 // What the script knows of its page: its axes, its units, and the words of other languages.
 
+/** @import { StepOptions } from "./arithmetic.js" */
 /** @import { Layout } from "./rows.js" */
 /** @import { Coverage, Metric as SubsetMetric } from "./subsets.js" */
 /** @import { Message } from "./text.js" */
@@ -59,10 +60,10 @@
  */
 /** @typedef {{nodes: FactorNode[], layer: number | null}} FactorTree */
 /**
- * A metric's formula and the layout of its rows, which units of a system count, and the unit of the effects that the
- * values of systems are; see `report/page/rows.py`.
+ * A metric's formula and the layout of its rows, which units of a system count, what the steps to the score of a unit
+ * depend on, and the unit of the effects that the values of systems are; see `report/page/rows.py`.
  *
- * @typedef {SubsetMetric & Coverage & {layout: Layout, effectUnit: Message | null}} Rescored
+ * @typedef {SubsetMetric & Coverage & {layout: Layout, steps: StepOptions | null, effectUnit: Message | null}} Rescored
  */
 /**
  * How intervals of scores are found; see `pages/units.py`.

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mtgauge.base.sentences import Sentence
 from mtgauge.engine.measured import Measured
-from mtgauge.measures import FittedMeasure
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.tracing import Program, traced_where_equal
 from mtgauge.stats.student import student_quantile
@@ -35,6 +35,7 @@ class PageRows:
         is_whole: Whether its rows are integers.
         counted: The place, among the columns that the formula uses, of the one that is above 0 where a unit counts
             (`FittedMeasure.counted_by`); None: all units count.
+        steps: What the script writes the steps to the score of a segment by; None: it does not know them.
         effect_unit: The unit of the effects that the values of systems are; None: they are values in themselves.
         types: The type of each column that the formula uses.
         blocks: system -> the columns one after another; of each, all first bytes of its values, then all second
@@ -47,6 +48,7 @@ class PageRows:
     high: float | None
     is_whole: bool
     counted: int | None
+    steps: dict[str, Any] | None
     effect_unit: str | None
     types: tuple[str, ...]
     blocks: Mapping[str, bytes]
@@ -58,6 +60,7 @@ class PageRows:
             "low": self.low,
             "high": self.high,
             "counted": self.counted,
+            "steps": self.steps,
             "effectUnit": None
             if self.effect_unit is None
             else Sentence.of(shown_effect_unit(self.effect_unit)).to_json(),
@@ -105,6 +108,7 @@ def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None
         high=primary.high,
         is_whole=all(np.issubdtype(values.dtype, np.integer) for values in rows.values()),
         counted=None if counted is None else chosen.index(counted),
+        steps=fitted._step_options(Level.SEGMENT),
         effect_unit=primary.effect_unit,
         types=tuple(one.__name__ for one in types),
         blocks={system: _bytes_of(values, types) for system, values in columns.items()},

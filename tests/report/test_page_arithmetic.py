@@ -72,7 +72,9 @@ def close(found, wanted):
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_steps_of_the_page_are_those_of_explain(metric, node):  # noqa: F811
     output, *references = zip(*ROWS, strict=True)
-    evaluation = evaluate({"one": list(output)}, dict(zip("AB", map(list, references), strict=True)), metrics=metric)
+    evaluation = evaluate(
+        {"one": list(output)}, dict(zip("AB", map(list, references), strict=True)), metrics=metric
+    )
     [item] = evaluation.measured
     rows = rows_of_page([item])[item.label]
     positions = list(range(len(ROWS)))

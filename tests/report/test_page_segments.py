@@ -78,7 +78,9 @@ def test_scores_are_kept_bit_for_bit():
 
 def test_factors_are_the_detail_outputs_of_metrics_whose_steps_the_page_does_not_write():
     systems = {"a": ["the cat", "sat on", ""], "b": ["a cat", "mat", "x"]}
-    evaluation = evaluate(systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "ribes", "wer", "chrf", "ter"])
+    evaluation = evaluate(
+        systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "ribes", "wer", "chrf", "ter"]
+    )
     page = Page.of(build_page(evaluation))
     assert page.meta["units"]["command"] == "mtgauge explain -m bleu -m wer -m chrf -m ter --segment {unit}"
     assert [len(names) for names in page.meta["units"]["factors"]] == [0, 0, 4, 0, 0]

@@ -137,13 +137,11 @@ class Jackknife(Scripted):
 
     Attributes:
         alpha: One minus the level of the intervals.
-        quantiles: Degrees of freedom -> Student's t, as far as they are known to be needed.
         facet: Id of the axis whose items are left out one by one; None for single units.
         least: The least number of such items; where there are fewer, single units are left out.
     """
 
     alpha: float
-    quantiles: Mapping[int, float] = EMPTY
     facet: str | None = None
     least: int = 2
 

@@ -70,7 +70,6 @@
  *
  * @typedef {object} JackknifeMeta
  * @property {number} alpha
- * @property {Record<number, number>} quantiles
  * @property {string | null} facet whose items are left out one by one; null: single units
  * @property {number} least of fewer items, single units are left out
  */

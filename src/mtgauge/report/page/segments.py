@@ -65,7 +65,7 @@ def segment_units(
         meanings=warning_meanings(facts),
         factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
-        jackknife=jackknife_of(facts, facets),
+        jackknife=jackknife_of(facts),
         command=_command(facts),
         rated=[place for place, one in enumerate(facts.metrics) if facts.families[one] is MeasureFamily.HUMANS],
         languages=None

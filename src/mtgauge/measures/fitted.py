@@ -329,10 +329,10 @@ class FittedMeasure(ABC):
         raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
 
     def _step_options(self, level: Level) -> dict[str, Any] | None:
-        """What `score_steps` needs besides a row, for the script of a page that writes the same steps.
+        """The options behind `score_steps`, for the script of a page that writes the same steps.
 
-        It has the ``kind`` of the steps and what they depend on, as JSON can hold it
-        (``pages/script/arithmetic.js``). None by default: the script does not know these steps.
+        They are JSON values, with the ``kind`` of the steps (``pages/script/arithmetic.js``). None by default: the
+        script does not know these steps.
         """
         return None
 

@@ -302,7 +302,7 @@ class FittedChrf(FittedMeasure):
 
     @property
     def _order_names(self) -> list[str]:
-        """``1``, ``2``, ... for n-grams of characters, ``w1``, ... for those of words."""
+        """``1``, ``2``, ... for character n-grams, ``w1``, ... for word n-grams."""
         measure = self.measure
         characters = (f"{n}" for n in range(1, measure.char_order + 1))
         return [*characters, *(f"w{n}" for n in range(1, measure.word_order + 1))]

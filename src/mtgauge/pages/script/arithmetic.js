@@ -1,6 +1,6 @@
 // @ts-check
-// How the score of a unit comes about from what was counted in it, in the steps of `mtgauge explain`: the page has the
-// counts, and needs no steps from Python (metrics/derivations).
+// How the score of a unit comes about from its counts, in the steps of `mtgauge explain`: the page has the counts, and
+// needs no steps from Python (metrics/derivations).
 
 import { message } from "./text.js";
 
@@ -38,7 +38,7 @@ import { message } from "./text.js";
 /** @typedef {BleuOptions | ChrfOptions | TerOptions} StepOptions */
 /** The count in a column of a unit's row, by its place. @typedef {(column: number) => number} Counts */
 
-/** What an order counts as without n-grams on either side (metrics/chrf.py). */
+/** The precision and recall of an order without n-grams (metrics/chrf.py). */
 const EPSILON = 1e-16;
 
 /**
@@ -229,7 +229,7 @@ function productParts({ weights }, { precisions, counted, averaged, mean, penalt
 }
 
 /**
- * The form of the geometric mean; what stands in it is entered into `terms`.
+ * The form of the geometric mean; its terms are added to `terms`.
  *
  * @param {number[] | null} weights
  * @param {number[]} precisions

@@ -60,8 +60,8 @@
  */
 /** @typedef {{nodes: FactorNode[], layer: number | null}} FactorTree */
 /**
- * A metric's formula and the layout of its rows, which units of a system count, what the steps to the score of a unit
- * depend on, and the unit of the effects that the values of systems are; see `report/page/rows.py`.
+ * A metric's formula and the layout of its rows, which units of a system count, the options of the steps to a unit's
+ * score, and the unit of the effects that the values of a system are; see `report/page/rows.py`.
  *
  * @typedef {SubsetMetric & Coverage & {layout: Layout, steps: StepOptions | null, effectUnit: Message | null}} Rescored
  */
@@ -83,7 +83,7 @@
  * @property {boolean} alternatives whether a reference stands for several texts
  * @property {string} owner id of the axis of those whose outputs are shown
  * @property {string | null} metric id of the axis of scores
- * @property {string | null} scored id of the axis of what stands beside units, with the same places
+ * @property {string | null} scored id of the axis of unit scores, with the same places
  * @property {number[]} rated places of the metrics whose values people gave
  * @property {number[]} unscored places of the metrics that score no single units
  * @property {string[]} references their names

@@ -1,7 +1,7 @@
 // @ts-check
 // Evaluates a formula that Python recorded from a metric's own score function (measures/tracing): a list of
-// operations, in the order in which Python does them, so that a score differs by what exponentials and logarithms of
-// browsers are off by, far below 1e-12 of it.
+// operations, in the order in which Python does them. Browsers have their own exponentials and logarithms, whose error
+// is far below 1e-12 of a score.
 
 /**
  * @typedef {object} Program values are numbered: columns, constants, then the result of each step

@@ -2,7 +2,7 @@
 // Sums and quantiles whose relative error is below 1e-12, as that of everything that a page computes anew.
 
 /**
- * The sum of numbers, with what each addition loses kept (Neumaier 1974); NaN where one is not finite.
+ * The sum of numbers, corrected by the rounding errors of the additions (Neumaier 1974); NaN where one is not finite.
  *
  * @param {Iterable<number>} values
  */
@@ -37,7 +37,7 @@ export function studentQuantile(p, df) {
 
 /** @param {number} p @param {number} df */
 function solved(p, df) {
-  // Gamma((df + 1) / 2) / Gamma(df / 2), from that of 1 or 2 on
+  // Gamma((df + 1) / 2) / Gamma(df / 2), from 1 or 2 degrees of freedom upwards
   let ratio = df % 2 ? 1 / Math.sqrt(Math.PI) : Math.sqrt(Math.PI) / 2;
   for (let smaller = 2 - (df % 2); smaller < df; smaller += 2) ratio *= (smaller + 1) / smaller;
   const top = ratio / Math.sqrt(df * Math.PI);

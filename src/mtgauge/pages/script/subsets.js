@@ -1,6 +1,6 @@
 // @ts-check
-// Scores any subset of the segments of a test set again, from their rows: as `mtgauge score` does on these
-// segments alone, to 1e-12 of the score.
+// Scores any subset of the segments of a test set again, from their rows: as `mtgauge score` does on a
+// test set of only these, to 1e-12 of the score.
 
 import { evaluate } from "./programs.js";
 import { studentQuantile, sumOf } from "./statistics.js";

@@ -1,6 +1,6 @@
-"""What the scores of segments are made of, for readers who ask how one comes about.
+"""The details behind segment scores, such as the errors by kind.
 
-Metrics whose steps the script writes from the rows of segments need nothing here.
+Metrics whose steps the script writes from the rows need nothing here.
 """
 
 from __future__ import annotations

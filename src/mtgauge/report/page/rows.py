@@ -33,7 +33,7 @@ class PageRows:
         high: Greatest possible value, or None.
         counted: The place, among the columns that the formula uses, of the one that is above 0 where a unit counts
             (`FittedMeasure.counted_by`); None: all units count.
-        steps: What the script writes the steps to the score of a segment by; None: it does not know them.
+        steps: The options of the steps to a segment score, as the script needs them; None: it does not know them.
         effect_unit: The unit of the effects that the values of systems are; None: they are values in themselves.
         types: The type of each column that the formula uses.
         blocks: system -> the columns one after another; of each, all first bytes of its values, then all second

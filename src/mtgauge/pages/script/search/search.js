@@ -1,6 +1,6 @@
 // @ts-check
-// The search in the texts of all units, by a worker: the page goes on living, and whatever it does can be stopped. A
-// worker that hangs is replaced; one that nobody needs any more is ended, and its texts with it.
+// The search in the texts of all units, by a worker: the page remains usable, and every search can be stopped. A worker
+// that hangs is replaced; one without a job is ended, and its texts with it.
 
 import { patternOf } from "./pattern.js";
 
@@ -9,7 +9,7 @@ export { ExpressionError } from "./pattern.js";
 /** @import { FromWorker, Query, ToWorker } from "./worker.js" */
 
 /**
- * What the search needs of a worker: `Worker` has it.
+ * The members of `Worker` that the search needs.
  *
  * @typedef {object} WorkerLike
  * @property {(message: any) => void} postMessage
@@ -18,7 +18,7 @@ export { ExpressionError } from "./pattern.js";
  * @property {((event: any) => void) | null} onerror
  */
 /**
- * What is known so far: positions of hits, in the order that was asked for; the list only grows, and is the same array
+ * What is known so far: positions of hits, in the order of the search; the list only grows, and is the same array
  * each time.
  *
  * @typedef {{hits: number[], tested: number, of: number}} Progress
@@ -42,8 +42,8 @@ export { ExpressionError } from "./pattern.js";
  *
  * @typedef {object} Job
  * @property {() => ToWorker} message what begins it, or takes it up again in a new worker
- * @property {(message: FromWorker) => void} hear what the worker says of it
- * @property {(position: number) => boolean} overdue called when a unit takes too long; whether to go on
+ * @property {(message: FromWorker) => void} hear hears the messages of the worker
+ * @property {(position: number) => boolean} overdue called when a unit takes too long; whether to continue
  * @property {(end: "stopped" | "superseded") => void} dropped called where nobody wants it any more
  */
 
@@ -96,7 +96,7 @@ export class TextSearch {
   }
 
   /**
-   * Looks for a query; a search that is going on ends, and so do requests for marks.
+   * Looks for a query; the search before it ends, and so do requests for marks.
    *
    * @param {string} query
    * @param {object} how
@@ -105,7 +105,7 @@ export class TextSearch {
    * @param {ArrayLike<number>} how.order the positions of the units to look at, as the hits are to be ordered
    * @param {(progress: Progress) => void} [how.told] called as often as more is known
    * @returns {{stop: () => void, done: Promise<Result>}} `done` is settled as soon as `stop` is called
-   * @throws {import("./pattern.js").ExpressionError} the query is no regular expression; what goes on goes on
+   * @throws {import("./pattern.js").ExpressionError} the query is no regular expression; the search before it continues
    */
   startSearch(query, { expression, columns, order, told = () => {} }) {
     patternOf(query, expression);

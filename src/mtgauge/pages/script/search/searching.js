@@ -1,5 +1,5 @@
 // @ts-check
-// The search of the list: the page's worker, the columns that a query looks at, and the marks in what is shown.
+// The search of the list: the page's worker, the columns that a query looks at, and the marks in the units that are shown.
 
 import { compressed } from "../data/store.js";
 import { UNITS } from "../meta.js";

@@ -1,19 +1,19 @@
 // @ts-check
 // The worker of the search: it has the texts, as far as somebody looked into them, and does one job after the other,
-// in slices, so that it hears between them what the page says.
+// in slices, so that it hears messages of the page between them.
 
 import { patternOf, placesIn, reasonOf } from "./pattern.js";
 
 /** The texts of a unit by column, null where there is none. @typedef {(string | null)[]} Row */
 /** What to look for, and in which columns of the rows. @typedef {{query: string, expression: boolean, columns: number[]}} Query */
 /**
- * A search through an order of positions from a place on; a careful one tells of each unit before it looks at it.
+ * A search through an order of positions from a place on; a careful one reports each unit before it looks at it.
  *
  * @typedef {Query & {kind: "search", id: number, order: Int32Array, place: number, careful: boolean}} SearchJob
  */
 /** The places of the query in some units. @typedef {Query & {kind: "marks", id: number, positions: number[]}} MarksJob */
 /**
- * What the page says: how many units a block has, first of all; a block that was asked for, compressed; a job; the end
+ * Messages of the page: how many units a block has, first of all; a block that the worker needs, compressed; a job; the end
  * of one.
  *
  * @typedef {{kind: "start", blockSize: number}
@@ -21,8 +21,8 @@ import { patternOf, placesIn, reasonOf } from "./pattern.js";
  *   | SearchJob | MarksJob | {kind: "drop", id: number}} ToWorker
  */
 /**
- * What the worker says: it needs a block; it begins on a unit, and where nothing is known yet in the order of a search,
- * with the hits before that it has not told; the marks of a unit, for each column; a job was dropped, is done, or has
+ * Messages of the worker: it needs a block; it begins on a unit, with the place in the order of a search and the new
+ * hits before it; the marks of a unit, for each column; a job was dropped, is done, or has
  * failed for a reason in the browser's words.
  *
  * @typedef {{kind: "at", id: number, position: number, place: number, hits: number[]}} AtMessage

@@ -1,6 +1,6 @@
 // @ts-check
-// Long texts sentence by sentence: each is cut into sentences, and these are aligned with those of another text by
-// their lengths (Gale and Church 1993) and by the words, numbers and signs that both have.
+// Long texts sentence by sentence: each is cut into sentences, which are aligned with the sentences of another
+// text by their lengths (Gale and Church 1993) and by shared words, numbers and signs.
 
 import { tokensOf } from "../pair/diff.js";
 
@@ -27,10 +27,10 @@ const BEADS = /** @type {const} */ ([
 ]);
 /** Variance of the length of a translation, for each character of the text (Gale and Church 1993). */
 const VARIANCE = 6.8;
-/** The most that lengths cost, and what a bead gains at most, for each of its sentences, by shared words. */
+/** The highest cost of lengths, and the highest gain by shared words, for each sentence of a bead. */
 const MOST_LENGTH = 12;
 const MOST_SHARED = 8;
-/** What keeps a single shared sign from counting as much as a sentence of shared words. */
+/** A weight in the denominator, so that a single shared sign counts less than a sentence of shared words. */
 const DAMPING = 0.5;
 /** The most sentences of a bead on one side. */
 const LONGEST = 3;
@@ -60,7 +60,7 @@ export function sentencesOf(text) {
 
 /**
  * The parts of several texts that belong together: for each row a place in each of them, in their order. Rows are as
- * short as all alignments with the first text, the pivot, allow. What it lacks belongs to the row before.
+ * short as all alignments with the first text, the pivot, allow. A sentence that it lacks belongs to the row before.
  *
  * @param {string[]} texts the pivot first
  * @returns {Place[][]}
@@ -81,7 +81,7 @@ export function alignedRows(texts) {
 }
 
 /**
- * Whether what stands before a sentence of the pivot, and has no counterpart, belongs to a row.
+ * Whether a sentence without a counterpart, before a sentence of the pivot, belongs to a row.
  *
  * @param {number} sentence
  * @param {number} row
@@ -105,7 +105,7 @@ function span(sentences, from, to) {
 }
 
 /**
- * The sentences of the pivot by row: those of one bead are in one row.
+ * The sentences of the pivot by row: all of a bead are in one row.
  *
  * @param {number} count
  * @param {Bead[][]} beads
@@ -162,7 +162,7 @@ export function alignedBeads(first, second) {
 }
 
 /**
- * What a bead costs.
+ * The cost of a bead.
  *
  * @param {[string, Place[]]} first
  * @param {[string, Place[]]} second
@@ -186,8 +186,8 @@ function costsOf(first, second) {
 /** How much each word of a sentence weighs, each as often as it occurs. @typedef {Map<string, number>} Weights */
 
 /**
- * The words of each sentence: the rarer one is, the more it weighs. One that the other text lacks says something as far
- * as the two texts share their words, and nothing between two languages.
+ * The words of each sentence: the rarer one is, the more it weighs. One that the other text lacks counts as far
+ * as the two texts share their words, and not at all between two languages.
  *
  * @param {...[string, Place[]]} texts
  * @returns {Weights[][]}

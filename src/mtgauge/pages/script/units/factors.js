@@ -55,7 +55,7 @@ async function openFactors(part, found, owner) {
 }
 
 /**
- * The head of what is said of a metric: its name and the score.
+ * The heading of a metric: its name and the score.
  *
  * @param {number} metric
  * @param {Described} found
@@ -87,7 +87,7 @@ async function stepsItem(metric, options, found, owner) {
 }
 
 /**
- * A metric whose values stand side by side; what is 0 says nothing.
+ * A metric whose values are listed, without zeros.
  *
  * @param {number} metric
  * @param {number[]} values

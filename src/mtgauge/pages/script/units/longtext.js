@@ -22,7 +22,7 @@ const LONG = 60;
 const CHARACTER = 0.5;
 
 /**
- * A text that stands in rows.
+ * A text in rows.
  *
  * @typedef {object} Column
  * @property {string} text
@@ -54,7 +54,7 @@ function weight(text) {
 }
 
 /**
- * Those of the shown owners, in their ranks, whose outputs stand side by side: the pair as far as it is shown, and
+ * Those of the shown owners, in their ranks, whose outputs are side by side: the pair as far as it is shown, and
  * others up to two.
  *
  * @param {number[]} ranked
@@ -89,7 +89,7 @@ export function alignedTable(columns) {
 }
 
 /**
- * A row of sentences; where the last two texts say the same, this is said instead of the last.
+ * A row of sentences; where the two outputs are equal, a note replaces the second.
  *
  * @param {Column[]} columns
  * @param {Place[]} places
@@ -121,7 +121,7 @@ function alignedRow(columns, places) {
   return row;
 }
 
-/** What opens the source and the reference of a row, where narrow windows have no room for them. @param {HTMLElement} row */
+/** The button that opens the source and the reference of a row in narrow windows. @param {HTMLElement} row */
 function openerOf(row) {
   const button = made("button", "plain opener");
   button.type = "button";
@@ -134,7 +134,7 @@ function openerOf(row) {
 }
 
 /**
- * What is folded: opened at once where something is to be found in it.
+ * A folded part: opened at once if it contains hits.
  *
  * @param {HTMLElement} summary
  * @param {boolean} isOpen

@@ -70,8 +70,8 @@ export function cutOf(text, most) {
 }
 
 /**
- * Parts of a text from `begin` to `end`, with the runs that lie over them; a run without length is a part of its own,
- * and belongs to what stands before it.
+ * Parts of a text from `begin` to `end`, with the runs that cover them; a run without length is a separate part,
+ * and belongs to the text before it.
  *
  * @param {Run[]} runs
  * @param {number} end

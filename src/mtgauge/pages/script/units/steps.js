@@ -1,5 +1,5 @@
 // @ts-check
-// The steps to a score as readers see them: formulas with their symbols, with their values, and with what they give.
+// The steps to a score as readers see them: formulas with their symbols, with their values, and with their results.
 
 import { made } from "../elements.js";
 import { tell } from "../text.js";
@@ -28,7 +28,7 @@ export function stepElements(steps) {
 }
 
 /**
- * A formula with symbols, the same with values, and the value; what is a number already is not said twice.
+ * A formula with symbols, the same with values, and the value, unless it is the same again.
  *
  * @param {Formula} formula
  */

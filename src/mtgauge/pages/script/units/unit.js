@@ -54,19 +54,19 @@ export function unitElement(found, look) {
   appendSeen(link.appendChild(made("bdi")), found.id);
   title.append(link);
   const head = made("header");
-  const held = heldAgainst(found, look);
+  const all = comparedOutputs(found, look);
   const { buttons, note } = noteParts(found.id);
-  head.append(title, ...tags(found), ...againstLine(held), ...buttons, readButton(found));
+  head.append(title, ...tags(found), ...againstLine(all), ...buttons, readButton(found));
   head.append(...warningMarks(found.warnings.filter((warning) => warning.owner === null)));
   article.append(head, note);
-  const pair = besideEachOther(held.ranked);
+  const pair = besideEachOther(all.ranked);
   if (!found.alternatives && isLong(found.texts, pair)) {
-    article.append(...longParts(found, look, held, pair));
+    article.append(...longParts(found, look, all, pair));
     return article;
   }
   const box = originals(found, look);
   if (found.alternatives) box.append(alternativesBox(found.alternatives));
-  article.append(box, outputList(held.ranked.map((owner) => outputItem(found, owner, look, held, true))));
+  article.append(box, outputList(all.ranked.map((owner) => outputItem(found, owner, look, all, true))));
   return article;
 }
 
@@ -75,37 +75,37 @@ export function unitElement(found, look) {
  *
  * @param {Described} found
  * @param {Look} look
- * @param {Held} held
+ * @param {Compared} all
  * @param {number[]} pair
  */
-function longParts(found, look, held, pair) {
+function longParts(found, look, all, pair) {
   const { source, references } = found.texts;
   const known = [...references.keys()].filter((place) => references[place] !== null);
-  const reference = held.usual ?? known[0] ?? null;
+  const reference = all.usual ?? known[0] ?? null;
   /** @type {Column[]} */
   const columns = pair.map((owner) => ({
     text: found.texts.outputs[owner],
     side: "target",
-    marks: { runs: held.edited(owner).runs, hits: look.hits(found.position, outputColumn(owner)) },
+    marks: { runs: all.edited(owner).runs, hits: look.hits(found.position, outputColumn(owner)) },
     heading: () => outputHeading(owner),
     classes: `i${owner}`,
-    data: { owner: String(owner), against: String(held.edited(owner).reference) },
+    data: { owner: String(owner), against: String(all.edited(owner).reference) },
   }));
   if (reference !== null) columns.unshift(referenceText(found, look, reference));
   if (source !== null) {
     const marks = { runs: sourceRuns(found, look), hits: look.hits(found.position, 0) };
     columns.unshift({ text: source, side: "source", marks, heading: sourceHeading, data: {} });
   }
-  const heads = outputList(pair.map((owner) => outputItem(found, owner, look, held, false)));
+  const heads = outputList(pair.map((owner) => outputItem(found, owner, look, all, false)));
   heads.classList.add("heads");
   /** @type {HTMLElement[]} */
   const parts = [heads, alignedTable(columns)];
-  const others = held.ranked.filter((owner) => !pair.includes(owner));
+  const others = all.ranked.filter((owner) => !pair.includes(owner));
   if (others.length) {
     const has = others.some((owner) => look.hits(found.position, outputColumn(owner)).length);
     parts.push(
       folded(tell(made("summary"), "{n} more outputs", { n: others.length }), has, () =>
-        outputList(others.map((owner) => outputItem(found, owner, look, held, true))),
+        outputList(others.map((owner) => outputItem(found, owner, look, all, true))),
       ),
     );
   }
@@ -173,17 +173,17 @@ function warningMarks(warnings) {
 }
 
 /**
- * How the outputs of the shown owners are held against references and against each other.
+ * The shown outputs compared with references and with each other.
  *
- * @typedef {object} Held
+ * @typedef {object} Compared
  * @property {number[]} ranked the shown owners, best first
  * @property {(owner: number) => Edited} edited
- * @property {number | null} usual the reference that most are held against; null: none
- * @property {(owner: number) => Standing} standing
+ * @property {number | null} usual the most frequent reference of the colours; null: none
+ * @property {(owner: number) => "best" | "worst" | null} standing
  */
 
-/** @param {Described} found @param {Look} look @returns {Held} */
-function heldAgainst(found, look) {
+/** @param {Described} found @param {Look} look @returns {Compared} */
+function comparedOutputs(found, look) {
   const ranked = rankedPlaces(OWNER, { [METRIC.id]: look.metric }).filter((owner) => look.owners.includes(owner));
   const valueOf = (/** @type {number} */ owner) => found.scores[look.metric]?.[owner] ?? NaN;
   const values = ranked.map(valueOf);
@@ -197,7 +197,7 @@ function heldAgainst(found, look) {
   };
 }
 
-/** Which reference the colours are held against, where there are several. @param {Held} held */
+/** The reference of the colours, if there are several. @param {Compared} all */
 function againstLine({ usual }) {
   if (usual === null || UNITS.references.length < 2) return [];
   return [tell(made("small"), "Colours: against reference {name}", referenceName(usual))];
@@ -234,18 +234,18 @@ function mostFrequent(values) {
  * @param {Described} found
  * @param {number} owner
  * @param {Look} look
- * @param {Held} held
- * @param {boolean} hasText whether its text stands here
+ * @param {Compared} all
+ * @param {boolean} hasText whether its text is part of it
  */
-function outputItem(found, owner, look, held, hasText) {
+function outputItem(found, owner, look, all, hasText) {
   const item = made("li", `output i${owner}`);
   item.dataset.owner = String(owner);
   const heading = made("h4");
   heading.append(itemName(OWNER.id, owner));
-  const { reference, runs } = held.edited(owner);
+  const { reference, runs } = all.edited(owner);
   const text = found.texts.outputs[owner];
   item.append(hasText ? marked(found, heading, text, outputColumn(owner), look, runs) : heading);
-  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, held.standing(owner)));
+  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, all.standing(owner)));
   if (isUnjudged(found, owner, look)) {
     item.classList.add("unjudged");
     item.append(tell(made("p", "none"), "nobody judged this"));
@@ -253,7 +253,7 @@ function outputItem(found, owner, look, held, hasText) {
   if (found.alternatives) item.append(decidingPart(found.alternatives, owner));
   if (UNITS.command) item.append(factorsPart(found, owner));
   if (reference >= 0) item.dataset.against = String(reference);
-  if (reference >= 0 && reference !== held.usual) {
+  if (reference >= 0 && reference !== all.usual) {
     item.append(tell(made("p", "against"), "Colours: against reference {name}", referenceName(reference)));
   }
   item.append(...warningMarks(found.warnings.filter((warning) => warning.owner === owner)));
@@ -276,7 +276,7 @@ function spansOf(found, owner, look) {
 }
 
 /**
- * Whether nobody judged an output that a measure of people is asked about: it has no score, or no marks.
+ * Whether nobody judged an output, while human ratings or marked errors are shown.
  *
  * @param {Described} found
  * @param {number} owner

@@ -92,7 +92,7 @@
  * @property {string[]} facets ids of axes
  * @property {Layer[]} spans
  * @property {string[][]} factors for each metric the names of what its scores are made of
- * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they stand side by side
+ * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they are listed
  * @property {string} command with `{unit}`; empty: there is none
  * @property {(Rescored | null)[]} rescored for each metric how units are scored again; null where they are not
  * @property {JackknifeMeta | null} jackknife how intervals of such scores are found

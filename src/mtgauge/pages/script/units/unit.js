@@ -179,7 +179,7 @@ function warningMarks(warnings) {
  * @property {number[]} ranked the shown owners, best first
  * @property {(owner: number) => Edited} edited
  * @property {number | null} usual the most frequent reference of the colours; null: none
- * @property {(owner: number) => "best" | "worst" | null} standing
+ * @property {(owner: number) => "best" | "worst" | null} extreme
  */
 
 /** @param {Described} found @param {Look} look @returns {Compared} */
@@ -193,7 +193,7 @@ function comparedOutputs(found, look) {
     ranked,
     edited: (owner) => edited.get(owner) ?? { reference: -1, runs: [] },
     usual: mostFrequent(references.filter((reference) => reference >= 0)),
-    standing: (owner) => standing(valueOf(owner), values, SCORED.better[look.metric] ?? null, look.least),
+    extreme: (owner) => standing(valueOf(owner), values, SCORED.better[look.metric] ?? null, look.least),
   };
 }
 
@@ -245,7 +245,7 @@ function outputItem(found, owner, look, all, hasText) {
   const { reference, runs } = all.edited(owner);
   const text = found.texts.outputs[owner];
   item.append(hasText ? marked(found, heading, text, outputColumn(owner), look, runs) : heading);
-  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, all.standing(owner)));
+  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, all.extreme(owner)));
   if (isUnjudged(found, owner, look)) {
     item.classList.add("unjudged");
     item.append(tell(made("p", "none"), "nobody judged this"));

@@ -28,8 +28,8 @@ IN_ADDRESS = frozenset({
     "query", "read", "scope", "scored", "size", "sort", "text", "warning",
 })  # fmt: skip
 STYLES = (
-    "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css", "grid.css",
-    "units.css", "reader.css", "pair.css", "print.css",
+    "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css",
+    "grid.css", "units.css", "reader.css", "pair.css", "print.css",
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show, how_computed
+from mtgauge.report.page.detectable import DETECTABLE, could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
@@ -100,7 +100,7 @@ def report_page(
                 [
                     _groups(facts),
                     *(section for part in parts for section in part.sections()),
-                    *segment_sections(facts, diagnosis),
+                    *segment_sections(facts, diagnosis, units),
                     _warnings(facts),
                 ],
             ),
@@ -138,7 +138,7 @@ def _summary(facts: EvaluationFacts, heading: Text) -> Section:
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
         "answers": summary(facts),
-        "board": leaderboard(facts),
+        "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)
     return Section("summary", heading, [part], say("Summary"), is_first=True)
@@ -194,7 +194,7 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
     matrices: list[PagePart] = list(pair_matrices(facts))
     table = comparison_table(facts, is_open=not matrices)
     if table is not None:
-        could = Fragment("sentences.html", {"sentences": list(could_show(facts))})
+        could = Fragment("sentences.html", {"sentences": list(could_show(facts)), "id": DETECTABLE})
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
 
 

@@ -101,7 +101,8 @@ def _measured(facts: EvaluationFacts) -> Iterator[Statement]:
     is_alone = len(facts.systems) == 1
     if not known:
         yield Statement(
-            say("No score of the whole corpus was asked for; the tables below show what was."), Evidence("scores")
+            say("No score of the whole corpus was asked for; the tables below show what was."),
+            Evidence("segments"),
         )
     for metric in known:
         # the headline has the score of the only system

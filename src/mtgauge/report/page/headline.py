@@ -313,7 +313,7 @@ def _too_few_judged(facts: EvaluationFacts) -> Iterator[Statement]:
     for metric in facts.metrics:
         judged = [system for system in facts.placed if facts.judged(metric, system)]
         if facts.families[metric] is MeasureFamily.HUMANS and len(judged) < 2:
-            whom = facts.name(judged[0]) if judged else say("no system that has a place")
+            whom = facts.name(judged[0]) if judged else say("no system that has a rank")
             text = say(
                 "{measure} rank nobody: they are of {system}.", measure=measure_named(facts, metric), system=whom
             )

@@ -204,7 +204,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statemen
         told = (
             say("All systems have the same score.")
             if len(best.systems) > 1
-            else say("No other system has a score and a place.")
+            else say("No other system has a score and a rank.")
         )
         yield Statement(told, of_metric(facts, best.metric))
         return

@@ -307,14 +307,18 @@ def _unjudged(facts: EvaluationFacts) -> Iterator[Statement]:
 
 
 def _too_few_judged(facts: EvaluationFacts) -> Iterator[Statement]:
-    """Human ratings that do not lead, since they are of too few systems to rank any."""
+    """Human ratings that cannot lead, since they cover one system with a rank, or none."""
     if facts.families[facts.lead] is MeasureFamily.HUMANS or len(facts.placed) < 2:
         return
     for metric in facts.metrics:
         judged = [system for system in facts.placed if facts.judged(metric, system)]
-        if facts.families[metric] is MeasureFamily.HUMANS and len(judged) < 2:
-            whom = facts.name(judged[0]) if judged else say("no system that has a rank")
+        if facts.families[metric] is not MeasureFamily.HUMANS or len(judged) > 1:
+            continue
+        measure = measure_named(facts, metric)
+        if judged:
             text = say(
-                "{measure} rank nobody: they are of {system}.", measure=measure_named(facts, metric), system=whom
+                "{measure} rank nobody: only {system} was judged.", measure=measure, system=facts.name(judged[0])
             )
-            yield Statement(text, of_metric(facts, metric))
+        else:
+            text = say("{measure} rank nobody: no system with a rank was judged.", measure=measure)
+        yield Statement(text, of_metric(facts, metric))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby
 from statistics import quantiles
 
 from mtgauge.pages.numbers import Number
@@ -235,8 +235,13 @@ class Leaderboard:
     @property
     def ruled(self) -> Sequence[bool]:
         """For each row whether a rule above it parts it from a better cluster of the chosen measure."""
-        ranks = [None, *(row.cells[self.chosen].cluster for row in self.rows)]
-        return [None not in (a, b) and a != b for a, b in pairwise(ranks)]
+        found, above = [], None
+        for row in self.rows:
+            rank = row.cells[self.chosen].cluster
+            found.append(None not in (above, rank) and above != rank)
+            # systems without a cluster, such as those that are only scored, part no cluster
+            above = above if rank is None else rank
+        return found
 
     @property
     def layout(self) -> str:

@@ -46,6 +46,7 @@ def build_page(
     title: str | None = None,
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] | None = None,
+    worry: Text | None = None,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -56,8 +57,11 @@ def build_page(
         title: What it is called, such as a task of a campaign; None: by its systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
+        worry: What else there is to worry about, such as warnings about files that were checked elsewhere.
     """
-    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
+    page = report_page(
+        evaluation, progress=progress, title=title, back=back, translations=translations or {}, worry=worry
+    )
     return build(page, language=language, progress=progress)
 
 
@@ -68,6 +72,7 @@ def report_page(
     title: str | None,
     back: PageLink | None,
     translations: Mapping[str, Mapping[str, str]],
+    worry: Text | None = None,
 ) -> Page:
     """The page of an evaluation; see `build_page`."""
     facts = EvaluationFacts(evaluation, progress)
@@ -79,7 +84,7 @@ def report_page(
     return Page(
         title=seen(title or ", ".join(facts.systems)),
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(facts, title)]),
+            Chapter("answer", say("Answer"), [_summary(facts, title, worry)]),
             Chapter(
                 "why",
                 say("Why"),
@@ -128,12 +133,12 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(facts: EvaluationFacts, title: str | None) -> Section:
+def _summary(facts: EvaluationFacts, title: str | None, worry: Text | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
-        "answers": summary(facts),
+        "answers": summary(facts, worry),
         "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)

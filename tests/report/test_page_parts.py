@@ -38,7 +38,7 @@ class WholePart(MetricPart):
 
     def sections(self):
         chart = heat_map(
-            x=self.other, y=self.kind, value="score", shades=say("Score"), id="toy-chart", caption=[], label=say("Score"),
+            x=self.other, y=self.kind, value="score", id="toy-chart", caption=[], label=say("Score"),
             columns=in_columns(["toy-other", "toy-kind", "score"], [(0, 0, 1.0)]),
         )  # fmt: skip
         yield Section("toy", say("Score"), [Fragment("puzzle-warnings.html", {"groups": []}), chart])

@@ -44,10 +44,10 @@ class Chart:
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
         picture: What it looks like; see `mtgauge.pages.charts.drawing`. Words are `Text`, with the placeholders
-            of `label`, {axis} (the chosen metric with its direction), {scores} (what of it stands beside units) and
-            {group_scores} (that of groups of units).
-        spec: In place of a picture Vega-Lite without data. Each column that is named as an axis has the items' names
-            in a column beside it (`named`); a colour, dash or shape by it is the item's own.
+            of `label`, {axis} (the chosen metric with its direction), {scores} (what of it stands beside units)
+            and {group_scores} (that of groups of units).
+        spec: In place of a picture Vega-Lite without data. Each column that is named as an axis has the items'
+            names in a column beside it (`named`); a colour, dash or shape by it is the item's own.
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.
         follows: Ids of the axes whose choice it follows: of rows with such a column, the chosen are drawn.

@@ -3,12 +3,14 @@
 A picture is plain data, which the script reads too and draws by the same rules (`script/charts/drawing.js`) when
 readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
 
-- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, ``signed`` or in
-  ``percents``; or ``band``, a place for each value of a ``field``, named by the items of an axis (``names``), by a
-  column (``labels``), or by lines of several. A ``title`` is a text. Of an upright band ``row`` is the height of a
-  place; a linear upright scale has the ``height`` of the picture.
-- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``. The ``look`` of
-  one is that of an item of an axis.
+- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, longer at its ends
+  by a ``pad`` (a share of the values), ``signed`` or in ``percents``; or ``band``, a place for each value of a
+  ``field``, in the order of the rows or in an ``order``, named by the items of an axis (``names``) or by a column
+  (``labels``), with a ``count`` below. A ``title`` is a text. An upright band has the height of a ``row``, an
+  upright scale of numbers its own ``height``.
+- Marks: ``bands``, ``zero``, ``range``, ``upright``, ``dot``, ``ring``, ``name``, ``line``, ``steps``, ``bar``,
+  ``cell``, ``note``, ``parting``, ``diagonal``, and ``density``, in whose place the script paints points. The
+  ``look`` of one is that of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -52,10 +54,16 @@ INDENT = 12
 CELL, WIDE_CELL = 36, 84
 #: Pixels of all cells of a row up to which their names stand level, and of names that are turned.
 LEVEL_ROOM, TURNED = 640, 120
+#: The share of all values by which an axis is longer at each end.
+PADDING = 0.04
 #: Units of the width of a drawing of lines, which is stretched.
 WIDTH = 1000
+#: As many ticks stand on a narrow screen too.
+FEW_TICKS = 3
 #: Half the height of letters.
 MIDDLE = 4.5
+#: Shades of the cells of a density.
+DENSITIES = 5
 #: Shades of cells, and tints of parts of bars.
 SHADES, TINTS = 6, 5
 #: Numbers from this one on are shortened below places.
@@ -138,7 +146,7 @@ class Linear:
                 sums[row[stack]] = sums.get(row[stack], 0) + row[scale["fields"][0]]
             found = list(sums.values())
         found += [0] if scale.get("zero") else []
-        low, high = scale.get("limits") or (min(found), max(found))
+        low, high = scale.get("limits") or _padded(min(found), max(found), scale)
         self.ticks: Ticks = ticks(
             low, high, most, signed=scale.get("signed", False), percents=scale.get("percents", False)
         )
@@ -146,6 +154,13 @@ class Linear:
     def at(self, value: float) -> float:
         """Where a value is, from 0 to 1."""
         return self.ticks.share(value)
+
+
+def _padded(low: float, high: float, scale: Picture) -> tuple[float, float]:
+    """The ends of an axis: marks at its ends do not touch them, but for zero."""
+    room = scale.get("pad", PADDING) * (high - low)
+    is_fixed = scale.get("zero", False)
+    return low if is_fixed and low == 0 else low - room, high if is_fixed and high == 0 else high + room
 
 
 class Band:
@@ -197,9 +212,6 @@ class _Drawing:
         most = min(MOST_TICKS, int(self.height // TICK_ROOM))
         self.up = None if self.y is not None else Linear(y, self.rows, most)
         self.is_tall = self.across is not None and self.y is not None and len(self.y) > TALL
-        self.columns: list[tuple[str, str, str]] = []
-        if self.y is not None and self.x is not None:
-            self.columns = self._column_names(x)
         if self.is_tall:
             self.top = AXIS
 
@@ -208,7 +220,9 @@ class _Drawing:
         """Everything."""
         kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
-            "steps": self._lines, "bar": self._bars, "cell": self._cells,
+            "upright": self._uprights, "ring": self._rings, "name": self._beside, "parting": self._partings,
+            "steps": self._lines, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
+            "density": self._density,
         }  # fmt: skip
         heads, least = self._heads()
         marks = [*heads, *self._grid(), *self._zones()]
@@ -245,7 +259,8 @@ class _Drawing:
         if self.up is not None:
             return self.top + self.height * (1 - self.up.at(row[name]))
         assert self.y is not None  # noqa: S101
-        return self.top + self.picture["y"]["row"] * (self.y.number(row) + 0.5)
+        size: float = self.picture["y"]["row"]
+        return self.top + size * (self.y.number(row) + 0.5)
 
     def _below(self) -> float:
         if self.across is not None:
@@ -257,10 +272,11 @@ class _Drawing:
     def _grid(self) -> Iterator[Element]:
         bottom = self.top + self.height
         if self.across is not None:
-            for number, (value, label) in enumerate(zip(self.across.ticks.values, self.across.ticks.labels, strict=True)):
-                x = percent(self.across.at(value))
+            axis = self.across.ticks
+            for number, (value, label) in enumerate(zip(axis.values, axis.labels, strict=True)):
+                x = percent(axis.share(value))
                 yield element("line", class_="grid", x1=x, x2=x, y1=short(self.top), y2=short(bottom))
-                look = "tick other" if number % 2 else "tick"
+                look = _tick(number, len(axis.values))
                 yield element("text", label, class_=look, x=x, y=short(bottom + AXIS - MARGIN + 2))
                 if self.is_tall:
                     yield element("text", label, class_=look, x=x, y=short(self.top - MARGIN))
@@ -277,7 +293,7 @@ class _Drawing:
             return
         for number, first in enumerate(self.x.firsts.values()):
             row = self.rows[first]
-            x, look = percent((number + 0.5) / len(self.x)), "tick other" if number % 2 else "tick"
+            x, look = percent((number + 0.5) / len(self.x)), _tick(number, len(self.x))
             lines = [str(row[scale["labels"]]), *([_count(row[scale["count"]])] if "count" in scale else [])]
             for line, label in enumerate(lines):
                 kind = look if line == 0 else f"{look} count"
@@ -292,7 +308,7 @@ class _Drawing:
                 element("text", label, class_="tick left", x="100%", dx=-GAP, y=short(y + MIDDLE))
                 for label, y in zip(labels, ys, strict=True)
             ]
-            return texts, _pixels(max(map(text_width, labels))) + GAP
+            return texts, _pixels(max(map(text_width, labels))) + 2 * GAP
         assert self.y is not None  # noqa: S101
         scale, found = self.picture["y"], []
         rows = [self.rows[first] for first in self.y.firsts.values()]
@@ -330,33 +346,38 @@ class _Drawing:
 
     # columns of cells
 
-    def _column_names(self, scale: Picture) -> list[tuple[str, str, str]]:
-        """What stands above each column: its name as it fits level and turned, and the whole name."""
-        assert self.x is not None  # noqa: S101
-        rows = [self.rows[first] for first in self.x.firsts.values()]
-        pairs = [self._name(row, scale) for row in rows]
-        return [(cut(name, WIDE_CELL - GAP), cut(name, TURNED - GAP), whole) for name, whole in pairs]
-
     def _heads(self) -> tuple[list[Element], int]:
-        """Names above columns, and pixels that all columns need."""
-        if not self.columns:
+        """Names above columns, which make room for themselves, and the pixels that all columns need."""
+        if self.x is None or self.y is None:
             return [], 0
-        widest = max(text_width(level) for level, _, _ in self.columns) + GAP
-        cell = max(CELL, _pixels(widest))
-        is_level = cell * len(self.columns) <= LEVEL_ROOM
-        turned = max(text_width(name) for _, name, _ in self.columns)
-        self.top = AXIS if is_level else _pixels(turned) + GAP
+        columns = [self._name(self.rows[first], self.picture["x"]) for first in self.x.firsts.values()]
+        slim = [cut(name, WIDE_CELL - GAP) for name, _ in columns]
+        cell = max(CELL, _pixels(max(map(text_width, slim)) + GAP))
+        if cell * len(columns) > LEVEL_ROOM:
+            return self._turned(columns), CELL * len(columns)
+        self.top = AXIS
         found = []
-        for number, (level, name, whole) in enumerate(self.columns):
-            x = percent((number + 0.5) / len(self.columns))
-            if is_level:
-                title = [element("title", whole)] if whole != level else []
-                found.append(element("text", level, *title, class_="tick", x=x, y=short(self.top - MARGIN)))
+        for number, ((name, whole), short_name) in enumerate(zip(columns, slim, strict=True)):
+            place = {"x": percent((number + 0.5) / len(columns)), "y": short(self.top - MARGIN)}
+            broad = cut(name, max(WIDE_CELL, LEVEL_ROOM / len(columns)) - GAP)
+            title = [element("title", whole)] if whole != short_name else []
+            if broad == short_name:
+                found.append(element("text", broad, *title, class_="tick", **place))
             else:
-                title = [element("title", whole)] if whole != name else []
-                text = element("text", name, *title, class_="name", transform=f"rotate(-90)", y=short(MIDDLE))
-                found.append(element("svg", text, x=x, y=short(self.top - GAP), overflow="visible"))
-        return found, (cell if is_level else CELL) * len(self.columns)
+                found.append(element("text", broad, *title, class_="tick broad", **place))
+                found.append(element("text", short_name, *title, class_="tick slim", **place))
+        return found, cell * len(columns)
+
+    def _turned(self, columns: Sequence[tuple[str, str]]) -> list[Element]:
+        names = [cut(name, TURNED - GAP) for name, _ in columns]
+        self.top = _pixels(max(map(text_width, names))) + GAP
+        found = []
+        for number, ((_, whole), name) in enumerate(zip(columns, names, strict=True)):
+            title = [element("title", whole)] if whole != name else []
+            text = element("text", name, *title, class_="name", transform="rotate(-90)", y=short(MIDDLE))
+            place = {"x": percent((number + 0.5) / len(columns)), "y": short(self.top - GAP)}
+            found.append(element("svg", text, **place, overflow="visible"))
+        return found
 
     # marks
 
@@ -405,18 +426,63 @@ class _Drawing:
     def _range(self, mark: Picture) -> Iterator[Element]:
         for row in self.rows:
             if row.get(mark["from"]) is not None and row.get(mark["to"]) is not None:
-                y = short(self._down(row))
+                y = short(self._down(row, mark.get("at", "")))
                 x1, x2 = (percent(self._right(row, mark[end])) for end in ("from", "to"))
-                yield element("line", class_=f"range {self._look(mark, row)}".rstrip(), x1=x1, x2=x2, y1=y, y2=y)
+                yield element(
+                    "line",
+                    class_=f"{'range thin' if 'at' in mark else 'range'} {self._look(mark, row)}".rstrip(),
+                    x1=x1,
+                    x2=x2,
+                    y1=y,
+                    y2=y,
+                )
 
     def _dots(self, mark: Picture) -> Iterator[Element]:
-        for row in self.rows:
+        for at, row in enumerate(self.rows):
             if row.get(mark["value"]) is not None:
-                x, y = percent(self._right(row, mark["value"])), short(self._down(row, mark["value"]))
+                x, y = self._point(mark, row)
                 sign = element("path", class_="sign", d=SIGNS[self._slot(mark, row) or 0])
                 item = row[mark["look"]] if mark.get("light") else None
                 look = self._look(mark, row) or None
-                yield element("svg", sign, class_=look, x=x, y=y, overflow="visible", data_item=item)
+                here = at if mark.get("told") else None
+                yield element("svg", sign, class_=look, x=x, y=y, overflow="visible", data_item=item, data_at=here)
+
+    def _point(self, mark: Picture, row: Row) -> tuple[str, str]:
+        right, up = _columns(mark)
+        return percent(self._right(row, right)), short(self._down(row, up))
+
+    def _rings(self, mark: Picture) -> Iterator[Element]:
+        """Around the dots of rows that are marked."""
+        for row in self.rows:
+            if row[mark["field"]]:
+                x, y = self._point(mark, row)
+                yield element("circle", class_=f"ring {self._look(mark, row)}", cx=x, cy=y, r="9")
+
+    def _uprights(self, mark: Picture) -> Iterator[Element]:
+        """Intervals along the upright axis."""
+        for row in self.rows:
+            x = percent(self._right(row, mark["at"]))
+            y1, y2 = (short(self._down(row, mark[end])) for end in ("from", "to"))
+            look = f"range thin {self._look(mark, row)}"
+            yield element("line", class_=look, x1=x, x2=x, y1=y1, y2=y2)
+
+    def _beside(self, mark: Picture) -> Iterator[Element]:
+        """Names beside dots, where `labels` has placed them: on a narrow screen, and on others."""
+        for row in self.rows:
+            x, y = self._point(mark, row)
+            texts = []
+            for kind, place in (("narrow", "near"), ("wide", "wide")):
+                dx, dy = row[f"{place}_dx"], row[f"{place}_dy"] + MIDDLE
+                look = f"name {kind}" + (" left" if row[f"{place}_align"] == "right" else "")
+                texts.append(element("text", row[mark["field"]], class_=look, x=short(dx), y=short(dy)))
+            yield element("svg", *texts, x=x, y=y, overflow="visible")
+
+    def _partings(self, mark: Picture) -> Iterator[Element]:
+        """Lines across, at values that some rows have."""
+        for row in self.rows:
+            if row[mark["value"]] is not None:
+                y = short(self._down(row, mark["value"]))
+                yield element("line", class_="rule", x1="0%", x2="100%", y1=y, y2=y, stroke_dasharray="4 4")
 
     def _lines(self, mark: Picture) -> Iterator[Element]:
         """A line for each item, in a drawing that is stretched while its lines are not."""
@@ -452,6 +518,36 @@ class _Drawing:
             kind = f"bar t{self._tint(mark['part'], row[mark['part']])}"
             yield element("rect", class_=kind, **place, y=y, height=short(height - 6), data_at=at)
 
+    def _diagonal(self, mark: Picture) -> Iterator[Element]:
+        """Where both values are equal."""
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
+        right, up = self.across.ticks, self.up.ticks
+        ends = max(right.low, up.low), min(right.high, up.high)
+        x1, x2 = (percent(self.across.at(end)) for end in ends)
+        y1, y2 = (short(self.top + self.height * (1 - self.up.at(end))) for end in ends)
+        yield element("line", class_="rule", x1=x1, x2=x2, y1=y1, y2=y2, stroke_dasharray="4 4")
+
+    def _density(self, mark: Picture) -> Iterator[Element]:
+        """Cells between the limits of both scales, shaded by the powers of two in their counts."""
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
+        cells, paths = mark["cells"], dict[tuple[int, int], str]()
+        for row in self.rows:
+            key = row[mark["look"]], min(DENSITIES, int(row["n"]).bit_length())
+            cell = f"M{row['right']} {cells - 1 - row['up']}h1v1h-1z"
+            paths[key] = paths.get(key, "") + cell
+        (left, right), (low, high) = self.picture["x"]["limits"], self.picture["y"]["limits"]
+        x, y = self.across.at(left), self.height * (1 - self.up.at(high))
+        place = {"x": percent(x), "width": percent(self.across.at(right) - x), "y": short(self.top + y)}
+        height = short(self.height * (1 - self.up.at(low)) - y)
+        inside = [
+            element("path", class_=f"density d{level} {f'i{item}' if item >= 0 else 'neither'}", d=d)
+            for (item, level), d in paths.items()
+        ]
+        box = f"0 0 {cells} {cells}"
+        yield element("svg", *inside, viewBox=box, preserveAspectRatio="none", **place, height=height)
+
     def _tint(self, axis: str, place: int) -> int:
         """From the first part to the last in equal steps."""
         steps = self.words.parts(axis) - 1
@@ -475,12 +571,14 @@ class _Drawing:
             place = {"x": percent(x), "width": percent(1 / len(self.x))}
             yield element("rect", class_=kind, **place, y=short(y), height=short(height), data_at=at)
             middle = percent(x + 0.5 / len(self.x))
-            yield element("text", shown(value, mark["digits"]), class_="number", x=middle, y=short(y + height / 2 + MIDDLE))
+            yield element(
+                "text", shown(value, mark["digits"]), class_="number", x=middle, y=short(y + height / 2 + MIDDLE)
+            )
 
     def _notes(self) -> tuple[list[Element], int]:
         """What stands right of rows; on a narrow screen its first sign alone."""
-        name = next((mark["field"] for mark in self.picture["marks"] if mark["mark"] == "note"), None)
-        noted = [row for row in self.rows if name is not None and row[name]]
+        name: str = next((mark["field"] for mark in self.picture["marks"] if mark["mark"] == "note"), "")
+        noted = [row for row in self.rows if row.get(name)]
         found = []
         for row in noted:
             y = short(self._down(row) + MIDDLE)
@@ -510,9 +608,10 @@ class _Drawing:
                     yield sign, "", self.words.name(mark["part"], place)
             elif mark.get("legend"):
                 axis = mark["look"]
-                for place in dict.fromkeys(row[axis] for row in self.rows):
-                    slot = self.words.slot(axis, place) or 0
-                    yield self._sign(mark, slot, place), f"i{place}", self.words.name(axis, place)
+                slots = {row[axis]: self.words.slot(axis, row[axis]) for row in self.rows}
+                known = {place: len(SIGNS) if slot is None else slot for place, slot in slots.items()}
+                for place in sorted(known, key=lambda place: (known[place], place)):
+                    yield self._sign(mark, slots[place] or 0, place), f"i{place}", self.words.name(axis, place)
 
     def _sign(self, mark: Picture, slot: int, place: int) -> Element:
         sign = element("path", class_="sign", d=SIGNS[slot], transform="translate(12 7)")
@@ -521,6 +620,16 @@ class _Drawing:
         dash = DASHES[slot] or None
         line = element("path", class_="line", d="M0,7L24,7", stroke_dasharray=dash)
         return element("g", line, *([sign] if mark.get("signs") else []), data_item=place)
+
+
+def _tick(number: int, of: int) -> str:
+    """The classes of a tick's label: on a narrow screen every other one of many is left out."""
+    return "tick other" if number % 2 and of > FEW_TICKS else "tick"
+
+
+def _columns(mark: Picture) -> tuple[str, str]:
+    """The columns of a point along both axes."""
+    return mark.get("x", mark["value"]), mark["value"]
 
 
 def _pixels(width: float) -> int:

@@ -6,7 +6,6 @@ from typing import Any
 
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
-from mtgauge.pages.text import Text
 
 #: Height of a row in pixels.
 ROW = 26

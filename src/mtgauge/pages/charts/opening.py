@@ -1,4 +1,4 @@
-"""Drawings of a page as it opens: of the rows that are chosen then, in its language, as HTML that needs no script."""
+"""Drawings of a page as it opens: of the rows that are chosen then, as HTML that needs no script."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Opening:
     def _rows(self, chart: Chart) -> list[Row]:
         names = [*chart.columns]
         rows = [dict(zip(names, values, strict=True)) for values in zip(*chart.columns.values(), strict=True)]
-        chosen = {name: self._chosen(self._axes[name]) for name in chart.follows}
+        chosen = {name: self._chosen(self._axes[name]) for name in chart.follows if name in names}
         return [row for row in rows if all(row[name] in places for name, places in chosen.items())]
 
     def _chosen(self, axis: Axis) -> Sequence[int]:
@@ -94,7 +94,7 @@ class _PageWords:
     def whole(self, axis: str, place: int) -> str:
         """The whole name of an item."""
         tips = self._axes[axis].tips
-        return (tips and tips[place]) or self.name(axis, place)
+        return tips[place] if tips and tips[place] else self.name(axis, place)
 
     def depth(self, axis: str, place: int) -> int:
         """How many items an item belongs to."""
@@ -118,7 +118,7 @@ def _item(axis: Axis, place: int) -> Text:
 
 
 def _measured(axes: Mapping[str, Axis], units: Units | None) -> dict[str, Any]:
-    """What words of charts know of the items that the page opens with; as `contextOf` in `script/charts/scene.js`."""
+    """What words of charts know of the items that the page opens with; as in `script/charts/scene.js`."""
     found: dict[str, Any] = {}
     for axis in axes.values():
         if axis.choice is not Choice.ONE:
@@ -130,9 +130,11 @@ def _measured(axes: Mapping[str, Axis], units: Units | None) -> dict[str, Any]:
             scored = units.scored or units.metric
             found["scored"] = _item(scored, axis.first)
             found["scores"] = found["group_scores"] = _directed(scored, axis.first)
-            about = units.rescoring[axis.first].about if units.rescoring else {}
-            if unit := about.get("effectUnit"):
-                found["group_scores"] = say("{metric}: effect in {unit}", metric=found[axis.id], unit=Text(unit["t"], unit["a"]))
+            about = units.rescoring[axis.first].about if units.rescoring else None
+            if unit := (about or {}).get("effectUnit"):
+                found["group_scores"] = say(
+                    "{metric}: effect in {unit}", metric=found[axis.id], unit=Text(unit["t"], unit["a"])
+                )
     return found
 
 
@@ -166,7 +168,9 @@ def _parts(drawing: Drawing) -> Iterator[Markup]:
         yield Markup('<p class="axis-title">{}</p>').format(drawing.across)
     if drawing.legend:
         entries = (
-            Markup('<li class="{}">{} {}</li>').format(look, markup(element("svg", sign, width=24, height=14)), name)
+            Markup('<li class="{}">{} {}</li>').format(
+                look, markup(element("svg", sign, width=24, height=14)), name
+            )
             for sign, look, name in drawing.legend
         )
         yield Markup('<ul class="key">{}</ul>').format(Markup("").join(entries))

@@ -22,9 +22,10 @@ def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
         chart: Everything else of `Chart`, with its columns.
     """
     picture = {
-        "x": {"kind": "linear", "fields": ["low", "high"], "title": bins},
+        "x": {"kind": "linear", "fields": ["low", "high"], "pad": 0, "title": bins},
         "y": {
-            "kind": "linear", "fields": ["share"], "zero": True, "percents": True, "height": HEIGHT, "title": shares,
+            "kind": "linear", "fields": ["share"], "zero": True, "percents": True,
+            "height": HEIGHT, "title": shares,
         },
         "marks": [{"mark": "steps", "value": "share", "look": axis.id, "legend": True}],
         "zones": "bins",

@@ -1,7 +1,7 @@
 """What drawings are made of: elements, scales with their ticks, and names that fit.
 
-Nothing scales with the window: along the page places are percent, down the page pixels, and texts keep their size. The
-script draws the same from the same data (`script/charts/marks.js`); a table of cases holds the two together.
+Nothing scales with the window: along the page places are percent, down the page pixels, and texts keep their size.
+The script draws the same from the same data (`script/charts/marks.js`); a table of cases holds the two together.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ DASHES = ("", "6 3", "2 2", "8 3 2 3", "4 2 1 2", "10 4", "1 3", "12 3 3 3")
 
 
 def element(name: str, *inside: Any, **attributes: Any) -> Element:
-    """An element; attributes that are None are left out, and ``class_`` or ``data_at`` are written with hyphens."""
+    """An element; attributes that are None are left out, and ``data_at`` is written with a hyphen."""
     known = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     return [name, known, *inside]
 
@@ -79,28 +79,32 @@ def shown(value: float, digits: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ticks:
-    """An axis from a first to a last tick.
+    """An axis of numbers.
 
     Attributes:
-        values: Where the ticks are, ascending; the ends of the axis are the first and the last.
+        low: Its lower end.
+        high: Its upper end.
+        values: Where the ticks are, ascending.
         labels: What stands beside them.
     """
 
+    low: float
+    high: float
     values: Sequence[float]
     labels: Sequence[str]
 
     def share(self, value: float) -> float:
         """Where a value is between the ends: from 0 to 1."""
-        return (value - self.values[0]) / (self.values[-1] - self.values[0])
+        return (value - self.low) / (self.high - self.low)
 
 
 def ticks(low: float, high: float, most: int, *, signed: bool = False, percents: bool = False) -> Ticks:
-    """The finest axis in steps of 1, 2 or 5 that has both values within, and at most so many ticks.
+    """An axis with ticks in the finest steps of 1, 2 or 5 of which at most so many fit: two at least.
 
     Args:
-        low: The least value.
-        high: The greatest value; where it is the least as well, the axis has room on both sides.
-        most: Two or more.
+        low: Its lower end.
+        high: Its upper end; where it is the lower one as well, the axis has room on both sides.
+        most: Five or more.
         signed: Whether values above zero have a sign.
         percents: Whether values are shares, shown in percent.
     """
@@ -113,10 +117,12 @@ def ticks(low: float, high: float, most: int, *, signed: bool = False, percents:
             # 0.1 is no number of the computer, 10 is one: so steps are the same in every language
             size = 10.0 ** abs(exponent)
             steps = [value / factor * size if exponent < 0 else value / factor / size for value in (low, high)]
-            first, last = math.floor(steps[0] + 1e-9), math.ceil(steps[1] - 1e-9)
+            first, last = math.ceil(steps[0] - 1e-9), math.floor(steps[1] + 1e-9)
             if last - first < most:
                 numbers = [factor * step for step in range(first, last + 1)]
                 return Ticks(
+                    low,
+                    high,
                     [number / size if exponent < 0 else number * size for number in numbers],
                     [_label(number, exponent, signed, percents) for number in numbers],
                 )
@@ -130,7 +136,7 @@ def _label(number: int, exponent: int, signed: bool, percents: bool) -> str:
 
 
 def cut(name: str, room: float) -> str:
-    """A name that is at most so many pixels wide: cut in the middle, since what tells names apart is at their ends."""
+    """A name that is at most so many pixels wide: cut in the middle, since names differ at their ends."""
     if text_width(name) <= room:
         return name
     signs = list(name)

@@ -60,7 +60,9 @@ class Statement:
 
 def headline(facts: EvaluationFacts) -> list[Statement]:
     """The finding, statement by statement."""
-    return [*_contaminated(facts), _first(facts), *_orders(facts), *_unjudged(facts)]
+    return [
+        *_contaminated(facts), _first(facts), *_orders(facts), *_unjudged(facts), *_too_few_judged(facts)
+    ]  # fmt: skip
 
 
 def of_system(facts: EvaluationFacts, metric: str, system: str) -> Evidence:
@@ -75,9 +77,14 @@ def of_metric(facts: EvaluationFacts, metric: str) -> Evidence:
 
 def of_test(facts: EvaluationFacts, c: Comparison) -> Evidence:
     """The row of a test, with its metric and its pair chosen."""
+    return Evidence(test_row(facts, c), of_pair(facts, c.metric, c.a, c.b).view)
+
+
+def of_pair(facts: EvaluationFacts, metric: str, first: str, second: str) -> Evidence:
+    """The comparison of two systems by a metric."""
     axis = facts.system_axis
-    pair = [(axis.tips or axis.items)[facts.systems.index(system)] for system in (c.a, c.b)]
-    return Evidence(test_row(facts, c), (("metric", c.metric), *(("pair", str(name)) for name in pair)))
+    pair = [(axis.tips or axis.items)[facts.systems.index(system)] for system in (first, second)]
+    return Evidence("pair", (("metric", metric), *(("pair", str(name)) for name in pair)))
 
 
 def of_warnings(facts: EvaluationFacts, system: str) -> Evidence:
@@ -297,3 +304,17 @@ def _unjudged(facts: EvaluationFacts) -> Iterator[Statement]:
             ),
             of_system(facts, metrics[0], system),
         )
+
+
+def _too_few_judged(facts: EvaluationFacts) -> Iterator[Statement]:
+    """Human ratings that do not lead, since they are of too few systems to rank any."""
+    if facts.families[facts.lead] is MeasureFamily.HUMANS or len(facts.placed) < 2:
+        return
+    for metric in facts.metrics:
+        judged = [system for system in facts.placed if facts.judged(metric, system)]
+        if facts.families[metric] is MeasureFamily.HUMANS and len(judged) < 2:
+            whom = facts.name(judged[0]) if judged else say("no system that has a place")
+            text = say(
+                "{measure} rank nobody: they are of {system}.", measure=measure_named(facts, metric), system=whom
+            )
+            yield Statement(text, of_metric(facts, metric))

@@ -23,6 +23,7 @@ from mtgauge.report.page.headline import (
     minus,
     named,
     of_metric,
+    of_pair,
     of_system,
     of_test,
     of_warnings,
@@ -88,7 +89,7 @@ def _worries(facts: EvaluationFacts, worry: Text | None) -> Answer:
     question = say("What should I worry about?")
     if not found:
         told = say("The checks found nothing suspicious in the texts.")
-        return Answer(question, "neutral" if others else "good", [Statement(told, Evidence("warnings")), *others])
+        return Answer(question, "neutral" if others else "good", [Statement(told, Evidence("method")), *others])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [Statement(worry.sentence, Evidence(f"warnings-of-{worry.code}")) for worry in found[:MOST_LINES]]
     more = (
@@ -220,7 +221,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statemen
         assert next_score is not None  # noqa: S101
         size = points(facts, best.metric, score.value - next_score.value)
         text = say("By {metric}, {system} is {points} ahead of the next system, {other}.", points=size, **values)
-        yield Statement(text, of_metric(facts, best.metric))
+        yield Statement(text, of_pair(facts, best.metric, first, other))
         return
     yield Statement(_difference(facts, c, first, values), of_test(facts, c))
     # of a difference that few segments make, nobody knows how large it is

@@ -38,13 +38,17 @@ import { cut, DASHES, element, innerRange, percent, short, SIGNS, textWidth, tic
  */
 /** Places with the first row of each. @typedef {{field: string, firsts: Map<any, number>, numbers: Map<any, number>}} Band */
 
-const [MARGIN, AXIS, GAP] = [8, 22, 8];
+/** Pixels above the first row. */
+export const MARGIN = 8;
+const [AXIS, GAP] = [22, 8];
 const TALL = 15;
 const [ROOM, NARROW_ROOM] = [190, 104];
 const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
+const PADDING = 0.04;
 const WIDTH = 1000;
+const FEW_TICKS = 3;
 const MIDDLE = 4.5;
 const [SHADES, TINTS] = [6, 5];
 const LARGE = 10_000;
@@ -68,8 +72,20 @@ function linear(scale, rows, most, stack) {
     found = [...sums.values()];
   }
   if (scale.zero) found.push(0);
-  const [low, high] = scale.limits ?? [least(found), greatest(found)];
+  const [low, high] = scale.limits ?? padded(least(found), greatest(found), scale);
   return ticks(low, high, most, scale);
+}
+
+/**
+ * The ends of an axis: marks at its ends do not touch them, but for zero.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {Scale} scale
+ */
+function padded(low, high, { pad = PADDING, zero = false }) {
+  const room = pad * (high - low);
+  return [zero && low === 0 ? low : low - room, zero && high === 0 ? high : high + room];
 }
 
 /** @param {number[]} values */
@@ -82,9 +98,20 @@ function greatest(values) {
   return values.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-/** @param {Ticks} axis @param {number} value */
-function share({ values }, value) {
-  return (value - values[0]) / (values[values.length - 1] - values[0]);
+/**
+ * The axes of a picture of two numbers.
+ *
+ * @param {Picture} picture
+ * @param {Row[]} rows
+ */
+export function scalesOf({ x, y }, rows) {
+  const most = Math.min(MOST_TICKS, Math.floor(y.height / TICK_ROOM));
+  return { across: linear(x, rows, LEVEL_TICKS, null), up: linear(y, rows, most, null) };
+}
+
+/** Where a value is between the ends of an axis. @param {Ticks} axis @param {number} value */
+export function share({ low, high }, value) {
+  return (value - low) / (high - low);
 }
 
 /**
@@ -95,9 +122,10 @@ function share({ values }, value) {
 function band(scale, rows) {
   const all = new Map();
   for (const [at, row] of rows.entries()) if (!all.has(row[scale.field])) all.set(row[scale.field], at);
+  /** @type {any[]} */
   const order = (scale.order ?? [...all.keys()]).filter((/** @type {any} */ key) => all.has(key));
-  const firsts = new Map(order.map((/** @type {any} */ key) => [key, all.get(key)]));
-  return { field: scale.field, firsts, numbers: new Map(order.map((/** @type {any} */ key, /** @type {number} */ n) => [key, n])) };
+  const firsts = new Map(order.map((key) => [key, all.get(key)]));
+  return { field: scale.field, firsts, numbers: new Map(order.map((key, number) => [key, number])) };
 }
 
 /**
@@ -121,7 +149,7 @@ export function draw(picture, rows, words) {
   const frame = { picture, rows, words, x, y, across, up, isTall, height, top: isTall ? AXIS : MARGIN };
   const { heads, least: room } = x && y ? headsOf(frame) : { heads: [], least: 0 };
   const marks = [...heads, ...gridOf(frame), ...zonesOf(frame)];
-  for (const mark of picture.marks) marks.push(...(KINDS[mark.mark]?.(frame, mark) ?? []));
+  for (const mark of picture.marks) if (mark.mark in KINDS) marks.push(...KINDS[mark.mark](frame, mark));
   const names = namesOf(frame);
   const notes = notesOf(frame);
   return {
@@ -157,13 +185,18 @@ export function draw(picture, rows, words) {
 /** @param {Frame} frame @param {Row} row @param {string} name */
 function right({ x, across }, row, name) {
   if (across) return share(across, row[name]);
-  return x ? (x.numbers.get(row[x.field]) + 0.5) / x.firsts.size : 0;
+  return x ? ((x.numbers.get(row[x.field]) ?? 0) + 0.5) / x.firsts.size : 0;
+}
+
+/** Where a row's dot is. @param {Frame} frame @param {Mark} mark @param {Row} row */
+function pointOf(frame, mark, row) {
+  return [percent(right(frame, row, mark.x ?? mark.value)), short(down(frame, row, mark.value))];
 }
 
 /** @param {Frame} frame @param {Row} row @param {string} name */
 function down({ picture, y, up, top, height }, row, name = "") {
   if (up) return top + height * (1 - share(up, row[name]));
-  return y ? top + picture.y.row * (y.numbers.get(row[y.field]) + 0.5) : 0;
+  return y ? top + picture.y.row * ((y.numbers.get(row[y.field]) ?? 0) + 0.5) : 0;
 }
 
 /** @param {Frame} frame */
@@ -182,7 +215,7 @@ function gridOf(frame) {
   for (const [number, value] of (across?.values ?? []).entries()) {
     const [x, label] = [percent(share(/** @type {Ticks} */ (across), value)), across?.labels[number] ?? ""];
     found.push(element("line", { class: "grid", x1: x, x2: x, y1: short(top), y2: short(bottom) }));
-    const look = number % 2 ? "tick other" : "tick";
+    const look = tick(number, across?.values.length ?? 0);
     found.push(element("text", { class: look, x, y: short(bottom + AXIS - MARGIN + 2) }, label));
     if (isTall) found.push(element("text", { class: look, x, y: short(top - MARGIN) }, label));
   }
@@ -200,7 +233,7 @@ function placesOf({ picture, rows, x: band, top, height }) {
   const scale = picture.x;
   return [...band.firsts.values()].flatMap((first, number) => {
     const row = rows[first];
-    const [x, look] = [percent((number + 0.5) / band.firsts.size), number % 2 ? "tick other" : "tick"];
+    const [x, look] = [percent((number + 0.5) / band.firsts.size), tick(number, band.firsts.size)];
     const lines = [String(row[scale.labels]), ...("count" in scale ? [count(row[scale.count])] : [])];
     return lines.map((label, line) => {
       const kind = line ? `${look} count` : look;
@@ -218,17 +251,18 @@ function namesOf(frame) {
       const place = { class: "tick left", x: "100%", dx: -GAP, y: short(y + MIDDLE) };
       return element("text", place, up.labels[number]);
     });
-    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + GAP };
+    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + 2 * GAP };
   }
   const scale = picture.y;
   const firsts = [...(band?.firsts.values() ?? [])].map((first) => rows[first]);
-  const width = (/** @type {Row} */ row) => textWidth(nameOf(frame, row, scale)[0]) + INDENT * depthOf(frame, row, scale);
+  const width = (/** @type {Row} */ row) =>
+    textWidth(nameOf(frame, row, scale)[0]) + INDENT * depthOf(frame, row, scale);
   const room = Math.min(ROOM, pixels(Math.max(...firsts.map(width))));
   const isTree = firsts.some((row) => depthOf(frame, row, scale) > 0);
   const names = firsts.flatMap((row) => {
     const [name, whole] = nameOf(frame, row, scale);
     const [depth, y] = [depthOf(frame, row, scale), short(down(frame, row) + MIDDLE)];
-    const place = isTree ? { x: String(INDENT * depth) } : { x: "100%", dx: -GAP };
+    const place = isTree ? { x: String(INDENT * depth), dx: null } : { x: "100%", dx: -GAP };
     const kind = ["name", ...(isTree ? [] : ["left"]), ...(row.head ? ["head"] : [])].join(" ");
     const [wide, narrow] = [room, Math.min(room, NARROW_ROOM)].map((limit) => cut(name, limit - INDENT * depth));
     const title = whole !== wide || wide !== narrow ? [element("title", {}, whole)] : [];
@@ -252,25 +286,37 @@ function depthOf({ words }, row, scale) {
   return "labels" in scale ? 0 : words.depth(scale.names, row[scale.field]);
 }
 
-/** Names above columns, and pixels that all columns need; they make room for themselves. @param {Frame} frame */
+/** Names above columns, which make room for themselves, and the pixels that all columns need. @param {Frame} frame */
 function headsOf(frame) {
   const rows = [...(frame.x?.firsts.values() ?? [])].map((first) => frame.rows[first]);
-  const columns = rows.map((row) => {
-    const [name, whole] = nameOf(frame, row, frame.picture.x);
-    return { level: cut(name, WIDE_CELL - GAP), name: cut(name, TURNED - GAP), whole };
+  const columns = rows.map((row) => nameOf(frame, row, frame.picture.x));
+  const slims = columns.map(([name]) => cut(name, WIDE_CELL - GAP));
+  const cell = Math.max(CELL, pixels(Math.max(...slims.map(textWidth)) + GAP));
+  if (cell * columns.length > LEVEL_ROOM) return { heads: turned(frame, columns), least: CELL * columns.length };
+  frame.top = AXIS;
+  const heads = columns.flatMap(([name, whole], number) => {
+    const place = { x: percent((number + 0.5) / columns.length), y: short(frame.top - MARGIN) };
+    const [slim, broad] = [slims[number], cut(name, Math.max(WIDE_CELL, LEVEL_ROOM / columns.length) - GAP)];
+    const title = whole === slim ? [] : [element("title", {}, whole)];
+    if (slim === broad) return [element("text", { class: "tick", ...place }, broad, ...title)];
+    return [
+      element("text", { class: "tick broad", ...place }, broad, ...title),
+      element("text", { class: "tick slim", ...place }, slim, ...title),
+    ];
   });
-  const cell = Math.max(CELL, pixels(Math.max(...columns.map(({ level }) => textWidth(level))) + GAP));
-  const isLevel = cell * columns.length <= LEVEL_ROOM;
-  frame.top = isLevel ? AXIS : pixels(Math.max(...columns.map(({ name }) => textWidth(name)))) + GAP;
-  const heads = columns.map(({ level, name, whole }, number) => {
-    const x = percent((number + 0.5) / columns.length);
-    const shown = isLevel ? level : name;
-    const title = whole === shown ? [] : [element("title", {}, whole)];
-    if (isLevel) return element("text", { class: "tick", x, y: short(frame.top - MARGIN) }, level, ...title);
-    const text = element("text", { class: "name", transform: "rotate(-90)", y: short(MIDDLE) }, name, ...title);
-    return element("svg", { x, y: short(frame.top - GAP), overflow: "visible" }, text);
+  return { heads, least: cell * columns.length };
+}
+
+/** @param {Frame} frame @param {string[][]} columns */
+function turned(frame, columns) {
+  const names = columns.map(([name]) => cut(name, TURNED - GAP));
+  frame.top = pixels(Math.max(...names.map(textWidth))) + GAP;
+  return columns.map(([, whole], number) => {
+    const title = whole === names[number] ? [] : [element("title", {}, whole)];
+    const text = element("text", { class: "name", transform: "rotate(-90)", y: short(MIDDLE) }, names[number], ...title);
+    const place = { x: percent((number + 0.5) / columns.length), y: short(frame.top - GAP) };
+    return element("svg", { ...place, overflow: "visible" }, text);
   });
-  return { heads, least: (isLevel ? cell : CELL) * columns.length };
 }
 
 // marks
@@ -307,9 +353,27 @@ function upright({ top, height }, at, x, width) {
 
 /** Kind of mark -> its elements. @type {Record<string, (frame: Frame, mark: Mark) => Element[]>} */
 const KINDS = {
+  diagonal({ across, up, top, height }) {
+    if (!across || !up) return [];
+    const ends = [Math.max(across.low, up.low), Math.min(across.high, up.high)];
+    const [x1, x2] = ends.map((end) => percent(share(across, end)));
+    const [y1, y2] = ends.map((end) => short(top + height * (1 - share(up, end))));
+    return [element("line", { class: "rule", x1, x2, y1, y2, "stroke-dasharray": "4 4" })];
+  },
+
+  points({ rows, across, up, top, height }, { look, radius, opacity }) {
+    if (!across || !up) return [];
+    return rows.map((row) => {
+      const [cx, cy] = [percent(share(across, row.x)), short(top + height * (1 - share(up, row.y)))];
+      const kind = row[look] < 0 ? "neither" : `i${row[look]}`;
+      return element("circle", { class: `density ${kind}`, cx, cy, r: radius, "fill-opacity": opacity });
+    });
+  },
+
   bands(frame, { field }) {
     const { rows, y: band, picture } = frame;
     const height = picture.y.row;
+    /** @type {number | null} */
     let before = null;
     return [...(band?.firsts.values() ?? [])].flatMap((at) => {
       const [group, y] = [rows[at][field], short(down(frame, rows[at]) - height / 2)];
@@ -333,17 +397,53 @@ const KINDS = {
   range(frame, mark) {
     return frame.rows.filter((row) => isKnown(row[mark.from]) && isKnown(row[mark.to])).map((row) => {
       const [x1, x2] = [mark.from, mark.to].map((end) => percent(right(frame, row, end)));
-      const y = short(down(frame, row));
-      return element("line", { class: `range ${look(mark, row)}`.trimEnd(), x1, x2, y1: y, y2: y });
+      const y = short(down(frame, row, mark.at));
+      const kind = "at" in mark ? "range thin" : "range";
+      return element("line", { class: `${kind} ${look(mark, row)}`.trimEnd(), x1, x2, y1: y, y2: y });
     });
   },
 
   dot(frame, mark) {
-    return frame.rows.filter((row) => isKnown(row[mark.value])).map((row) => {
-      const [x, y] = [percent(right(frame, row, mark.value)), short(down(frame, row, mark.value))];
+    return [...frame.rows.entries()].filter(([, row]) => isKnown(row[mark.value])).map(([at, row]) => {
+      const [x, y] = pointOf(frame, mark, row);
       const sign = element("path", { class: "sign", d: SIGNS[slot(frame, mark, row) ?? 0] });
       const item = mark.light ? row[mark.look] : null;
-      return element("svg", { class: look(mark, row) || null, x, y, overflow: "visible", "data-item": item }, sign);
+      const place = { x, y, overflow: "visible", "data-item": item, "data-at": mark.told ? at : null };
+      return element("svg", { class: look(mark, row) || null, ...place }, sign);
+    });
+  },
+
+  ring(frame, mark) {
+    return frame.rows.filter((row) => row[mark.field]).map((row) => {
+      const [cx, cy] = pointOf(frame, mark, row);
+      return element("circle", { class: `ring ${look(mark, row)}`, cx, cy, r: "9" });
+    });
+  },
+
+  upright(frame, mark) {
+    return frame.rows.map((row) => {
+      const x = percent(right(frame, row, mark.at));
+      const [y1, y2] = [mark.from, mark.to].map((end) => short(down(frame, row, end)));
+      return element("line", { class: `range thin ${look(mark, row)}`, x1: x, x2: x, y1, y2 });
+    });
+  },
+
+  name(frame, mark) {
+    return frame.rows.map((row) => {
+      const [x, y] = pointOf(frame, mark, row);
+      const texts = [["narrow", "near"], ["wide", "wide"]].map(([kind, place]) => {
+        const at = { x: short(row[`${place}_dx`]), y: short(row[`${place}_dy`] + MIDDLE) };
+        const side = row[`${place}_align`] === "right" ? " left" : "";
+        return element("text", { class: `name ${kind}${side}`, ...at }, row[mark.field]);
+      });
+      return element("svg", { x, y, overflow: "visible" }, ...texts);
+    });
+  },
+
+  parting(frame, mark) {
+    return frame.rows.filter((row) => isKnown(row[mark.value])).map((row) => {
+      const y = short(down(frame, row, mark.value));
+      return element("line", { class: "rule", x1: "0%", x2: "100%", y1: y, y2: y, "stroke-dasharray": "4 4" });
     });
   },
 
@@ -457,7 +557,10 @@ function legendOf(frame) {
       });
     }
     if (!mark.legend) return [];
-    return [...new Set(rows.map((row) => row[mark.look]))].map((place) => {
+    const slotAt = (/** @type {number} */ place) => words.slot(mark.look, place) ?? SIGNS.length;
+    const places = [...new Set(rows.map((row) => row[mark.look]))];
+    places.sort((a, b) => slotAt(a) - slotAt(b) || a - b);
+    return places.map((place) => {
       const sign = signOf(mark, words.slot(mark.look, place) ?? 0, place);
       return [sign, `i${place}`, words.name(mark.look, place)];
     });
@@ -475,6 +578,11 @@ function signOf(mark, slot, place) {
 /** @param {any} value */
 function isKnown(value) {
   return value !== null && value !== undefined;
+}
+
+/** The classes of a tick's label: on a narrow screen every other one of many is left out. @param {number} number @param {number} of */
+function tick(number, of) {
+  return number % 2 && of > FEW_TICKS ? "tick other" : "tick";
 }
 
 /** @param {number} width */

@@ -104,7 +104,7 @@ async function show(figure, scene, turn) {
   accompany(plot, scene);
   plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
   plot.replaceChildren(canvas);
-  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene), ...(scene.patch && { patch: scene.patch }) };
+  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene) };
   const spec = specification(scene, undefined, plot.clientWidth);
   const { view: drawing } = await underway(vegaEmbed(canvas, spec, options));
   // the plot has them
@@ -113,7 +113,6 @@ async function show(figure, scene, turn) {
   figure.view?.finalize();
   figure.view = drawing;
   plot.style.minHeight = "";
-  scene.drawn?.(drawing);
   drawing.addEventListener("click", (event, item) => (scene.open ?? drill(scene))(item?.datum));
   figure.element.dataset.drawn = "true";
   markPicture();
@@ -130,6 +129,7 @@ export function showDrawing(figure, scene) {
   accompany(plot, scene);
   const drawing = paneOf(scene);
   plot.replaceChildren(drawing);
+  scene.drawn?.(drawing);
   startPointing(drawing, scene, scene.open ?? (scene.chart.drill.length ? drill(scene) : null));
   figure.element.dataset.drawn = "true";
   markPicture();

@@ -23,31 +23,36 @@ const SHARPNESS = 2;
 export async function take(scene, form) {
   if (form === "csv") return saveCsv(scene);
   const file = fileName(scene.file, form);
-  const { svg, canvas } = scene.chart.picture ? drawn(scene) : await embedded(scene);
-  if (form === "svg") return save(await underway(svg()), file, "image/svg+xml");
-  const content = await underway(canvas().then(blobOf));
-  if (content) save(content, file, "image/png");
-}
-
-/** A drawing as an image. @param {Scene} scene */
-function drawn(scene) {
-  const { svg, width, height } = imageOf(scene, IMAGE_WIDTH);
-  const canvas = async () => {
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-    await image.decode();
-    const found = made("canvas");
-    [found.width, found.height] = [SHARPNESS * width, SHARPNESS * height];
-    found.getContext("2d")?.drawImage(image, 0, 0, found.width, found.height);
-    return found;
-  };
-  return { svg: () => Promise.resolve(svg), canvas };
-}
-
-/** What the chart library draws. @param {Scene} scene */
-async function embedded(scene) {
+  if (scene.chart.picture) return takeDrawing(scene, form, file);
   const view = await image(scene, scene.chart.square ? SQUARE_WIDTH : IMAGE_WIDTH);
-  return { svg: () => view.toSVG(), canvas: () => view.toCanvas(SHARPNESS) };
+  if (form === "svg") return save(await underway(view.toSVG()), file, "image/svg+xml");
+  await saveCanvas(await underway(view.toCanvas(SHARPNESS)), file);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {string} form
+ * @param {string} file
+ */
+async function takeDrawing(scene, form, file) {
+  const { svg, width, height } = imageOf(scene, IMAGE_WIDTH);
+  if (form === "svg") return save(svg, file, "image/svg+xml");
+  const found = new Image();
+  found.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await underway(found.decode());
+  const canvas = made("canvas");
+  [canvas.width, canvas.height] = [SHARPNESS * width, SHARPNESS * height];
+  canvas.getContext("2d")?.drawImage(found, 0, 0, canvas.width, canvas.height);
+  await saveCanvas(canvas, file);
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} file
+ */
+async function saveCanvas(canvas, file) {
+  const content = await underway(blobOf(canvas));
+  if (content) save(content, file, "image/png");
 }
 
 /**

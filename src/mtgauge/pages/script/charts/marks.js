@@ -2,7 +2,7 @@
 // What drawings are made of: elements, scales with their ticks, names that fit; the same as in `pages/charts/svg.py`.
 
 /** An element: its name, its attributes, and then texts and elements inside it. @typedef {any[]} Element */
-/** Where ticks are, and what stands beside them. @typedef {{values: number[], labels: string[]}} Ticks */
+/** The ends of an axis, where its ticks are, and what stands beside them. @typedef {{low: number, high: number, values: number[], labels: string[]}} Ticks */
 
 const MINUS = "\u2212";
 const ELLIPSIS = "\u2026";
@@ -66,7 +66,7 @@ export function textWidth(text) {
 }
 
 /**
- * The finest axis in steps of 1, 2 or 5 that has both values within, and at most so many ticks.
+ * An axis with ticks in the finest steps of 1, 2 or 5 of which at most so many fit, five or more: two at least.
  *
  * @param {number} low
  * @param {number} high
@@ -83,11 +83,11 @@ export function ticks(low, high, most, shown = {}) {
     for (const factor of [1, 2, 5]) {
       const size = 10 ** Math.abs(exponent);
       const steps = [low, high].map((value) => (exponent < 0 ? (value / factor) * size : value / factor / size));
-      const [first, last] = [Math.floor(steps[0] + 1e-9), Math.ceil(steps[1] - 1e-9)];
+      const [first, last] = [Math.ceil(steps[0] - 1e-9), Math.floor(steps[1] + 1e-9)];
       if (last - first >= most) continue;
       const numbers = Array.from({ length: last - first + 1 }, (_, step) => factor * (first + step));
       const values = numbers.map((number) => (exponent < 0 ? number / size : number * size));
-      return { values, labels: numbers.map((number) => labelOf(number, exponent, shown)) };
+      return { low, high, values, labels: numbers.map((number) => labelOf(number, exponent, shown)) };
     }
   }
 }

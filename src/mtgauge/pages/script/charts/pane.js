@@ -96,7 +96,7 @@ function legendOf(legend) {
  * @returns {{svg: string, width: number, height: number}}
  */
 export function imageOf(scene, width) {
-  const drawing = draw(scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context));
+  const drawing = draw(scene.image ?? scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context));
   const { height, names, marks, notes, up, across, legend } = drawing;
   const [room, noted] = [names.length ? drawing.room : 0, notes.length ? drawing.noted : 0];
   const middle = Math.max(drawing.least, width - room - noted - 2 * EDGE);
@@ -155,7 +155,7 @@ function styled(root) {
   const stage = made("div", "drawing stage");
   stage.append(root);
   document.body.append(stage);
-  for (const one of [...root.querySelectorAll(".narrow, .zone, .near")]) one.remove();
+  for (const one of [...root.querySelectorAll(".narrow, .broad, .zone, .near")]) one.remove();
   for (const one of root.querySelectorAll("*")) {
     if (GROUPS.has(one.tagName)) continue;
     const style = getComputedStyle(one);

@@ -39,8 +39,8 @@ import { pairOf, shownOf, view } from "../view.js";
  * @property {() => void} [beside] writes what stands beside the chart
  * @property {(event: MouseEvent, datum: Row) => void} [told] shows the tip of a mark
  * @property {(datum: Row | undefined) => void} [open] called with the mark that was clicked
- * @property {(drawing: VegaView) => void} [drawn] called with what was drawn on the page
- * @property {(vega: any) => object} [patch] changes what the chart library makes of the chart
+ * @property {(drawing: HTMLElement) => void} [drawn] called with what was drawn on the page
+ * @property {Record<string, any>} [image] the picture of a saved image, where it is another one
  */
 /** @typedef {SceneParts & Sheet} Scene */
 /** @typedef {(chart: Chart, context: Values) => Promise<Scene>} Composer */

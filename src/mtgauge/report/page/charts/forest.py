@@ -36,8 +36,7 @@ def forest(facts: EvaluationFacts, units: Units, pair: tuple[int, int]) -> Chart
         units: Its segments.
         pair: The two that the page opens with.
     """
-    metric = facts.metric_axis.first
-    rows = [*_Rows(facts, units, metric, pair)]
+    rows = [*_Rows(facts, units, facts.metric_axis.first, pair)]
     return Chart(
         id="forest",
         caption=[
@@ -65,8 +64,7 @@ def forest(facts: EvaluationFacts, units: Units, pair: tuple[int, int]) -> Chart
             "zones": "y",
         },
         columns=in_columns(
-            ("row", "metric", *_NAMES),
-            [(at, metric, *(row[name] for name in _NAMES)) for at, row in enumerate(rows)],
+            ("row", *_NAMES), [(at, *(row[name] for name in _NAMES)) for at, row in enumerate(rows)]
         ),
         kind="pair",
         follows=("metric",),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import say
+from mtgauge.pages.units import Units
 from mtgauge.report.page.charts.distribution import distribution
 from mtgauge.report.page.charts.length import length
 from mtgauge.report.page.charts.ngrams import ngrams
@@ -22,9 +23,9 @@ def word_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Sect
     yield Section("words", say("Word accuracy by frequency"), words(facts, diagnosis), say("Words"))
 
 
-def segment_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
+def segment_sections(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Iterator[Section]:
     """What scores of segments look like."""
     found = distribution(facts, diagnosis)
     yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
-    yield Section("scatter", say("Segment by segment"), scatter(facts), say("Scatter"))
+    yield Section("scatter", say("Segment by segment"), scatter(facts, units), say("Scatter"))
     yield Section("length", say("Score by length"), length(facts, diagnosis), say("Length"))

@@ -11,7 +11,7 @@ from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.languages import chinese_pair, language_name
-from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, merged, say, seen
 from mtgauge.report.page.agreement import agreement_table
@@ -25,7 +25,7 @@ from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.headline import headline
-from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
+from mtgauge.report.page.leaderboard import leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -121,7 +121,6 @@ def report_page(
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],

@@ -24,8 +24,8 @@ from mtgauge.pages.units import Units, add_units, content_key
 
 #: Names in the address of a page that are no axes.
 IN_ADDRESS = frozenset({
-    "about", "against", "colours", "differ", "expression", "high", "low", "marked", "page", "picked", "plot",
-    "query", "read", "scope", "scored", "size", "sort", "text", "warning",
+    "about", "against", "colours", "differ", "expression", "filters", "high", "low", "marked", "page", "picked",
+    "plot", "query", "read", "scope", "scored", "size", "sort", "text", "warning",
 })  # fmt: skip
 STYLES = (
     "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css",

@@ -234,7 +234,8 @@ def test_equal_systems_share_the_first_place():
 
 def test_one_system_alone_has_not_won():
     words = Page.of(build_page(evaluate({"only": ["a b"]}, ["a c"], metrics="bleu"))).words("summary")
-    assert "BLEU: only reaches 0.00. What was measured? A score says little alone" in words
+    assert "BLEU: only reaches 0.00." in words
+    assert "What was measured? A score says little alone" in words
     assert "Who won" not in words
 
 

@@ -25,7 +25,7 @@ _LEAST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class BarScale:
     """The scale that the bars of a column share; right is higher.
 
     Attributes:
@@ -44,7 +44,7 @@ class Scale:
         values: Sequence[float],
         ends: Sequence[float],
         limits: tuple[float | None, float | None] = (None, None),
-    ) -> Scale:
+    ) -> BarScale:
         """Fits a scale to values and the ends of their intervals, with round ends.
 
         A value far from all others is off the scale, since nothing would be told apart on one that has it.
@@ -100,7 +100,7 @@ def _round_step(size: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardColumn:
+class LeaderboardColumn:
     """A measure.
 
     Attributes:
@@ -122,7 +122,7 @@ class BoardColumn:
     item: int
     group: Text
     higher_is_better: bool | None
-    scale: Scale | None
+    scale: BarScale | None
     zero: bool = False
     unit: Text | None = None
     tip: str = ""
@@ -138,7 +138,7 @@ class BoardColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardCell:
+class LeaderboardCell:
     """What a measure says of a system.
 
     Attributes:
@@ -167,7 +167,7 @@ class BoardCell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardRow:
+class LeaderboardRow:
     """A system.
 
     Attributes:
@@ -180,7 +180,7 @@ class BoardRow:
 
     name: Name
     item: int
-    cells: Sequence[BoardCell]
+    cells: Sequence[LeaderboardCell]
     is_unplaced: bool = False
     side: str = ""
 
@@ -207,8 +207,8 @@ class Leaderboard:
     title: Text
     place: Text
     system: Text
-    columns: Sequence[BoardColumn]
-    rows: Sequence[BoardRow]
+    columns: Sequence[LeaderboardColumn]
+    rows: Sequence[LeaderboardRow]
     axis: str
     chosen: int
     caption: Sequence[Text] = ()

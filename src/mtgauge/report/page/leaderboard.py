@@ -9,7 +9,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.engine.results import Score
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.metrics.families import MeasureFamily
-from mtgauge.pages.leaderboard import BoardCell, BoardColumn, BoardRow, Leaderboard, Scale
+from mtgauge.pages.leaderboard import LeaderboardCell, LeaderboardColumn, LeaderboardRow, Leaderboard, BarScale
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Name
 from mtgauge.pages.text import Text, say
@@ -45,7 +45,7 @@ def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
         system=say("System"),
         columns=columns,
         rows=[
-            BoardRow(
+            LeaderboardRow(
                 name=_name(facts, system),
                 item=facts.systems.index(system),
                 cells=[cells[metric][system] for metric in metrics],
@@ -69,12 +69,12 @@ def _name(facts: EvaluationFacts, system: str) -> Name:
     return Name(facts.name(system), tags, warning_links(facts, system))
 
 
-def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> BoardColumn:
+def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> LeaderboardColumn:
     output = facts.output_name(metric)
     scores = [score for s in facts.systems if (score := facts.primary(metric, s)) and score.score is not None]
     limits = facts.evaluation.outputs[metric, output]
     unit = facts.effect_unit(metric)
-    return BoardColumn(
+    return LeaderboardColumn(
         title=facts.names[metric],
         item=facts.metrics.index(metric),
         group=_group(facts, facts.families[metric]),
@@ -90,12 +90,12 @@ def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> BoardColu
     )
 
 
-def _scale(scores: Sequence[Score], limits: tuple[float | None, float | None], *, zero: bool) -> Scale | None:
+def _scale(scores: Sequence[Score], limits: tuple[float | None, float | None], *, zero: bool) -> BarScale | None:
     """That of all values and intervals of a metric; None for a single value without an interval."""
     ends = [end for s in scores for end in (s.low, s.high) if end is not None]
     if not scores or (len(scores) == 1 and not ends):
         return None
-    return Scale.of([score.value for score in scores], [*ends, *([0.0] if zero else [])], limits)
+    return BarScale.of([score.value for score in scores], [*ends, *([0.0] if zero else [])], limits)
 
 
 def _group(facts: EvaluationFacts, family: MeasureFamily) -> Text:
@@ -114,7 +114,7 @@ def _is_counted(facts: EvaluationFacts, metric: str) -> bool:
     return is_human or facts.evaluation.fitted[metric].counted_by is not None
 
 
-def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[str, BoardCell]:
+def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[str, LeaderboardCell]:
     """System -> its cell."""
     places, clusters = _places(facts, metric), facts.bands.of(metric)
     firsts = facts.bands.first(metric, facts.placed)
@@ -128,7 +128,7 @@ def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[st
             continue
         mean = facts.means.get((metric, system))
         first, last = places.get(system, (0, 0))
-        found[system] = BoardCell(
+        found[system] = LeaderboardCell(
             number=_number(facts, score, marks, best=several and system in bold),
             low=score.low,
             high=score.high,
@@ -168,10 +168,10 @@ def _places(facts: EvaluationFacts, metric: str) -> Mapping[str, tuple[int, int]
     return found
 
 
-def _absent(facts: EvaluationFacts, metric: str, system: str) -> BoardCell:
+def _absent(facts: EvaluationFacts, metric: str, system: str) -> LeaderboardCell:
     """Why there is no value."""
     unjudged = facts.families[metric] is MeasureFamily.HUMANS and not facts.judged(metric, system)
-    return BoardCell(absent=say("not judged") if unjudged else say("no score"), is_unjudged=unjudged)
+    return LeaderboardCell(absent=say("not judged") if unjudged else say("no score"), is_unjudged=unjudged)
 
 
 def _number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, *, best: bool) -> Number:
@@ -184,7 +184,7 @@ def _number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, *, best: bo
 def _caption(
     facts: EvaluationFacts,
     metrics: Sequence[str],
-    cells: Mapping[str, Mapping[str, BoardCell]],
+    cells: Mapping[str, Mapping[str, LeaderboardCell]],
     marks: ScoreMarks,
 ) -> Iterator[Text]:
     """How to read it; only what occurs in it."""

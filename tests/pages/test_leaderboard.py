@@ -6,11 +6,11 @@ from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.pages import Axis, Chapter, Choice, Page, Section, build
 from mtgauge.pages.leaderboard import (
     IN_SIGHT,
+    BarScale,
+    Leaderboard,
     LeaderboardCell,
     LeaderboardColumn,
     LeaderboardRow,
-    Leaderboard,
-    BarScale,
 )
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Name

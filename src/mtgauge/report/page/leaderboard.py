@@ -9,7 +9,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.engine.results import Score
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.metrics.families import MeasureFamily
-from mtgauge.pages.leaderboard import LeaderboardCell, LeaderboardColumn, LeaderboardRow, Leaderboard, BarScale
+from mtgauge.pages.leaderboard import BarScale, Leaderboard, LeaderboardCell, LeaderboardColumn, LeaderboardRow
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Name
 from mtgauge.pages.text import Text, say
@@ -18,7 +18,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import ScoreMarks, marks_of, marks_told, undecided_told, warning_links
 from mtgauge.report.page.verdicts import confidence
 
-#: Id of the table, and the beginning of those of its rows: ``leaderboard-3`` is that of the fourth system.
+#: Id of the table; its rows have ids such as ``leaderboard-3``, with the place of the system.
 LEADERBOARD = "leaderboard"
 
 
@@ -109,7 +109,7 @@ def _group(facts: EvaluationFacts, family: MeasureFamily) -> Text:
 
 
 def _is_counted(facts: EvaluationFacts, metric: str) -> bool:
-    """Whether the number of judged segments stands beside each value: always, where humans judged."""
+    """Whether each value has the number of judged segments: always, where humans judged."""
     is_human = facts.families[metric] is MeasureFamily.HUMANS
     return is_human or facts.evaluation.fitted[metric].counted_by is not None
 
@@ -142,10 +142,10 @@ def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[st
 
 
 def _places(facts: EvaluationFacts, metric: str) -> Mapping[str, tuple[int, int]]:
-    """System -> its first and its last place: that of its value, shared with what tests do not tell from it.
+    """System -> its first and last place, which a cluster shares; without clusters, equal values do.
 
-    Systems that hold a reference, or were not compared, or have no value, have none; nobody has one without a
-    direction.
+    Contaminated systems, those that were not compared and those without a value have none; without a direction
+    nobody has one.
     """
     if facts.evaluation.directions[metric] is None:
         return {}
@@ -194,18 +194,20 @@ def _caption(
     if bars:
         yield say("Line: {level} % confidence interval.", level=confidence(facts.evaluation.settings))
     if any(cell.is_first for cell in every):
-        yield say("Shaded: first, or not told from the first by the paired tests.")
+        yield say("Shaded: first place, or no paired test shows a difference from it.")
         if len(facts.systems) > 2:
-            yield say("A rule parts clusters of the chosen measure; systems of one cluster share their ranks.")
+            yield say(
+                "Rules separate the clusters of the chosen measure; systems in one cluster share their ranks."
+            )
     if facts.contaminated:
-        yield say("No rank: the outputs hold those of a reference.")
+        yield say("No rank: the outputs contain text of a reference.")
     ranking = [metric for metric in metrics if facts.evaluation.directions[metric] is not None]
     by_value = [metric for metric in ranking if metric not in tested]
     if by_value and len(facts.systems) > 1:
         if tested:
-            yield say("Ranks by value alone: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
+            yield say("Ranks without tests: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
         else:
-            yield say("Ranks are by value alone, since no test orders all systems.")
+            yield say("Ranks follow the values only: no test orders all systems.")
     if any(cell.n is not None for cell in every):
         all_ = len(facts.evaluation.testset)
         if any(facts.families[metric] is MeasureFamily.HUMANS for metric in metrics):

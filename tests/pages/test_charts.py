@@ -3,7 +3,7 @@
 import pytest
 
 from mtgauge.pages import Axis, Choice
-from mtgauge.pages.charts import Chart, ChartGroup, NamedPoint, Tip, named_points, verbatim
+from mtgauge.pages.charts import Chart, ChartGroup, NamedPoint, Tip, named_points, scatter, verbatim
 from mtgauge.pages.text import Text, say
 
 SYSTEM = Axis(id="system", title=say("System"), items=["ash", "birch"], choice=Choice.MANY, coloured=True)
@@ -62,3 +62,22 @@ def test_one_group_needs_no_legend(groups, legend):
     axis = Axis(id="system", title=say("System"), items=groups, coloured=True)
     [dots] = [mark for mark in points_of(groups=axis).picture["marks"] if mark["mark"] == "dot"]
     assert dots["legend"] is legend
+
+
+@pytest.mark.parametrize(
+    ("points", "equal", "limits", "cells"),
+    [
+        # right, up, system, how many; the last cell has the greatest value
+        ([(1.0, 2.0, 0), (1.0, 2.0, 0), (5.0, 0.0, 1)], True, [(0.0, 5.0)] * 2, [(8, 16, 0, 2), (39, 0, 1, 1)]),
+        ([(1.0, 2.0, 0), (5.0, 0.0, -1)], False, [(1.0, 5.0), (0.0, 2.0)], [(0, 39, 0, 1), (39, 0, -1, 1)]),
+        # one value: it is in the middle
+        ([(3.0, 3.0, -1)], True, [(2.5, 3.5)] * 2, [(20, 20, -1, 1)]),
+        ([], True, [(0.0, 1.0)] * 2, []),
+    ],
+    ids=["one-scale", "two-scales", "one-point", "no-point"],
+)
+def test_cells_of_a_scatter_count_its_points(points, equal, limits, cells):
+    chart = scatter(axis=SYSTEM, points=points, x=say("Score"), y=say("Score"), equal=equal, id="s", **WORDS)
+    assert [chart.picture[axis]["limits"] for axis in "xy"] == limits
+    assert [*zip(*chart.columns.values(), strict=True)] == cells
+    assert ("diagonal" in [mark["mark"] for mark in chart.picture["marks"]]) is equal

@@ -124,5 +124,6 @@ def test_data_of_the_pages_own_are_blocks():
 )  # fmt: skip
 def test_languages_have_names_where_no_script_runs(language, code, name):
     title = say("Translation from {source} into {target}", source=LanguageName(code), target=LanguageName("la"))
-    made = build(Page(title="t", sections=[Section("all", title, [], is_first=True)]), language=language)
+    section = Section("all", title, [], is_first=True)
+    made = build(Page(title="t", chapters=[Chapter("answer", title, [section])]), language=language)
     assert name in opened.Page.of(made).tree.get_element_by_id("all-title").text_content()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -296,4 +297,5 @@ def _style(page: Page) -> str:
 
 @cache
 def _common_style() -> str:
-    return with_system_theme("\n".join(map(asset, STYLES)))
+    written = "\n".join(map(asset, STYLES))
+    return with_system_theme(re.sub(r"/\*.*?\*/|^\s+", "", written, flags=re.DOTALL | re.MULTILINE))

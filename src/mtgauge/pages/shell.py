@@ -109,7 +109,7 @@ def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, An
         "policy": _policy(scripts, style),
         "style": Markup(style),  # noqa: S704  # files of mtgauge
         "scripts": [Markup(script) for script in scripts],  # noqa: S704
-        "meta": htmlsafe_json_dumps(meta, separators=(",", ":")),
+        "meta": htmlsafe_json_dumps(meta, ensure_ascii=False, separators=(",", ":")),
         "version": __version__,
     }
 

@@ -10,7 +10,7 @@ import { hideTip, point } from "./tips.js";
  *
  * @param {HTMLElement} drawing
  * @param {Scene} scene
- * @param {((datum: Row | undefined) => void) | null} open called with what was clicked; null: a click does nothing
+ * @param {((datum: Row | undefined) => void) | null} open called with the row that was clicked; null: a click does nothing
  */
 export function startPointing(drawing, scene, open) {
   drawing.classList.toggle("opens", open !== null);

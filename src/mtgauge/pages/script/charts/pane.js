@@ -1,5 +1,5 @@
 // @ts-check
-// Drawings in the document, as `pages/charts/opening.py` writes them, and as images that stand by themselves.
+// Drawings in the document, as `pages/charts/opening.py` writes them, and as images of their own.
 
 import { axisOf, COLOURED, depthOf, placesOf } from "../axes.js";
 import { made } from "../elements.js";
@@ -15,7 +15,7 @@ import { element, nodeOf, short, textWidth } from "./marks.js";
 
 /** Pixels of a saved image around its drawing, between its parts, and of a line of text. */
 const [EDGE, LINE, SIGN] = [16, 20, 28];
-/** What the style decides, and an image by itself says of each of its elements. */
+/** Properties from the style, which an image of its own has at each of its elements. */
 const STYLED = [
   "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "opacity", "font-size", "font-weight", "text-anchor",
 ];
@@ -32,7 +32,7 @@ export function paneOf(scene) {
 }
 
 /**
- * What drawings are told of the page, at the moment.
+ * Texts of the page at the moment, and names and looks of its items.
  *
  * @param {Values} context
  * @returns {Words}
@@ -150,7 +150,7 @@ function lined(legend, width) {
   return lines;
 }
 
-/** What the style makes of an image, written into it. @param {SVGElement} root */
+/** An image with its style written into it. @param {SVGElement} root */
 function styled(root) {
   const stage = made("div", "drawing stage");
   stage.append(root);

@@ -42,7 +42,7 @@ class Chart:
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
         picture: Scales and marks; see `mtgauge.pages.charts.drawing`. Words are `Text`, with the placeholders
-            of `label`, {axis} (the chosen metric with its direction), {scores} (its scores of units)
+            of `label`, {axis} (the chosen metric with its direction), {scores} (its unit scores)
             and {group_scores} (that of groups of units).
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.

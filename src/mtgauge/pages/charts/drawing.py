@@ -1,4 +1,4 @@
-"""Drawings of charts, from rows of values and a picture, which names the columns that marks show.
+"""Drawings of charts, from rows of values and a picture: which columns each mark shows.
 
 A picture is plain data, which the script reads too and draws by the same rules (`script/charts/drawing.js`) when
 readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.

@@ -117,7 +117,7 @@ def _item(axis: Axis, place: int) -> Text:
 
 
 def _measured(axes: Mapping[str, Axis], units: Units | None) -> dict[str, Any]:
-    """Values for the words of charts, of the items that the page opens with; as in `script/charts/scene.js`."""
+    """Values for the words in charts: the items that the page opens with; as in `script/charts/scene.js`."""
     found: dict[str, Any] = {}
     for axis in axes.values():
         if axis.choice is not Choice.ONE:

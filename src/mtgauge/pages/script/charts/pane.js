@@ -15,7 +15,7 @@ import { element, nodeOf, short, textWidth } from "./marks.js";
 
 /** Pixels of a saved image around its drawing, between its parts, and of a line of text. */
 const [EDGE, LINE, SIGN] = [16, 20, 28];
-/** Properties from the style, which an image of its own has at each of its elements. */
+/** Properties from the style, written into each element of a saved image. */
 const STYLED = [
   "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "opacity", "font-size", "font-weight", "text-anchor",
 ];

@@ -47,7 +47,8 @@ const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
 const PADDING = 0.04;
-const WIDTH = 1000;
+/** Units of the width of lines, which are stretched. */
+export const WIDTH = 1000;
 const FEW_TICKS = 3;
 const MIDDLE = 4.5;
 const [SHADES, TINTS] = [6, 5];

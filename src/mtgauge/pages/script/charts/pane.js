@@ -4,7 +4,7 @@
 import { axisOf, COLOURED, depthOf, placesOf } from "../axes.js";
 import { made } from "../elements.js";
 import { itemText, sayText } from "../text.js";
-import { draw } from "./drawing.js";
+import { draw, WIDTH } from "./drawing.js";
 import { slotOf } from "./looks.js";
 import { element, nodeOf, short, textWidth } from "./marks.js";
 
@@ -125,6 +125,7 @@ export function imageOf(scene, width) {
   const size = { width: whole, height: top, viewBox: `0 0 ${whole} ${top}`, xmlns: "http://www.w3.org/2000/svg" };
   const paper = element("rect", { class: "paper", x: 0, y: 0, width: whole, height: top });
   const root = /** @type {SVGElement} */ (nodeOf(element("svg", size, paper, ...parts)));
+  unstretch(root, middle);
   return { svg: styled(root), width: whole, height: top };
 }
 
@@ -148,6 +149,21 @@ function lined(legend, width) {
     x += size;
   }
   return lines;
+}
+
+/**
+ * Gives lines the pixels of an image, which programs may scale: on the page lines are stretched and their strokes not.
+ *
+ * @param {SVGElement} root
+ * @param {number} width
+ */
+function unstretch(root, width) {
+  for (const path of root.querySelectorAll("[vector-effect]")) {
+    const places = path.getAttribute("d")?.replace(/([ML])([\d.]+)/g, (_, sign, x) => sign + short((x * width) / WIDTH));
+    path.setAttribute("d", places ?? "");
+    path.removeAttribute("vector-effect");
+    for (const name of ["viewBox", "preserveAspectRatio"]) path.parentElement?.removeAttribute(name);
+  }
 }
 
 /** An image with its style written into it. @param {SVGElement} root */

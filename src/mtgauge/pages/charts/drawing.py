@@ -3,13 +3,14 @@
 A picture is plain data, which the script reads too and draws by the same rules (`script/charts/drawing.js`) when
 readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
 
-- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, ``tight`` at its
-  ends, ``signed`` or in ``percents``; or ``band``, a place for each value of a ``field``, in the order of the rows
-  or in an ``order``, named by the items of an axis (``names``) or by a column (``labels``), with a ``count``
-  below. A ``title`` is a text. An upright band has the height of a ``row``, an upright scale of numbers its own
-  ``height``.
-- Marks: ``bands``, ``zero``, ``range``, ``dot``, ``line``, ``steps``, ``bar``, ``cell``, ``note``, ``diagonal``, and
-  ``density``, in whose place the script paints points. The ``look`` of one is that of an item of an axis.
+- A scale: ``linear`` over one or several ``fields``, with ``zero`` inside, between ``limits``, longer at its ends
+  by a ``pad`` (a share of the values), ``signed`` or in ``percents``; or ``band``, a place for each value of a
+  ``field``, in the order of the rows or in an ``order``, named by the items of an axis (``names``) or by a column
+  (``labels``), with a ``count`` below. A ``title`` is a text. An upright band has the height of a ``row``, an
+  upright scale of numbers its own ``height``.
+- Marks: ``bands``, ``zero``, ``range``, ``upright``, ``dot``, ``ring``, ``name``, ``line``, ``steps``, ``bar``,
+  ``cell``, ``note``, ``parting``, ``diagonal``, and ``density``, in whose place the script paints points. The
+  ``look`` of one is that of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -156,8 +157,8 @@ class Linear:
 
 
 def _padded(low: float, high: float, scale: Picture) -> tuple[float, float]:
-    """The ends of an axis: marks at its ends do not touch them, but for zero and what is `tight`."""
-    room = 0 if scale.get("tight") else PADDING * (high - low)
+    """The ends of an axis: marks at its ends do not touch them, but for zero."""
+    room = scale.get("pad", PADDING) * (high - low)
     is_fixed = scale.get("zero", False)
     return low if is_fixed and low == 0 else low - room, high if is_fixed and high == 0 else high + room
 
@@ -219,6 +220,7 @@ class _Drawing:
         """Everything."""
         kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
+            "upright": self._uprights, "ring": self._rings, "name": self._beside, "parting": self._partings,
             "steps": self._lines, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
             "density": self._density,
         }  # fmt: skip
@@ -306,7 +308,7 @@ class _Drawing:
                 element("text", label, class_="tick left", x="100%", dx=-GAP, y=short(y + MIDDLE))
                 for label, y in zip(labels, ys, strict=True)
             ]
-            return texts, _pixels(max(map(text_width, labels))) + GAP
+            return texts, _pixels(max(map(text_width, labels))) + 2 * GAP
         assert self.y is not None  # noqa: S101
         scale, found = self.picture["y"], []
         rows = [self.rows[first] for first in self.y.firsts.values()]
@@ -424,18 +426,63 @@ class _Drawing:
     def _range(self, mark: Picture) -> Iterator[Element]:
         for row in self.rows:
             if row.get(mark["from"]) is not None and row.get(mark["to"]) is not None:
-                y = short(self._down(row))
+                y = short(self._down(row, mark.get("at", "")))
                 x1, x2 = (percent(self._right(row, mark[end])) for end in ("from", "to"))
-                yield element("line", class_=f"range {self._look(mark, row)}".rstrip(), x1=x1, x2=x2, y1=y, y2=y)
+                yield element(
+                    "line",
+                    class_=f"{'range thin' if 'at' in mark else 'range'} {self._look(mark, row)}".rstrip(),
+                    x1=x1,
+                    x2=x2,
+                    y1=y,
+                    y2=y,
+                )
 
     def _dots(self, mark: Picture) -> Iterator[Element]:
-        for row in self.rows:
+        for at, row in enumerate(self.rows):
             if row.get(mark["value"]) is not None:
-                x, y = percent(self._right(row, mark["value"])), short(self._down(row, mark["value"]))
+                x, y = self._point(mark, row)
                 sign = element("path", class_="sign", d=SIGNS[self._slot(mark, row) or 0])
                 item = row[mark["look"]] if mark.get("light") else None
                 look = self._look(mark, row) or None
-                yield element("svg", sign, class_=look, x=x, y=y, overflow="visible", data_item=item)
+                here = at if mark.get("told") else None
+                yield element("svg", sign, class_=look, x=x, y=y, overflow="visible", data_item=item, data_at=here)
+
+    def _point(self, mark: Picture, row: Row) -> tuple[str, str]:
+        right, up = _columns(mark)
+        return percent(self._right(row, right)), short(self._down(row, up))
+
+    def _rings(self, mark: Picture) -> Iterator[Element]:
+        """Around the dots of rows that are marked."""
+        for row in self.rows:
+            if row[mark["field"]]:
+                x, y = self._point(mark, row)
+                yield element("circle", class_=f"ring {self._look(mark, row)}", cx=x, cy=y, r="9")
+
+    def _uprights(self, mark: Picture) -> Iterator[Element]:
+        """Intervals along the upright axis."""
+        for row in self.rows:
+            x = percent(self._right(row, mark["at"]))
+            y1, y2 = (short(self._down(row, mark[end])) for end in ("from", "to"))
+            look = f"range thin {self._look(mark, row)}"
+            yield element("line", class_=look, x1=x, x2=x, y1=y1, y2=y2)
+
+    def _beside(self, mark: Picture) -> Iterator[Element]:
+        """Names beside dots, where `labels` has placed them: on a narrow screen, and on others."""
+        for row in self.rows:
+            x, y = self._point(mark, row)
+            texts = []
+            for kind, place in (("narrow", "near"), ("wide", "wide")):
+                dx, dy = row[f"{place}_dx"], row[f"{place}_dy"] + MIDDLE
+                look = f"name {kind}" + (" left" if row[f"{place}_align"] == "right" else "")
+                texts.append(element("text", row[mark["field"]], class_=look, x=short(dx), y=short(dy)))
+            yield element("svg", *texts, x=x, y=y, overflow="visible")
+
+    def _partings(self, mark: Picture) -> Iterator[Element]:
+        """Lines across, at values that some rows have."""
+        for row in self.rows:
+            if row[mark["value"]] is not None:
+                y = short(self._down(row, mark["value"]))
+                yield element("line", class_="rule", x1="0%", x2="100%", y1=y, y2=y, stroke_dasharray="4 4")
 
     def _lines(self, mark: Picture) -> Iterator[Element]:
         """A line for each item, in a drawing that is stretched while its lines are not."""
@@ -473,16 +520,18 @@ class _Drawing:
 
     def _diagonal(self, mark: Picture) -> Iterator[Element]:
         """Where both values are equal."""
-        assert self.across is not None and self.up is not None  # noqa: S101
-        across, up = self.across.ticks, self.up.ticks
-        ends = max(across.low, up.low), min(across.high, up.high)
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
+        right, up = self.across.ticks, self.up.ticks
+        ends = max(right.low, up.low), min(right.high, up.high)
         x1, x2 = (percent(self.across.at(end)) for end in ends)
         y1, y2 = (short(self.top + self.height * (1 - self.up.at(end))) for end in ends)
         yield element("line", class_="rule", x1=x1, x2=x2, y1=y1, y2=y2, stroke_dasharray="4 4")
 
     def _density(self, mark: Picture) -> Iterator[Element]:
         """Cells between the limits of both scales, shaded by the powers of two in their counts."""
-        assert self.across is not None and self.up is not None  # noqa: S101
+        assert self.across is not None  # noqa: S101
+        assert self.up is not None  # noqa: S101
         cells, paths = mark["cells"], dict[tuple[int, int], str]()
         for row in self.rows:
             key = row[mark["look"]], min(DENSITIES, int(row["n"]).bit_length())
@@ -559,9 +608,10 @@ class _Drawing:
                     yield sign, "", self.words.name(mark["part"], place)
             elif mark.get("legend"):
                 axis = mark["look"]
-                for place in dict.fromkeys(row[axis] for row in self.rows):
-                    slot = self.words.slot(axis, place) or 0
-                    yield self._sign(mark, slot, place), f"i{place}", self.words.name(axis, place)
+                slots = {row[axis]: self.words.slot(axis, row[axis]) for row in self.rows}
+                known = {place: len(SIGNS) if slot is None else slot for place, slot in slots.items()}
+                for place in sorted(known, key=lambda place: (known[place], place)):
+                    yield self._sign(mark, slots[place] or 0, place), f"i{place}", self.words.name(axis, place)
 
     def _sign(self, mark: Picture, slot: int, place: int) -> Element:
         sign = element("path", class_="sign", d=SIGNS[slot], transform="translate(12 7)")
@@ -575,6 +625,11 @@ class _Drawing:
 def _tick(number: int, of: int) -> str:
     """The classes of a tick's label: on a narrow screen every other one of many is left out."""
     return "tick other" if number % 2 and of > FEW_TICKS else "tick"
+
+
+def _columns(mark: Picture) -> tuple[str, str]:
+    """The columns of a point along both axes."""
+    return mark.get("x", mark["value"]), mark["value"]
 
 
 def _pixels(width: float) -> int:

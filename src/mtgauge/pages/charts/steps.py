@@ -22,7 +22,7 @@ def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
         chart: Everything else of `Chart`, with its columns.
     """
     picture = {
-        "x": {"kind": "linear", "fields": ["low", "high"], "tight": True, "title": bins},
+        "x": {"kind": "linear", "fields": ["low", "high"], "pad": 0, "title": bins},
         "y": {
             "kind": "linear", "fields": ["share"], "zero": True, "percents": True,
             "height": HEIGHT, "title": shares,

@@ -11,7 +11,7 @@ const drawings = JSON.parse(readFileSync(0, "utf-8")).map(({ picture, rows, axes
   return draw(picture, rows, {
     say: (text) => text.t,
     name: (axis, place) => axes[axis].items[place],
-    whole: (axis, place) => axes[axis].tips?.[place] ?? axes[axis].items[place],
+    whole: (axis, place) => axes[axis].tips?.[place] || axes[axis].items[place],
     depth,
     parts: (axis) => axes[axis].items.length,
     slot: (axis, place) => axes[axis].slots?.[place] ?? null,

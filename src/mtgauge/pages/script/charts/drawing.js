@@ -77,14 +77,14 @@ function linear(scale, rows, most, stack) {
 }
 
 /**
- * The ends of an axis: marks at its ends do not touch them, but for zero and what is `tight`.
+ * The ends of an axis: marks at its ends do not touch them, but for zero.
  *
  * @param {number} low
  * @param {number} high
  * @param {Scale} scale
  */
-function padded(low, high, { tight = false, zero = false }) {
-  const room = tight ? 0 : PADDING * (high - low);
+function padded(low, high, { pad = PADDING, zero = false }) {
+  const room = pad * (high - low);
   return [zero && low === 0 ? low : low - room, zero && high === 0 ? high : high + room];
 }
 
@@ -188,6 +188,11 @@ function right({ x, across }, row, name) {
   return x ? ((x.numbers.get(row[x.field]) ?? 0) + 0.5) / x.firsts.size : 0;
 }
 
+/** Where a row's dot is. @param {Frame} frame @param {Mark} mark @param {Row} row */
+function pointOf(frame, mark, row) {
+  return [percent(right(frame, row, mark.x ?? mark.value)), short(down(frame, row, mark.value))];
+}
+
 /** @param {Frame} frame @param {Row} row @param {string} name */
 function down({ picture, y, up, top, height }, row, name = "") {
   if (up) return top + height * (1 - share(up, row[name]));
@@ -246,7 +251,7 @@ function namesOf(frame) {
       const place = { class: "tick left", x: "100%", dx: -GAP, y: short(y + MIDDLE) };
       return element("text", place, up.labels[number]);
     });
-    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + GAP };
+    return { names, room: pixels(Math.max(...up.labels.map(textWidth))) + 2 * GAP };
   }
   const scale = picture.y;
   const firsts = [...(band?.firsts.values() ?? [])].map((first) => rows[first]);
@@ -392,17 +397,53 @@ const KINDS = {
   range(frame, mark) {
     return frame.rows.filter((row) => isKnown(row[mark.from]) && isKnown(row[mark.to])).map((row) => {
       const [x1, x2] = [mark.from, mark.to].map((end) => percent(right(frame, row, end)));
-      const y = short(down(frame, row));
-      return element("line", { class: `range ${look(mark, row)}`.trimEnd(), x1, x2, y1: y, y2: y });
+      const y = short(down(frame, row, mark.at));
+      const kind = "at" in mark ? "range thin" : "range";
+      return element("line", { class: `${kind} ${look(mark, row)}`.trimEnd(), x1, x2, y1: y, y2: y });
     });
   },
 
   dot(frame, mark) {
-    return frame.rows.filter((row) => isKnown(row[mark.value])).map((row) => {
-      const [x, y] = [percent(right(frame, row, mark.value)), short(down(frame, row, mark.value))];
+    return [...frame.rows.entries()].filter(([, row]) => isKnown(row[mark.value])).map(([at, row]) => {
+      const [x, y] = pointOf(frame, mark, row);
       const sign = element("path", { class: "sign", d: SIGNS[slot(frame, mark, row) ?? 0] });
       const item = mark.light ? row[mark.look] : null;
-      return element("svg", { class: look(mark, row) || null, x, y, overflow: "visible", "data-item": item }, sign);
+      const place = { x, y, overflow: "visible", "data-item": item, "data-at": mark.told ? at : null };
+      return element("svg", { class: look(mark, row) || null, ...place }, sign);
+    });
+  },
+
+  ring(frame, mark) {
+    return frame.rows.filter((row) => row[mark.field]).map((row) => {
+      const [cx, cy] = pointOf(frame, mark, row);
+      return element("circle", { class: `ring ${look(mark, row)}`, cx, cy, r: "9" });
+    });
+  },
+
+  upright(frame, mark) {
+    return frame.rows.map((row) => {
+      const x = percent(right(frame, row, mark.at));
+      const [y1, y2] = [mark.from, mark.to].map((end) => short(down(frame, row, end)));
+      return element("line", { class: `range thin ${look(mark, row)}`, x1: x, x2: x, y1, y2 });
+    });
+  },
+
+  name(frame, mark) {
+    return frame.rows.map((row) => {
+      const [x, y] = pointOf(frame, mark, row);
+      const texts = [["narrow", "near"], ["wide", "wide"]].map(([kind, place]) => {
+        const at = { x: short(row[`${place}_dx`]), y: short(row[`${place}_dy`] + MIDDLE) };
+        const side = row[`${place}_align`] === "right" ? " left" : "";
+        return element("text", { class: `name ${kind}${side}`, ...at }, row[mark.field]);
+      });
+      return element("svg", { x, y, overflow: "visible" }, ...texts);
+    });
+  },
+
+  parting(frame, mark) {
+    return frame.rows.filter((row) => isKnown(row[mark.value])).map((row) => {
+      const y = short(down(frame, row, mark.value));
+      return element("line", { class: "rule", x1: "0%", x2: "100%", y1: y, y2: y, "stroke-dasharray": "4 4" });
     });
   },
 
@@ -516,7 +557,10 @@ function legendOf(frame) {
       });
     }
     if (!mark.legend) return [];
-    return [...new Set(rows.map((row) => row[mark.look]))].map((place) => {
+    const slotAt = (/** @type {number} */ place) => words.slot(mark.look, place) ?? SIGNS.length;
+    const places = [...new Set(rows.map((row) => row[mark.look]))];
+    places.sort((a, b) => slotAt(a) - slotAt(b) || a - b);
+    return places.map((place) => {
       const sign = signOf(mark, words.slot(mark.look, place) ?? 0, place);
       return [sign, `i${place}`, words.name(mark.look, place)];
     });

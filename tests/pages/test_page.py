@@ -21,7 +21,7 @@ from mtgauge.pages import (
     Units,
     build,
 )
-from mtgauge.pages.charts import Chart, dots, in_columns
+from mtgauge.pages.charts import dots, in_columns, scatter
 from mtgauge.pages.page import IN_ADDRESS
 from mtgauge.pages.text import LanguageName, say
 
@@ -38,8 +38,15 @@ def chart(**more):
 
 
 def points():
-    """A chart that the chart library draws."""
-    return Chart(id="points", spec={"mark": "point"}, caption=[say("Score")], label=say("Score"))
+    return scatter(
+        axis=SYSTEM,
+        points=0,
+        x=say("Score"),
+        y=say("Score"),
+        id="points",
+        caption=[say("Score")],
+        label=say("Score"),
+    )
 
 
 def page(*parts, axes=(SYSTEM,), **more):
@@ -136,8 +143,6 @@ def test_a_page_with_the_library_shows_whose_their_library_is():
 )  # fmt: skip
 def test_languages_have_names_where_no_script_runs(language, code, name):
     title = say("Translation from {source} into {target}", source=LanguageName(code), target=LanguageName("la"))
-    made = build(
-        Page(title="t", chapters=[Chapter("answer", title, [Section("all", title, [], is_first=True)])]),
-        language=language,
-    )
+    section = Section("all", title, [], is_first=True)
+    made = build(Page(title="t", chapters=[Chapter("answer", title, [section])]), language=language)
     assert name in opened.Page.of(made).tree.get_element_by_id("all-title").text_content()

@@ -128,9 +128,9 @@ def facets(page):
     return [facet["axis"] for facet in page.block("index")["facets"]]
 
 
-def test_sections_follow_the_comparison_of_two_systems(pages):
+def test_sections_stand_where_segments_are_told_apart(pages):
     plain, page = map(sections, pages)
-    after = plain.index("pair") + 1
+    after = plain.index("distribution")
     assert page == [*plain[:after], "toy", *plain[after:]]
 
 

@@ -66,3 +66,22 @@ def language_name(code: str, language: str) -> str:
     if name is None:
         return code
     return f"{name} ({rest})" if rest else name
+
+
+#: Code -> the character that stands for a language in Chinese names of language pairs.
+_CHARACTERS: Mapping[str, str] = {
+    "ar": "阿", "de": "德", "en": "英", "es": "西", "fr": "法", "it": "意", "ja": "日", "ko": "韩", "pt": "葡",
+    "ru": "俄", "th": "泰", "vi": "越", "zh": "汉", "bo": "藏", "mn": "蒙", "ug": "维",
+}  # fmt: skip
+
+
+def chinese_pair(source: str, target: str) -> str:
+    """Return the Chinese name of a language pair, of one character for each language if both have one.
+
+    >>> chinese_pair("en", "zh"), chinese_pair("he", "en")
+    ('英译汉', '希伯来语译英语')
+    """
+    pair = source.partition("_")[0], target.partition("_")[0]
+    if all(code in _CHARACTERS for code in pair):
+        return "译".join(_CHARACTERS[code] for code in pair)
+    return "译".join(language_name(code, "zh") for code in (source, target))

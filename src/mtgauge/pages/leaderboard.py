@@ -1,4 +1,4 @@
-"""The leaderboard: who is where by which measure, with intervals as bars; one table for scores, ranks and picture."""
+"""The leaderboard: systems by measures, with intervals as bars; one table for scores, ranks and picture."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class Scale:
 
     @classmethod
     def of(
-        cls, values: Sequence[float], ends: Sequence[float], limits: tuple[float | None, float | None]
+        cls,
+        values: Sequence[float],
+        ends: Sequence[float],
+        limits: tuple[float | None, float | None] = (None, None),
     ) -> Scale:
         """Fits a scale to values and the ends of their intervals, with round ends.
 

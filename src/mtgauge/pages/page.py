@@ -19,7 +19,7 @@ from mtgauge.pages.palette import style_of, with_system_theme
 from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
 from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
-from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say
+from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say, seen
 from mtgauge.pages.units import Units, add_units, content_key
 
 #: Names in the address of a page that are no axes.
@@ -28,8 +28,8 @@ IN_ADDRESS = frozenset({
     "query", "read", "scope", "scored", "size", "sort", "text", "warning",
 })  # fmt: skip
 STYLES = (
-    "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css", "grid.css",
-    "units.css", "reader.css", "pair.css", "print.css",
+    "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css",
+    "grid.css", "units.css", "reader.css", "pair.css", "print.css",
 )  # fmt: skip
 
 
@@ -122,7 +122,7 @@ class Page:
     """A page.
 
     Attributes:
-        title: Its title in the browser's tab.
+        title: Its title in the browser's tab; it begins with what tells the page from others of its kind.
         chapters: From top to end; those without content withdraw.
         axes: What its numbers are told apart by.
         units: The units that its marks lead to; also a part of one of its sections. None: there are none.
@@ -138,7 +138,7 @@ class Page:
         data: Blocks of its own by name, as JSON: a value; a string stands as it is.
     """
 
-    title: str
+    title: str | Text
     chapters: Sequence[Chapter]
     axes: Sequence[Axis] = ()
     units: Units | None = None
@@ -187,8 +187,13 @@ class Page:
 
     @property
     def skips(self) -> Sequence[Skip]:
-        """The first links: the one that was given, or one to the first section, and one to the units."""
-        first = self.skip or Skip(say("Skip to the content"), self.sections[0].id)
+        """The first links: the one that was given, where its section has content, or one to the first section.
+
+        Then one to the units.
+        """
+        first = self.skip
+        if first is None or first.to not in [section.id for section in self.sections]:
+            first = Skip(say("Skip to the content"), self.sections[0].id)
         units = [section.id for section in self.sections if self.units in section.parts and self.units is not None]
         text = (
             say("Skip to the items") if self.units and self.units.noun == "item" else say("Skip to the segments")
@@ -219,6 +224,15 @@ class Page:
         """The other axes of which readers choose one item: at the beginning of what follows them."""
         followed = {name for chart in section.charts for name in chart.follows}
         return [a for a in self._with_choice(Choice.ONE) if a is not self.chosen and a.id in followed]
+
+
+def titled(page: Page, title: str | Text) -> Page:
+    """The page under another title, in the browser's tab and as its heading."""
+    heading = title if isinstance(title, Text) else Text("{title}", {"title": seen(title)})
+    first, *others = page.chapters
+    section, *rest = first.sections
+    first = replace(first, sections=[replace(section, title=heading), *rest])
+    return replace(page, title=heading, chapters=[first, *others])
 
 
 def _refuse(names: Iterable[str | None], why: str) -> None:
@@ -255,7 +269,7 @@ def build(
         "axes": [axis.to_json() for axis in page.axes],
         "pair": page.pair,
         "units": units,
-        "content": page.units and content_key(page.title, page.units),
+        "content": page.units and content_key(page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
     has_library = any(chart.picture is None for chart in page.charts)
@@ -264,6 +278,7 @@ def build(
     templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
     text = templates.get_template("page.html").render(
         page=page,
+        title=Text("{title} · mtgauge", {"title": page.title}),
         blocks=blocks.markup(),
         notice=vendored("vega.txt") if has_library else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
@@ -276,7 +291,9 @@ def build(
 
 def _style(page: Page) -> str:
     own = (asset(name, package) for package, name in page.styles)
-    return "\n".join([_common_style(), *map(with_system_theme, [style_of(page.axes), *own])])
+    return "\n".join(
+        [_common_style(), *map(with_system_theme, [style_of(page.axes, page.pair if page.versus else None), *own])]
+    )
 
 
 @cache

@@ -132,12 +132,13 @@ class Writer:
         """The text without markup, for attributes and titles."""
         return said(text, self.language)
 
-    def html(self, text: Sentence) -> Markup:
-        """The text as an element that knows its message."""
-        if not text.values:
-            return Markup("<span data-message={}>{}</span>").format(_quoted(text.form), self._inner(text))
-        message = _message(text)
-        return Markup("<span data-text={}>{}</span>").format(_quoted(message), self._inner(text))
+    def html(self, text: Sentence, tag: str = "span") -> Markup:
+        """The text as an element that knows its message; ``title`` is one without markup."""
+        attribute, message = ("message", text.form) if not text.values else ("text", _message(text))
+        inner = escape(self.plain(text)) if tag == "title" else self._inner(text)
+        return Markup("<{0} data-{1}={2}>{3}</{0}>").format(
+            Markup(tag), Markup(attribute), _quoted(message), inner
+        )  # noqa: S704
 
     def attribute(self, name: str, text: Sentence) -> Markup:
         """An attribute such as ``title`` that knows its message."""

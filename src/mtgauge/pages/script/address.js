@@ -13,7 +13,7 @@ import { changed, firstView, listen, NO_CRITERIA, PLOTS, view } from "./view.js"
 /** Milliseconds after a change in which others may follow before the address is written. */
 const PAUSE = 150;
 /** Changes that are no part of the view. */
-const PASSING = ["language", "theme", "looks", "chosen", "notes", "notes-read"];
+const PASSING = ["language", "theme", "chosen", "notes", "notes-read"];
 /** Before the id of an axis whose item limits the units. */
 const IN = "in.";
 const NUMBERS = ["low", "high"];

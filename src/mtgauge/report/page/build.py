@@ -6,18 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
+from mtgauge.pages.languages import chinese_pair, language_name
 from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
-from mtgauge.pages.text import LanguageName, Text, merged, say, seen
+from mtgauge.pages.text import ENGLISH, Text, merged, say, seen
 from mtgauge.report.page.agreement import agreement_table
 from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
 from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show, how_computed
+from mtgauge.report.page.detectable import DETECTABLE, could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
@@ -43,9 +45,9 @@ def build_page(
     *,
     language: str | None = None,
     progress: Progress = silent,
-    title: str | None = None,
+    title: Text | None = None,
     back: PageLink | None = None,
-    translations: Mapping[str, Mapping[str, str]] | None = None,
+    translations: Mapping[str, Mapping[str, str]] = EMPTY,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -53,33 +55,35 @@ def build_page(
         evaluation: What was measured.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
-        title: What it is called, such as a task of a campaign; None: by its systems.
+        title: Its heading, such as a task of a campaign; None: the test set, its languages and the systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
     """
-    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
+    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations)
     return build(page, language=language, progress=progress)
 
 
 def report_page(
     evaluation: Evaluation,
     *,
-    progress: Progress,
-    title: str | None,
-    back: PageLink | None,
-    translations: Mapping[str, Mapping[str, str]],
+    progress: Progress = silent,
+    title: Text | None = None,
+    date: str | None = None,
+    back: PageLink | None = None,
+    translations: Mapping[str, Mapping[str, str]] = EMPTY,
 ) -> Page:
-    """The page of an evaluation; see `build_page`."""
+    """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
     facts = EvaluationFacts(evaluation, progress)
+    heading = title or _heading(facts, date)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
     parts = [*error_parts(facts), *_suite_parts(facts)]
     units = segment_units(facts, diagnosis, parts, progress)
     facets = [facet.axis for facet in units.facets]
     return Page(
-        title=seen(title or ", ".join(facts.systems)),
+        title=heading,
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(facts, title)]),
+            Chapter("answer", say("Answer"), [_summary(facts, heading)]),
             Chapter(
                 "why",
                 say("Why"),
@@ -116,7 +120,7 @@ def report_page(
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
-        translations=merged([translations, *(part.translations() for part in parts)]),
+        translations=merged([translations, _pair_names(evaluation), *(part.translations() for part in parts)]),
         data=_data(facts, diagnosis, parts),
     )
 
@@ -128,28 +132,47 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(facts: EvaluationFacts, title: str | None) -> Section:
+def _summary(facts: EvaluationFacts, heading: Text) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
         "answers": summary(facts),
-        "board": leaderboard(facts),
+        "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)
-    return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)
+    return Section("summary", heading, [part], say("Summary"), is_first=True)
 
 
-def _heading(facts: EvaluationFacts, title: str | None) -> Text:
-    languages = facts.evaluation.testset.languages
-    if title is not None:
-        return title if isinstance(title, Text) else verbatim(title)
-    if languages is None:
-        return say("Translation quality")
-    return say(
-        "Translation from {source} into {target}",
-        source=LanguageName(languages.source), target=LanguageName(languages.target),
-    )  # fmt: skip
+def _heading(facts: EvaluationFacts, date: str | None) -> Text:
+    """What was tested: the test set, its languages, the systems, and when."""
+    testset = facts.evaluation.testset
+    pair = _pair(facts.evaluation, in_words=not testset.name)
+    about = verbatim(seen(testset.name)) if testset.name else pair or say("Translation quality")
+    if testset.name and pair:
+        about = Text("{set} {pair}", {"set": about, "pair": pair})
+    if len(facts.systems) == 1:
+        [system] = facts.systems
+        heading = say("{set}: {system}", set=about, system=seen(system))
+    else:
+        heading = say("{set}: {n} systems", set=about, n=len(facts.systems))
+    return heading if date is None else Text("{heading} · {date}", {"heading": heading, "date": date})
+
+
+def _pair(evaluation: Evaluation, *, in_words: bool) -> Text | None:
+    """The pair of languages: by their codes, or in words."""
+    pair = evaluation.testset.languages
+    if pair is None:
+        return None
+    words = f"{language_name(pair.source, ENGLISH)} into {language_name(pair.target, ENGLISH)}"
+    return Text(words if in_words else str(pair), {})
+
+
+def _pair_names(evaluation: Evaluation) -> Mapping[str, Mapping[str, str]]:
+    """Language -> the pair of languages -> its name in that language."""
+    pair = evaluation.testset.languages
+    names = [name.form for in_words in (True, False) if (name := _pair(evaluation, in_words=in_words))]
+    return {"zh": dict.fromkeys(names, chinese_pair(pair.source, pair.target))} if pair else {}
 
 
 def _groups(facts: EvaluationFacts) -> Section:
@@ -171,7 +194,7 @@ def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
     matrices: list[PagePart] = list(pair_matrices(facts))
     table = comparison_table(facts, is_open=not matrices)
     if table is not None:
-        could = Fragment("sentences.html", {"sentences": list(could_show(facts))})
+        could = Fragment("sentences.html", {"sentences": list(could_show(facts)), "id": DETECTABLE})
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
 
 

@@ -10,7 +10,10 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.names import shown_unit
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.verdicts import confidence
 
+#: Id of the paragraph.
+DETECTABLE = "detectable-differences"
 #: Units below which a normal approximation says too little to stand on a page.
 LEAST_UNITS = 20
 
@@ -25,7 +28,7 @@ def could_show(facts: EvaluationFacts) -> Iterator[Text]:
         "n": found.n,
         "unit": shown_unit(found.unit),
         "chance": f"{100 * found.target:.0f}",
-        "least": points(facts, found.metric, found.least),
+        "least": fixed(found.least, facts.decimals.of_metric(found.metric)),
         "largest": points(facts, found.metric, found.largest),
         "median": points(facts, found.metric, found.median),
     }
@@ -39,6 +42,20 @@ def could_show(facts: EvaluationFacts) -> Iterator[Text]:
             "{metric}: a test on these {n} {unit}s, with the same correction, finds a true difference of {least} "
             "to {largest} in {chance} % of cases, depending on the pair (median {median}).",
             **values,
+        )
+        best = facts.best(found.metric)
+        if best is not None and best.runner_up is not None:
+            yield from _between_best(facts, found, best.systems[0], best.runner_up)
+
+
+def _between_best(facts: EvaluationFacts, found: Detectable, first: str, other: str) -> Iterator[Text]:
+    difference = found.between(first, other)
+    if difference is not None:
+        yield say(
+            "Between {first} and {second} it is {points}.",
+            first=facts.name(first),
+            second=facts.name(other),
+            points=points(facts, found.metric, difference),
         )
 
 
@@ -55,7 +72,9 @@ def could_show_between(facts: EvaluationFacts, first: str, second: str) -> Itera
 
 
 def how_computed(facts: EvaluationFacts) -> Iterator[Text]:
-    """How detectable differences were computed, where the page has some."""
+    """How the page computed what the run did not."""
+    for text in interval_alone(facts):
+        yield say("{told} The jackknife with Student's t gives it; the run made no intervals.", told=text)
     found = _found(facts)
     if found is None:
         return
@@ -72,6 +91,17 @@ def how_computed(facts: EvaluationFacts) -> Iterator[Text]:
             alpha=facts.evaluation.settings.alpha,
             n=divisor,
         )
+
+
+def interval_alone(facts: EvaluationFacts) -> Iterator[Text]:
+    """The interval of a single system, where the run made none."""
+    interval = facts.interval_alone
+    if interval is not None:
+        low, high = (fixed(end, facts.decimals.of_metric(facts.lead)) for end in interval)
+        yield say(
+            "The {level} % confidence interval of its {metric} is {low} to {high}.",
+            level=confidence(facts.evaluation.settings), metric=facts.names[facts.lead], low=low, high=high,
+        )  # fmt: skip
 
 
 def points(facts: EvaluationFacts, metric: str, size: float) -> Text:

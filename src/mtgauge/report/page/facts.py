@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mtgauge.base.findings import Finding
 from mtgauge.base.progress import Progress, silent
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
-from mtgauge.engine.detectable import Detectable, detectable_differences
+from mtgauge.engine.detectable import Detectable, detectable_differences, jackknife_bounds
 from mtgauge.engine.effects import judged_units
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Comparison, Score
@@ -328,6 +328,18 @@ class EvaluationFacts:
         alpha = self.evaluation.settings.alpha / correction.multiplicity(n)
         item = self._measured[self.lead]
         return detectable_differences(item, self.evaluation.testset, self.evaluation.settings, alpha=alpha)
+
+    @cached_property
+    def interval_alone(self) -> tuple[float, float] | None:
+        """The interval of the lead's score of a single system, by the jackknife, where the run made none."""
+        score = self.primary(self.lead, self.systems[0])
+        if len(self.systems) > 1 or score is None or score.score is None or score.low is not None:
+            return None
+        evaluation = self.evaluation
+        found = jackknife_bounds(
+            self._measured[self.lead], self.systems[0], evaluation.testset, evaluation.settings
+        )
+        return None if found.low is None or found.high is None else (found.low, found.high)
 
     def by_reference(self, metric: str) -> Sequence[ReferenceScore]:
         """The scores of all systems against each reference alone; empty where there is one, or none.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
 from mtgauge.base.findings import Finding
-from mtgauge.base.sentences import Sentence, enumerated
+from mtgauge.base.sentences import Sentence
 from mtgauge.diagnostics.ranks import MetricRanks
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.measures.effects import shown_effect_unit
@@ -60,7 +60,9 @@ class Statement:
 
 def headline(facts: EvaluationFacts) -> list[Statement]:
     """The finding, statement by statement."""
-    return [*_contaminated(facts), _first(facts), *_orders(facts), *_unjudged(facts)]
+    return [
+        *_contaminated(facts), _first(facts), *_orders(facts), *_unjudged(facts), *_too_few_judged(facts)
+    ]  # fmt: skip
 
 
 def of_system(facts: EvaluationFacts, metric: str, system: str) -> Evidence:
@@ -75,9 +77,14 @@ def of_metric(facts: EvaluationFacts, metric: str) -> Evidence:
 
 def of_test(facts: EvaluationFacts, c: Comparison) -> Evidence:
     """The row of a test, with its metric and its pair chosen."""
+    return Evidence(test_row(facts, c), of_pair(facts, c.metric, c.a, c.b).view)
+
+
+def of_pair(facts: EvaluationFacts, metric: str, first: str, second: str) -> Evidence:
+    """The comparison of two systems by a metric."""
     axis = facts.system_axis
-    pair = [(axis.tips or axis.items)[facts.systems.index(system)] for system in (c.a, c.b)]
-    return Evidence(test_row(facts, c), (("metric", c.metric), *(("pair", str(name)) for name in pair)))
+    pair = [(axis.tips or axis.items)[facts.systems.index(system)] for system in (first, second)]
+    return Evidence("pair", (("metric", metric), *(("pair", str(name)) for name in pair)))
 
 
 def of_warnings(facts: EvaluationFacts, system: str) -> Evidence:
@@ -88,10 +95,16 @@ def of_warnings(facts: EvaluationFacts, system: str) -> Evidence:
 def shown(score: Score, digits: int) -> str | Text:
     """The score with so many decimals, with its interval where there is one; of an effect with sign and unit."""
     if score.effect_unit is None:
-        return bounded(score.score, score.low, score.high, digits)
-    value = say("{value} {unit}", value=fixed(score.score, digits, "+"), unit=shown_effect_unit(score.effect_unit))
-    interval = bounds(score.low, score.high, digits, "+")
+        return minus(bounded(score.score, score.low, score.high, digits))
+    unit = shown_effect_unit(score.effect_unit)
+    value = say("{value} {unit}", value=minus(fixed(score.score, digits, "+")), unit=unit)
+    interval = minus(bounds(score.low, score.high, digits, "+"))
     return say("{value} {interval}", value=value, interval=interval) if interval else value
+
+
+def minus(shown: str) -> str:
+    """A number with a minus sign, where it is below zero."""
+    return shown.replace("-", "\N{MINUS SIGN}")
 
 
 def named(facts: EvaluationFacts, systems: Sequence[str]) -> Text | ItemName:
@@ -99,11 +112,20 @@ def named(facts: EvaluationFacts, systems: Sequence[str]) -> Text | ItemName:
     names = [facts.name(system) for system in systems]
     if len(names) == 1:
         return names[0]
-    if len(names) == 2:
-        return say("{first} and {second}", first=names[0], second=names[1])
-    if len(names) == 3:
-        return say("{first}, {second} and {third}", first=names[0], second=names[1], third=names[2])
-    return say("{first} and {n} others", first=names[0], n=len(names) - 1)
+    if len(names) > MOST_NAMES:
+        return say("{first} and {n} others", first=names[0], n=len(names) - 1)
+    return listed(names)
+
+
+def listed(items: Sequence[str | ItemName]) -> Text:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *others, last = items
+    if not others:
+        return Text("{item}", {"item": last})
+    first: Text | str | ItemName = others[0]
+    for other in others[1:]:
+        first = say("{first}, {second}", first=first, second=other)
+    return say("{first} and {second}", first=first, second=last)
 
 
 def measure_named(facts: EvaluationFacts, metric: str) -> Text:
@@ -124,30 +146,24 @@ def measure_named(facts: EvaluationFacts, metric: str) -> Text:
     return say("Human ratings ({metric}, {n:,} of {all:,} segments)", n=counts[0], **values)
 
 
-def copied(facts: EvaluationFacts, system: str) -> Iterator[Text]:
+def _copied(warning: Finding) -> Text:
     """How much of a reference the outputs of a system are."""
-    for warning in facts.contaminated[system]:
-        yield _copied(facts.name(system), warning)
-
-
-def _copied(system: ItemName, warning: Finding) -> Text:
     values = warning.message.values if isinstance(warning.message, Sentence) else {}
     if "all" in values and "column" in values:
         return say(
-            "{n:,} of the {all:,} long outputs of {system} are {reference}, word for word.",
-            n=values["n"], all=values["all"], system=system, reference=values["column"],
+            "{n:,} of its {all:,} long outputs are {reference}, word for word.",
+            n=values["n"], all=values["all"], reference=values["column"],
         )  # fmt: skip
     if "column" in values:
         return say(
-            "all {n:,} outputs of {system} are {reference}, word for word.",
-            n=values["n"], system=system, reference=values["column"],
-        )  # fmt: skip
+            "all its {n:,} outputs are {reference}, word for word.", n=values["n"], reference=values["column"]
+        )
     return say("too many of its outputs are those of a reference.")
 
 
 def _contaminated(facts: EvaluationFacts) -> Iterator[Statement]:
     for system in list(facts.contaminated)[:MOST_NAMES]:
-        why, name = next(copied(facts, system)), facts.name(system)
+        why, name = _copied(facts.contaminated[system][0]), facts.name(system)
         yield Statement(say("No verdict on {system}: {why}", system=name, why=why), of_warnings(facts, system))
     if more := list(facts.contaminated)[MOST_NAMES:]:
         yield Statement(
@@ -161,6 +177,8 @@ def _first(facts: EvaluationFacts) -> Statement:
     measure, evidence = measure_named(facts, metric), of_metric(facts, metric)
     if not facts.placed:
         return Statement(say("No system is left that could be first."), Evidence("warnings"))
+    if facts.contaminated:
+        measure = say("{measure}, without {systems}", measure=measure, systems=named(facts, [*facts.contaminated]))
     if not facts.has_total(metric):
         return Statement(say("{measure} has no total, so nobody is first.", measure=measure), evidence)
     if best is None:
@@ -238,8 +256,8 @@ def _orders(facts: EvaluationFacts) -> Iterator[Statement]:
 def _ordered(facts: EvaluationFacts, rankings: Sequence[MetricRanks], systems: Text, *, moves: bool) -> Text:
     taus = sorted(ranking.tau or 0.0 for ranking in rankings)
     values = {
-        "metrics": enumerated([facts.names[ranking.metric] for ranking in rankings]),
-        "tau": enumerated([fixed(ranking.tau, DEFAULT_PRECISION) for ranking in rankings]),
+        "metrics": listed([facts.names[ranking.metric] for ranking in rankings]),
+        "tau": listed([*dict.fromkeys(minus(fixed(ranking.tau, DEFAULT_PRECISION)) for ranking in rankings)]),
         "systems": systems,
     }
     if not moves and len(rankings) == 1:
@@ -253,7 +271,7 @@ def _ordered(facts: EvaluationFacts, rankings: Sequence[MetricRanks], systems: T
     return say(
         "{n} other metrics order {systems} differently (Kendall's τ from {low} to {high}).",
         n=len(rankings), systems=systems,
-        low=fixed(taus[0], DEFAULT_PRECISION), high=fixed(taus[-1], DEFAULT_PRECISION),
+        low=minus(fixed(taus[0], DEFAULT_PRECISION)), high=minus(fixed(taus[-1], DEFAULT_PRECISION)),
     )  # fmt: skip
 
 
@@ -282,7 +300,21 @@ def _unjudged(facts: EvaluationFacts) -> Iterator[Statement]:
             say(
                 "{system}, which has the best {metrics}, was judged by nobody.",
                 system=facts.name(system),
-                metrics=enumerated([facts.names[metric] for metric in metrics]),
+                metrics=listed([facts.names[metric] for metric in metrics]),
             ),
             of_system(facts, metrics[0], system),
         )
+
+
+def _too_few_judged(facts: EvaluationFacts) -> Iterator[Statement]:
+    """Human ratings that do not lead, since they are of too few systems to rank any."""
+    if facts.families[facts.lead] is MeasureFamily.HUMANS or len(facts.placed) < 2:
+        return
+    for metric in facts.metrics:
+        judged = [system for system in facts.placed if facts.judged(metric, system)]
+        if facts.families[metric] is MeasureFamily.HUMANS and len(judged) < 2:
+            whom = facts.name(judged[0]) if judged else say("no system that has a place")
+            text = say(
+                "{measure} rank nobody: they are of {system}.", measure=measure_named(facts, metric), system=whom
+            )
+            yield Statement(text, of_metric(facts, metric))

@@ -22,22 +22,26 @@ from mtgauge.report.page.verdicts import confidence
 LEADERBOARD = "leaderboard"
 
 
-def leaderboard(facts: EvaluationFacts) -> Leaderboard | None:
-    """All systems by all metrics that have scores of the whole corpus; None where there are none."""
+def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
+    """All systems by all metrics that have scores of the whole corpus; None where there are none.
+
+    Args:
+        facts: The evaluation.
+        chosen: The metric that the page begins with; without scores of it, the first one that has some.
+    """
     shown = {metric for metric, _, _ in facts.corpus}
     metrics = sorted((m for m in facts.metrics if m in shown), key=lambda metric: facts.families[metric].value)
     if not metrics:
         return None
-    first = facts.metrics[facts.metric_axis.first]
-    chosen = metrics.index(first) if first in metrics else 0
+    first = metrics.index(chosen) if chosen in metrics else 0
     marks = marks_of(facts)
     columns = [_column(facts, metric, marks) for metric in metrics]
     cells = {metric: _cells(facts, metric, marks) for metric in metrics}
-    order = facts.ranked(metrics[chosen])
+    order = facts.ranked(metrics[first])
     return Leaderboard(
         id=LEADERBOARD,
         title=say("Systems by all measures"),
-        place=say("Place"),
+        place=say("Rank"),
         system=say("System"),
         columns=columns,
         rows=[
@@ -51,7 +55,7 @@ def leaderboard(facts: EvaluationFacts) -> Leaderboard | None:
             for place, system in enumerate(order)
         ],
         axis=facts.metric_axis.id,
-        chosen=chosen,
+        chosen=first,
         caption=list(_caption(facts, metrics, cells, marks)),
     )
 
@@ -59,7 +63,7 @@ def leaderboard(facts: EvaluationFacts) -> Leaderboard | None:
 def _name(facts: EvaluationFacts, system: str) -> Name:
     tags = [say("baseline")] if system == facts.evaluation.settings.baseline else []
     if system in facts.contaminated:
-        tags.append(say("no place"))
+        tags.append(say("no rank"))
     elif system not in facts.compared:
         tags.append(say("not compared"))
     return Name(facts.name(system), tags, warning_links(facts, system))
@@ -192,19 +196,22 @@ def _caption(
     if any(cell.is_first for cell in every):
         yield say("Shaded: first, or not told from the first by the paired tests.")
         if len(facts.systems) > 2:
-            yield say("A rule parts clusters of the chosen measure; systems of one cluster share their places.")
+            yield say("A rule parts clusters of the chosen measure; systems of one cluster share their ranks.")
     if facts.contaminated:
-        yield say("No place: the outputs hold those of a reference.")
-    by_value = [
-        metric for metric in metrics if metric not in tested and facts.evaluation.directions[metric] is not None
-    ]
+        yield say("No rank: the outputs hold those of a reference.")
+    ranking = [metric for metric in metrics if facts.evaluation.directions[metric] is not None]
+    by_value = [metric for metric in ranking if metric not in tested]
     if by_value and len(facts.systems) > 1:
         if tested:
-            yield say("Places by value alone: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
+            yield say("Ranks by value alone: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
         else:
-            yield say("Places are by value alone, since no test orders all systems.")
+            yield say("Ranks are by value alone, since no test orders all systems.")
     if any(cell.n is not None for cell in every):
-        yield say("n: judged segments of {all:,}.", all=len(facts.evaluation.testset))
+        all_ = len(facts.evaluation.testset)
+        if any(facts.families[metric] is MeasureFamily.HUMANS for metric in metrics):
+            yield say("n: judged segments of {all:,}.", all=all_)
+        else:
+            yield say("n: scored segments of {all:,}.", all=all_)
     for metric in metrics:
         unit = facts.effect_unit(metric)
         if unit is not None:

@@ -148,7 +148,7 @@ def _rows(
     scores: Sequence[Score],
     marks: ScoreMarks,
 ) -> Iterator[Row]:
-    best = best_of(facts, scores)
+    best, baseline = best_of(facts, scores), facts.evaluation.settings.baseline
     cells: dict[tuple[str | None, str, str, str], Number] = {}
     for s in scores:
         cells[s.id, s.system, s.metric, s.output] = marked_number(facts, s, marks, best)
@@ -158,10 +158,7 @@ def _rows(
             yield Row(
                 [
                     shown_group(facts.evaluation, level, group),
-                    Name(
-                        facts.name(system),
-                        [say("baseline")] if system == facts.evaluation.settings.baseline else [],
-                    ),
+                    Name(facts.name(system), [say("baseline")] if system == baseline else []),
                     *(cells.get((group, system, *column)) for column in columns),
                 ],
                 classes=["group"] if place == 0 else [],

@@ -9,29 +9,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.base.findings import Severity
-from mtgauge.base.sentences import enumerated
 from mtgauge.engine.results import Comparison
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import fixed
-from mtgauge.report.page.detectable import could_show_between, points
+from mtgauge.report.page.detectable import DETECTABLE, could_show_between, interval_alone, points
 from mtgauge.report.page.each_value import leaders
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 from mtgauge.report.page.headline import (
     Evidence,
     Statement,
+    listed,
+    minus,
     named,
     of_metric,
+    of_pair,
     of_system,
     of_test,
     of_warnings,
     shown,
 )
-from mtgauge.report.page.verdicts import confidence, no_verdict, p_corrected, people_told, tone_of
+from mtgauge.report.page.verdicts import confidence, no_verdict, p_corrected, p_told, people_told, tone_of
 from mtgauge.report.page.worries import MOST_LINES, against_other_references, winner_doubts, worries
 from mtgauge.stats.paired import PairedTest
 
-MINUS = "\N{MINUS SIGN}"
+_ADVICE = say("A score says little alone: compare it with another system or an earlier run (mtgauge compare).")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,12 @@ def summary(facts: EvaluationFacts) -> list[Answer]:
     best = facts.best(facts.lead)
     answers = []
     if not facts.has_total(facts.lead):
-        told = [Statement(text, of_metric(facts, facts.lead)) for text in leaders(facts, facts.lead)]
-        answers.append(Answer(say("Who won?"), "neutral", told))
+        led = [Statement(text, of_metric(facts, facts.lead)) for text in leaders(facts, facts.lead)]
+        answers.append(Answer(say("Who won?"), "neutral", led))
     elif best is None or len(facts.systems) == 1:
-        answers.append(Answer(say("What was measured?"), "neutral", list(_measured(facts))))
+        advice = [_ADVICE] if len(facts.systems) == 1 else []
+        told: list[Text | Statement] = [*_measured(facts), *advice]
+        answers.append(Answer(say("What was measured?"), "neutral", told))
     else:
         real, tone = _is_it_real(facts, best)
         doubts = [Statement(text, of_warnings(facts, best.systems[0])) for text in winner_doubts(facts, best)]
@@ -79,7 +83,8 @@ def _worries(facts: EvaluationFacts) -> Answer:
     found = worries(facts)
     question = say("What should I worry about?")
     if not found:
-        return Answer(question, "good", [say("The checks found nothing suspicious in the input.")])
+        told = say("The checks found nothing suspicious in the input.")
+        return Answer(question, "good", [Statement(told, Evidence("method"))])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [Statement(worry.sentence, Evidence(f"warnings-of-{worry.code}")) for worry in found[:MOST_LINES]]
     more = (
@@ -90,36 +95,54 @@ def _worries(facts: EvaluationFacts) -> Answer:
     return Answer(question, tone, lines, link=PageLink(more, "#warnings"))
 
 
-def _measured(facts: EvaluationFacts) -> Iterator[Text | Statement]:
-    """All scores, where there is nobody to be better than."""
+def _measured(facts: EvaluationFacts) -> Iterator[Statement]:
+    """What scores can be held against where there is nobody to be better than."""
     known = [metric for metric in facts.metrics if facts.primary(metric, facts.systems[0])]
-    for metric in sorted(known, key=lambda metric: metric != facts.lead):
-        for system in facts.systems:
+    is_alone = len(facts.systems) == 1
+    if not known:
+        yield Statement(
+            say("No score of the whole corpus was asked for; the tables below show what was."),
+            Evidence("segments"),
+        )
+    for metric in known:
+        # the headline has the score of the only system
+        for system in [] if is_alone and metric == facts.lead else facts.systems:
             score = facts.primary(metric, system)
             if score is not None:
                 value = shown(score, facts.decimals.of_metric(metric))
                 values = {"system": facts.name(system), "metric": facts.names[metric], "score": value}
-                yield Statement(
-                    say("{system} reaches {score} {metric}.", **values), of_system(facts, metric, system)
-                )
+                text = say("{system} reaches {score} {metric}.", **values)
+                yield Statement(text, of_system(facts, metric, system))
         yield from _doubt(facts, metric)
-    if not known:
-        yield say("No score of the whole corpus was asked for; the tables below show what was.")
-    elif not facts.evaluation.settings.intervals:
-        yield say("This run made no intervals (option --intervals).")
-    if len(facts.systems) == 1:
-        yield say(
-            "A score means little alone: compare it with another system or an earlier run (mtgauge compare)."
-        )
+    if is_alone:
+        yield from _alone(facts)
 
 
-def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text | Statement]:
+def _alone(facts: EvaluationFacts) -> Iterator[Statement]:
+    """What else is known of a single system: its interval, if the run made none, and each reference alone."""
+    system, metric = facts.systems[0], facts.by_reference_metric
+    yield from (Statement(text, Evidence("method")) for text in interval_alone(facts))
+    for score in [] if metric is None else facts.by_reference(metric):
+        text = say(
+            "Against reference {reference} alone {system} reaches {score} {metric}.",
+            reference=score.reference, system=facts.name(system), metric=facts.names[metric or ""],
+            score=fixed(score.score, facts.decimals.of_metric(metric or "")),
+        )  # fmt: skip
+        yield Statement(text, Evidence("table-references"))
+
+
+def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statement]:
     score = facts.primary(best.metric, best.systems[0])
     assert score is not None  # noqa: S101  # a best system has a score
     first, *others = best.systems
     values = {"metric": facts.names[best.metric], "score": shown(score, facts.decimals.of_metric(best.metric))}
     whose = of_system(facts, best.metric, first)
-    if others:
+    if facts.contaminated and not others:
+        told = say(
+            "Of the other systems, {system} has the best {metric}: {score}.", system=facts.name(first), **values
+        )
+        yield Statement(told, whose)
+    elif others:
         yield Statement(
             say("{systems} have the best {metric}, {score}.", systems=named(facts, best.systems), **values), whose
         )
@@ -132,20 +155,23 @@ def _who_won(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text | State
     yield from _doubt(facts, best.metric)
     scored = [system for system in facts.systems if system not in facts.compared]
     if len(scored) == 1:
-        yield say("{system} was only scored, and not compared.", system=facts.name(scored[0]))
+        told = say("{system} was only scored, and not compared.", system=facts.name(scored[0]))
+        yield Statement(told, of_system(facts, best.metric, scored[0]))
     elif scored:
-        yield say("{n} more systems were only scored, and not compared.", n=len(scored))
+        told = say("{n} more systems were only scored, and not compared.", n=len(scored))
+        yield Statement(told, of_metric(facts, best.metric))
 
 
-def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
+def _doubt(facts: EvaluationFacts, metric: str) -> Iterator[Statement]:
     if metric in facts.uncut:
-        yield say(
+        told = say(
             "{metric} takes whole pieces of these texts for words: its scores say little.",
             metric=facts.names[metric],
         )
+        yield Statement(told, of_metric(facts, metric))
 
 
-def _other_metrics(facts: EvaluationFacts) -> Iterator[Text | Statement]:
+def _other_metrics(facts: EvaluationFacts) -> Iterator[Statement]:
     """Whom the other metrics put first, as far as tests say it; metrics that agree on it share a sentence."""
     alike: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for metric in facts.metrics:
@@ -159,7 +185,7 @@ def _other_metrics(facts: EvaluationFacts) -> Iterator[Text | Statement]:
         alike.setdefault((leading or found.systems, bool(leading)), []).append(metric)
     for (systems, is_tested), metrics in alike.items():
         values = {
-            "metrics": enumerated([facts.names[metric] for metric in metrics]),
+            "metrics": listed([facts.names[metric] for metric in metrics]),
             "systems": named(facts, systems),
         }
         evidence = of_system(facts, metrics[0], systems[0])
@@ -173,9 +199,14 @@ def _other_metrics(facts: EvaluationFacts) -> Iterator[Text | Statement]:
             yield Statement(say("By {metrics}, {systems} share first place.", **values), evidence)
 
 
-def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text | Statement]:
+def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statement]:
     if best.runner_up is None:
-        yield say("All systems have the same score.")
+        told = (
+            say("All systems have the same score.")
+            if len(best.systems) > 1
+            else say("No other system has a score and a place.")
+        )
+        yield Statement(told, of_metric(facts, best.metric))
         return
     first, other, c = best.systems[0], best.runner_up, best.comparison
     values = {"system": facts.name(first), "other": facts.name(other), "metric": facts.names[best.metric]}
@@ -185,19 +216,17 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text | S
         assert next_score is not None  # noqa: S101
         size = points(facts, best.metric, score.value - next_score.value)
         text = say("By {metric}, {system} is {points} ahead of the next system, {other}.", points=size, **values)
-        yield Statement(text, of_metric(facts, best.metric))
+        yield Statement(text, of_pair(facts, best.metric, first, other))
         return
     yield Statement(_difference(facts, c, first, values), of_test(facts, c))
     # of a difference that few segments make, nobody knows how large it is
     if c.verdict is not None and c.human_agreement is not None:
-        yield people_told(c.human_agreement, facts.names[best.metric])
+        yield Statement(people_told(c.human_agreement, facts.names[best.metric]), of_test(facts, c))
 
 
 def _difference(facts: EvaluationFacts, c: Comparison, first: str, values: dict[str, object]) -> Text:
     """The difference that was tested, with its interval, on the segments that both have."""
-    # as the lead of the first one, whichever direction is better
-    sign = (1 if c.a == first else -1) * (-1 if facts.evaluation.directions[c.metric] is False else 1)
-    lead, digits = sign * c.delta, facts.decimals.of_metric(c.metric)
+    lead, digits = _lead(facts, c, first), facts.decimals.of_metric(c.metric)
     told: Text = Text("{metric}", values)
     if not facts.coverage(c.metric).is_equal:
         told = say(
@@ -206,45 +235,56 @@ def _difference(facts: EvaluationFacts, c: Comparison, first: str, values: dict[
         )  # fmt: skip
     size: Text = points(facts, c.metric, lead)
     if c.low is not None and c.high is not None:
-        turn = sign if lead >= 0 else -sign
+        turn = 1 if c.delta >= 0 else -1
         low, high = sorted((turn * c.low, turn * c.high))
         size = say(
             "{points} ({level} % interval {low} to {high})",
             points=size,
             level=confidence(facts.evaluation.settings),
-            low=fixed(low, digits, "+").replace("-", MINUS),
-            high=fixed(high, digits, "+").replace("-", MINUS),
+            low=minus(fixed(low, digits, "+")),
+            high=minus(fixed(high, digits, "+")),
         )
     if lead >= 0:
         return say("By {told}, {system} is {size} ahead of {other}.", told=told, size=size, **values)
     return say("By {told}, {system} is {size} behind {other}.", told=told, size=size, **values)
 
 
-def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Text | Statement], str]:
+def _lead(facts: EvaluationFacts, c: Comparison, system: str) -> float:
+    """By how much a system is better than the other by a test, whichever direction is better."""
+    sign = -1 if facts.evaluation.directions[c.metric] is False else 1
+    return sign * c.delta if c.a == system else -sign * c.delta
+
+
+def _is_it_real(facts: EvaluationFacts, best: BestSystems) -> tuple[list[Statement], str]:
     settings = facts.evaluation.settings
     if best.runner_up is None:
-        return [say("There is no difference to test.")], "neutral"
+        return [Statement(say("There is no difference to test."), of_metric(facts, best.metric))], "neutral"
     if not settings.compares:
-        return [
-            say("This was not tested: the run made no paired tests (option --test, or mtgauge compare).")
-        ], "neutral"
+        told = say("This was not tested: the run made no paired tests (option --test, or mtgauge compare).")
+        return [Statement(told, Evidence("method"))], "neutral"
     if best.comparison is not None:
         return _tested(facts, best, best.comparison), tone_of(best.comparison)
     baseline = settings.baseline
     tested = facts.comparison(best.metric, best.systems[0], baseline) if baseline is not None else None
     if baseline is None or tested is None:
-        return [say("The best system and the next were not tested against each other.")], "neutral"
+        told = say("The best system and the next were not tested against each other.")
+        return [Statement(told, Evidence("pairs"))], "neutral"
     note = say("Only the baseline was tested, not the best system against the next.")
-    return [*_tested(facts, best, tested), note], tone_of(tested)
+    return [*_tested(facts, best, tested), Statement(note, Evidence("pairs"))], tone_of(tested)
 
 
-def _tested(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> list[Text | Statement]:
+def _tested(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> list[Statement]:
     evidence = of_test(facts, c)
     if c.verdict is None:
         return [Statement(text, evidence) for text in no_verdict(c)]
     if not PairedTest(c.method).decides_scores:
         return [Statement(text, evidence) for text in _signs(facts, c)]
-    return [Statement(_verdict(facts, best, c), evidence), *could_show_between(facts, c.a, c.b)]
+    found = [Statement(_verdict(facts, best, c), evidence)]
+    if c.winner is None and c.p < facts.evaluation.settings.alpha:
+        found.append(
+            Statement(say("Without the correction it would be {p}.", p=p_told(c, adjusted=False)), evidence)
+        )
+    return found + [Statement(text, Evidence(DETECTABLE)) for text in could_show_between(facts, c.a, c.b)]
 
 
 def _signs(facts: EvaluationFacts, c: Comparison) -> Iterator[Text]:
@@ -271,4 +311,6 @@ def _verdict(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> Text:
     if c.winner is not None:
         # the order is that of effects on all segments, the test is of those that both have
         return say("No: on the segments that both have, {other} is better than {system}, {p}.", **values)
+    if _lead(facts, c, first) < 0:
+        return say("Not shown: the order of {system} and {other} may be chance, {p}, not below {alpha}.", **values)
     return say("Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.", **values)

@@ -30,9 +30,9 @@ def p_shown(c: Comparison, *, adjusted: bool = False) -> str:
     return c.shown_p(adjusted=adjusted).replace("<=", "≤")
 
 
-def p_told(c: Comparison) -> str:
+def p_told(c: Comparison, *, adjusted: bool = True) -> str:
     """The p-value that decides, for a sentence: ``p = 0.0123``, ``p < 0.0001``, ``p > 0.99`` or ``p ≤ 0.0010``."""
-    shown = p_shown(c, adjusted=True)
+    shown = p_shown(c, adjusted=adjusted)
     sign = shown[0] if shown[0] in "<>≤" else "="
     # no line breaks in it
     return f"p\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}{shown.lstrip('<>≤ ')}"

@@ -12,7 +12,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.diagnostics.ranks import ranks_of
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import fixed
-from mtgauge.report.page.facts import COPIED, BestSystems, EvaluationFacts
+from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 
 #: Lines of worries on the first screen.
 MOST_LINES = 3

@@ -1,7 +1,6 @@
 // @ts-check
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
-import { COLOURED } from "../axes.js";
 import { find, findAll, made } from "../elements.js";
 import { underway } from "../ready.js";
 import { tell } from "../text.js";
@@ -9,7 +8,6 @@ import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
 import { take } from "./images.js";
 import { startPointing } from "./lighting.js";
-import { LOOKS } from "./looks.js";
 import { paneOf } from "./pane.js";
 import { compose } from "./scene.js";
 import { completed, EMBEDDING, specification } from "./specification.js";
@@ -67,7 +65,6 @@ function seen(entries) {
  */
 function concerns(what, { scene }) {
   if (["language", "theme", "address"].includes(what) || !scene) return true;
-  if (what === LOOKS) return scene.rows.some((row) => COLOURED.id in row);
   return scene.chart.follows.includes(what) || FOLLOWED[scene.chart.kind].includes(what);
 }
 

@@ -157,7 +157,9 @@ function markPair(table) {
   for (const row of table.tBodies[0].rows) {
     const side = pair[0] === pair[1] ? -1 : pair.indexOf(Number(row.dataset.item));
     row.classList.toggle("paired", side >= 0);
-    find(".side", HTMLElement, row).textContent = side < 0 ? "" : "AB"[side];
+    const badge = find(".side", HTMLElement, row);
+    badge.textContent = side < 0 ? "" : "AB"[side];
+    badge.classList.toggle("b", side === 1);
   }
 }
 

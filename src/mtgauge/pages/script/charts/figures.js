@@ -2,7 +2,7 @@
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
 import { find, findAll, made } from "../elements.js";
-import { underway } from "../ready.js";
+import { fillsLazily, underway } from "../ready.js";
 import { tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
@@ -22,6 +22,7 @@ import { hideTip, point } from "./tips.js";
  * @property {string} id
  * @property {boolean} near whether it is in sight or nearly so
  * @property {boolean} fresh whether what is drawn, or is being drawn, is what the reader chose
+ * @property {boolean} stale whether the reader has chosen something else than what the page opens with
  * @property {number} turn how often it was drawn; work on an older drawing ends
  * @property {VegaView | null} view
  * @property {Scene | null} scene
@@ -37,8 +38,12 @@ export function startCharts() {
   const near = new IntersectionObserver(seen, { rootMargin: "300px 0px" });
   for (const element of findAll("figure[data-chart]", HTMLElement)) {
     const id = element.dataset.chart ?? "";
-    FIGURES.push({ element, id, near: false, fresh: false, turn: 0, view: null, scene: null });
+    /** @type {Figure} */
+    const figure = { element, id, near: false, fresh: false, stale: false, turn: 0, view: null, scene: null };
+    FIGURES.push(figure);
     near.observe(element);
+    // what the library draws is drawn for paper by itself
+    fillsLazily(() => figure.stale && !figure.fresh && element.querySelector(".drawing") && draw(figure));
     for (const button of findAll("[data-take]", HTMLElement, element)) {
       button.addEventListener("click", async () => take(await compose(id), button.dataset.take ?? ""));
     }
@@ -76,6 +81,7 @@ function concerns(what, { scene }) {
 export function redraw(chosen) {
   for (const figure of FIGURES.filter(chosen)) {
     figure.fresh = false;
+    figure.stale = true;
     delete figure.element.dataset.drawn;
     if (figure.near) draw(figure);
   }

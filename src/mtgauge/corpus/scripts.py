@@ -67,7 +67,7 @@ def letters_of(scripts: Sequence[str]) -> str:
     """The letters of scripts as ranges for a class of a regular expression.
 
     Args:
-        scripts: Names of scripts, as `expected_scripts` gives them.
+        scripts: Script names, from `expected_scripts`.
     """
     return "".join(_LETTERS[script] for script in scripts)
 

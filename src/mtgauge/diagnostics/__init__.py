@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from mtgauge.diagnostics.distributions import Distribution, score_distribution
     from mtgauge.diagnostics.edits import edit_spans, word_edits
     from mtgauge.diagnostics.gains import MatchedNgram, NgramGains, ngram_gains
-    from mtgauge.diagnostics.lengths import LengthBucket, bounds_of, length_buckets, score_by_length
-    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
+    from mtgauge.diagnostics.lengths import LengthBucket, length_buckets, score_by_length
+    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus, telling_surplus
     from mtgauge.diagnostics.ranks import MetricRanks, RankMove, kendall_tau, metric_ranks
     from mtgauge.diagnostics.reasons import Reason, find_reasons, reason_of_segment
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
@@ -34,8 +34,8 @@ _NAMES = {
     "distributions": "Distribution score_distribution",
     "edits": "edit_spans word_edits",
     "gains": "MatchedNgram NgramGains ngram_gains",
-    "lengths": "LengthBucket bounds_of length_buckets score_by_length",
-    "ngrams": "Ngram NgramSurplus ngram_surplus",
+    "lengths": "LengthBucket length_buckets score_by_length",
+    "ngrams": "Ngram NgramSurplus ngram_surplus telling_surplus",
     "ranks": "MetricRanks RankMove kendall_tau metric_ranks",
     "reasons": "Reason find_reasons reason_of_segment",
     "tokens": "TokenIds Tokens tokens_of",
@@ -61,7 +61,6 @@ __all__ = [
     "WordBucket",
     "WordClass",
     "WordCounts",
-    "bounds_of",
     "classes_of_segments",
     "contributions",
     "edit_spans",
@@ -76,6 +75,7 @@ __all__ = [
     "recall_by_class",
     "score_by_length",
     "score_distribution",
+    "telling_surplus",
     "tokens_of",
     "word_accuracy",
     "word_classes",

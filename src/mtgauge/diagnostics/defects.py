@@ -1,4 +1,4 @@
-"""Defects that can be counted in texts by rules alone: no metric, no network, no annotator."""
+"""Defects in texts, counted by rules without a metric, a network or an annotator."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Defect(StrEnum):
     KEPT_WORD = "kept-word"
     #: A name that every reference keeps as the source has it.
     LOST_NAME = "lost-name"
-    #: A straight quotation mark or apostrophe where a reference has curly ones alone.
+    #: A straight quotation mark or apostrophe where a reference has only curly ones.
     STRAIGHT_QUOTE = "straight-quote"
-    #: A curly one where a reference has straight ones alone.
+    #: A curly quotation mark or apostrophe where a reference has only straight ones.
     CURLY_QUOTE = "curly-quote"
-    #: A mark of ASCII where a reference has that mark in its wide form alone.
+    #: An ASCII mark where a reference has only its wide form.
     NARROW_MARK = "narrow-mark"
-    #: A wide mark where a reference has that mark in its form of ASCII alone.
+    #: A wide mark where a reference has only its ASCII form.
     WIDE_MARK = "wide-mark"
     #: A word of the reference in other upper and lower case.
     OTHER_CASE = "other-case"
@@ -74,7 +74,7 @@ class Defects:
 def find_defects(testset: TestSet, systems: Sequence[SystemOutput], tokens: Tokens) -> Defects:
     """Counts the defects of every system in every segment.
 
-    Where there are several references, an output is held against the one that suits it best.
+    Where there are several references, an output is compared with the one that suits it best.
 
     Args:
         testset: The test set; without sources or references, the kinds that need them are left out.
@@ -104,7 +104,7 @@ _DENSE = frozenset({"Han", "Kana", "Hangul"})
 _LEAST_DENSE, _LEAST_LENGTH = 8, 20
 #: Letters of a word that is compared with words of the source: in another script, in the same one.
 _WORD_LETTERS, _OWN_LETTERS = 2, 4
-#: A passage comes back at most so many characters later, so often, and has so many characters in all.
+#: The longest loop in characters, the least number of its repetitions, and their least length in all.
 _LAG, _TIMES, _LOOP = 40, 4, 8
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SEPARATORS = re.compile("[.,]")
@@ -115,7 +115,7 @@ _PLAIN = {shapes: re.compile(shapes.pattern or re.escape(shapes.plain)) for shap
 
 
 class _Texts:
-    """A test set with what the rules need of each of its segments."""
+    """A test set in the form that the rules need."""
 
     def __init__(self, testset: TestSet) -> None:
         pair = testset.languages
@@ -167,7 +167,7 @@ class _Texts:
     def _marks(
         self, texts: Sequence[str], shapes: Sequence[Shapes], plain: Defect, other: Defect
     ) -> Iterator[tuple[Defect, _Counts]]:
-        """Marks in the one shape where a reference has the other one alone, and the reverse."""
+        """Marks in one shape where a reference has only the other one, and the reverse."""
         plain_ones, other_ones = (np.zeros(self.n, dtype=np.int32) for _ in range(2))
         for mark in shapes:
             search, others = _PLAIN[mark], re.compile(f"[{mark.others}]")
@@ -223,7 +223,7 @@ class _Texts:
 
 
 class _Foreign:
-    """What outputs keep and lose of a source whose letters the target language does not have.
+    """Source words that outputs keep or lose, for sources in letters that the target language does not have.
 
     Args:
         scripts: The scripts of the source.
@@ -297,7 +297,7 @@ def _own_script(text: str, source: str, references: Sequence[str]) -> tuple[int,
 
 
 def _passages(words: Sequence[str]) -> set[tuple[str, ...]]:
-    """All runs of as many words as a passage has at least, in lower case."""
+    """All runs of the least number of words in a passage, in lower case."""
     plain = [word.casefold() for word in words]
     starts = range(len(plain) - _COPIED_WORDS + 1)
     runs = (tuple(plain[start : start + _COPIED_WORDS]) for start in starts)
@@ -373,7 +373,7 @@ def _in_common(
     Args:
         one: n texts.
         other: n texts.
-        keys: What a word counts as.
+        keys: The key of each word; words with one key are the same.
         classes: The class of each key; None for one class.
     """
     size, n = max(len(keys), 1), len(one)

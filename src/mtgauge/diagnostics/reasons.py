@@ -14,9 +14,11 @@ from mtgauge.stats.signs import Signs
 
 #: Segments in which the worse system has more of a defect, from which on it is a reason.
 LEAST_SEGMENTS = 3
-#: Recall of a class of words is a reason of its own where the difference is so many points, and so many times that
-#: of all other words.
+#: The least difference in points for which recall of a class of words is a reason, and the least multiple of the
+#: difference for all other words.
 _POINTS, _TIMES = 5.0, 2.0
+#: Kinds that are no reason in a single segment: a word may begin a sentence here, and not in the reference.
+COMMON = frozenset({Defect.OTHER_CASE})
 
 
 @dataclass(frozen=True, slots=True)

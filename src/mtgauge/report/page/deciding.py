@@ -1,4 +1,4 @@
-"""What decides between two systems: the segments that do, with all their texts, and reasons that rules can count.
+"""The segments that decide between two systems, with all their texts, and the reasons that rules count.
 
 The page has the segments of the pair that it opens with; for other pairs the script draws the same.
 """
@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mtgauge.diagnostics import contributions, find_reasons, reason_of_segment
+from mtgauge.diagnostics.reasons import COMMON
 from mtgauge.measures import Level
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.text import ItemName, Text, say, seen
@@ -36,10 +37,10 @@ class ShownText:
     """A text of a deciding segment.
 
     Attributes:
-        title: What it is: the source, a reference, or a system.
+        title: The source, a reference, or a system.
         score: The score of a system's output; None for other texts.
         side: Whose language it is in: ``source`` or ``target``.
-        pieces: Its characters with what is right and wrong.
+        pieces: Its characters, marked as right and wrong.
     """
 
     title: Text | ItemName
@@ -55,8 +56,8 @@ class DecidingSegment:
     Attributes:
         position: Its place.
         id: Its name.
-        contribution: What it adds to the difference.
-        reason: Why the worse of the two is worse on it, where a rule says so.
+        contribution: Its part of the difference.
+        reason: Why the worse of the two is worse on it, where a rule finds one.
         texts: Source, references, and the outputs of both systems.
     """
 
@@ -69,7 +70,7 @@ class DecidingSegment:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What decides between the two systems that the page opens with.
+    """The deciding segments and the reasons for the two systems that the page opens with.
 
     Attributes:
         languages: Tags of the languages, as HTML writes them; None where they are not known.
@@ -87,7 +88,7 @@ class Deciding:
 
 
 def deciding(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Deciding:
-    """What decides between the best two systems by the metric that the page opens with."""
+    """The deciding segments and the reasons for the best two systems by the metric that the page opens with."""
     place = facts.metric_axis.first
     metric = facts.metrics[place]
     first, second = facts.ranked(metric)[:2]
@@ -104,7 +105,8 @@ def reason_block(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]
     """The reasons of all pairs for the script, and the defects of all segments that they are counted from.
 
     ``told``: system, other, kind, sentence, and of a class of words its place on its axis, else -1. ``kinds``:
-    kind -> its name, and for each system the gaps between the segments that have it, and how many each has.
+    kind -> its name, or null where it is no reason of a single segment, and for each system the gaps between the
+    segments that have it, and how many each has.
     """
     defects = diagnosis.defects
     told = []
@@ -115,7 +117,7 @@ def reason_block(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]
             kind, sentence = str(one.kind), reason_sentence(facts, diagnosis.defects, one)
             told.append([*places, kind, sentence.to_json(), classes.index(kind) if kind in classes else -1])
     kinds = {
-        str(kind): [defect_name(facts, kind).to_json(), *_sparse(counts)]
+        str(kind): [None if kind in COMMON else defect_name(facts, kind).to_json(), *_sparse(counts)]
         for kind, counts in defects.counts.items()
     }
     return {"told": told, "kinds": kinds}

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from mtgauge.diagnostics.ngrams import has_punctuation
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Fragment, Section
 from mtgauge.pages.text import ItemName, Text, say
@@ -138,6 +139,8 @@ def pair_sections(
         "deciding": deciding(facts, diagnosis, units),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
+        "orders": diagnosis.orders if diagnosis.gains else (),
+        "unit": diagnosis.unit if diagnosis.gains else "",
         "classes": bool(diagnosis.recalls),
         "parts": own,
     }
@@ -170,8 +173,21 @@ def _tests(facts: EvaluationFacts) -> list[list[Any]]:
 
 
 def _gains(diagnosis: Diagnosis) -> list[list[list[Any]]]:
-    """[order - 1] -> n-grams: its tokens, matches of each system, times in references, whether it has content."""
+    """[order - 1] -> n-grams: its tokens, matches of each system, times in references, whether it has content.
+
+    An order that is not shown has none. Of characters, n-grams with punctuation have no content.
+    """
+    is_words = diagnosis.unit == "words"
     return [
-        [[" ".join(n.tokens), list(n.matched), n.expected, int(n.has_content)] for n in found.ngrams]
+        [
+            [
+                " ".join(n.tokens),
+                list(n.matched),
+                n.expected,
+                int(n.has_content and (is_words or not has_punctuation(n.tokens))),
+            ]
+            for n in found.ngrams
+            if found.order in diagnosis.orders
+        ]
         for found in diagnosis.gains
     ]

@@ -8,7 +8,7 @@ from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.wordclasses import CLASSES
 
-#: What readers call a kind of defects.
+#: The name of each kind for readers.
 _NAMES = {
     Defect.EMPTY: say("empty output"),
     Defect.LEFT: say("passages left in {language}"),
@@ -25,7 +25,7 @@ _NAMES = {
     Defect.WIDE_MARK: say("full-width punctuation"),
     Defect.OTHER_CASE: say("words in other letter case"),
 }
-#: How it is said that the first of two systems has more of them.
+#: The sentence for a system that has more of a kind than another.
 _SENTENCES = {
     Defect.EMPTY: say("{first} leaves {n} segments empty, {second} {m}."),
     Defect.LEFT: say("{first} leaves {n} passages in {language}, {second} {m}."),
@@ -53,12 +53,12 @@ _SENTENCES = {
 
 
 def defect_name(facts: EvaluationFacts, kind: Defect) -> Text:
-    """What readers call a kind of defects."""
+    """The name of a kind for readers."""
     return Text(_NAMES[kind].form, _language(facts) if kind is Defect.LEFT else {})
 
 
 def reason_of(facts: EvaluationFacts, system: str, kind: Defect, count: int) -> Text:
-    """What a system has in a single segment."""
+    """The reason in a single segment."""
     return say("{system}: {what} ({n})", system=facts.name(system), what=defect_name(facts, kind), n=count)
 
 

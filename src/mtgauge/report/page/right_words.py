@@ -1,4 +1,4 @@
-"""Which words of an output its references have: what is right and what is wrong, for a reader to see at once."""
+"""The words of an output as right or wrong: in its references or not."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from mtgauge.corpus.scripts import letters_of
 
-#: Characters up to which texts are shown as a whole; of longer ones so many, and as many before a difference.
+#: Characters up to which texts are shown as a whole, and that are shown of longer ones; characters shown before a
+#: difference.
 LONG, LEAD = 500, 60
 #: How far away a blank is at which a long text is cut.
 _BLANK_WITHIN = 30
-#: Letters that follow each other without blanks: alone, and those that no word of other letters goes on with.
+#: Letters of scripts without blanks, which are words by themselves, and letters that end a word before them.
 _ALONE = re.compile(f"[{letters_of(['Han', 'Kana', 'Thai'])}々〇\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _ENDING = re.compile(f"[{letters_of(['Han', 'Kana'])}々〇]")
 _JOINTS = "'’.,-"
@@ -25,7 +26,7 @@ class Piece(NamedTuple):
 
     Attributes:
         text: Its characters.
-        look: ``right``: in a reference; ``wrong``: in none; empty: neither is said.
+        look: ``right``: in a reference; ``wrong``: in none; empty: not marked.
     """
 
     text: str
@@ -79,10 +80,10 @@ def right_and_wrong(text: str, references: Sequence[str]) -> list[tuple[int, int
 
     Args:
         text: An output.
-        references: The references of its segment; without any, nothing is said.
+        references: The references of its segment; without any, nothing is marked.
 
     Returns:
-        Places with a look of `Piece`, none twice beside each other.
+        Places with a look of `Piece`; neighbours have different looks.
     """
     known: Counter[str] = Counter()
     for reference in references:
@@ -122,7 +123,7 @@ def first_difference(first: str, second: str) -> int:
 
 
 def pieces_of(text: str, marks: Sequence[tuple[int, int, str]], start: int) -> list[Piece]:
-    """A text in pieces for a page: what `window` shows of it, with dots where it is cut.
+    """Cuts a text at its marks, for a page: what `window` shows of it, with dots where it is cut.
 
     Args:
         text: The text.

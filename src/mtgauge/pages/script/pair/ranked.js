@@ -73,7 +73,7 @@ function headOf(id, position, contribution) {
 }
 
 /**
- * Source, references and both outputs, with what is right and wrong in these.
+ * Source, references, and both outputs with their right and wrong words.
  *
  * @param {number} position
  * @param {number} metric

@@ -14,8 +14,8 @@ import { AXIS as CLASSES } from "./classes.js";
 /** @import { Current } from "./part.js" */
 
 /** @typedef {[worse: number, better: number, kind: string, sentence: Message, wordClass: number]} Reason */
-/** The name of a kind, and for each system the gaps between its segments and how much each has. */
-/** @typedef {[name: Message, gaps: number[][], counts: number[][]]} Kind */
+/** The name of a kind, null where it is no reason of a single segment, and for each system the gaps between its segments and how much each has. */
+/** @typedef {[name: Message | null, gaps: number[][], counts: number[][]]} Kind */
 /** @typedef {{told: Reason[], kinds: Record<string, Kind>}} Reasons */
 
 /** @param {Current} isCurrent */
@@ -77,9 +77,9 @@ export async function reasonFinder() {
   };
   return (position, loser, winner) => {
     const more = (/** @type {string} */ kind) => countAt(kind, loser, position) > countAt(kind, winner, position);
-    const kind = Object.keys(kinds).find(more);
+    const kind = Object.keys(kinds).find((one) => kinds[one][0] && more(one));
     if (kind === undefined) return null;
     const system = { axis: META.pair ?? "", item: loser };
-    return message("{system}: {what} ({n})", { system, what: kinds[kind][0], n: countAt(kind, loser, position) });
+    return message("{system}: {what} ({n})", { system, what: kinds[kind][0] ?? undefined, n: countAt(kind, loser, position) });
   };
 }

@@ -8,7 +8,7 @@ import { tokensOf } from "./diff.js";
 
 /** @typedef {[start: number, end: number, look: "right" | "wrong"]} Mark */
 
-/** Characters up to which texts are shown as a whole; of longer ones so many, and as many before a difference. */
+/** Characters up to which texts are shown as a whole, and that are shown of longer ones; those before a difference. */
 const LONG = 500;
 const LEAD = 60;
 /** How far away a blank is at which a long text is cut. */
@@ -16,11 +16,11 @@ const BLANK_WITHIN = 30;
 
 /**
  * Each word as right or wrong; a word is right as often as a reference has it, as BLEU counts matches. Without
- * references, nothing is said.
+ * references, nothing is marked.
  *
  * @param {string} text
  * @param {string[]} references
- * @returns {Mark[]} no look twice beside each other
+ * @returns {Mark[]} neighbours have different looks
  */
 export function rightAndWrong(text, references) {
   if (!references.length) return [];

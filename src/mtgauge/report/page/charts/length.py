@@ -17,19 +17,21 @@ from mtgauge.report.page.facts import EvaluationFacts
 
 def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines over groups of reference lengths, one per system."""
-    columns = _columns(diagnosis)
+    columns, is_characters = _columns(diagnosis), diagnosis.unit == "characters"
     if not columns["bucket"]:
         return []
     chart = lines(
         axis=facts.system_axis,
         place="bucket",
         count="segments",
-        places=say("Words of the reference; number of segments"),
+        places=say("Characters of the reference; number of segments")
+        if is_characters
+        else say("Words of the reference; number of segments"),
         value="score",
         values=CHOSEN_GROUP_SCORE,
         id="length",
         caption=[
-            say("Segments are grouped by the length of their references; their number stands below."),
+            say("Segments are in five groups of about equal size, by the length of their references."),
             say("Each point is the corpus score of these segments alone."),
             say(
                 "Where a line gets worse towards the right, long segments are translated less well. Groups of "
@@ -43,7 +45,9 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
         follows=("metric", "system"),
         tip=Tip(
             by="bucket",
-            head=say("Words: {bucket}. Segments: {segments}."),
+            head=say("Characters: {bucket}. Segments: {segments}.")
+            if is_characters
+            else say("Words: {bucket}. Segments: {segments}."),
             line=Text("{score} (n = {n})", {}),
             digits=facts.metric_axis.id,
         ),

@@ -139,9 +139,3 @@ def asset(name: str, package: str = PACKAGE) -> str:
 def bundle(name: str) -> str:
     """A script that was put together from the modules in the folder ``script``; see ``make bundle``."""
     return files(PACKAGE).joinpath("bundle", name).read_text("utf-8")
-
-
-@cache
-def vendored(name: str) -> str:
-    """Reads a third-party library that pages contain, or the notice with its copyright holders and licences."""
-    return files(PACKAGE).joinpath("vendor", name).read_text("utf-8")

@@ -33,8 +33,7 @@ class Opening:
         self._context = {**_measured(self._axes, units), **self._pair(pair)}
 
     def html(self, chart: Chart) -> Markup:
-        """The drawing of a chart with a picture, and what is heard of it."""
-        assert chart.picture is not None  # noqa: S101
+        """The drawing of a chart, and what is heard of it."""
         rows = self._rows(chart)
         if not rows:
             nothing = self._writer.html(say("There is nothing to draw."))

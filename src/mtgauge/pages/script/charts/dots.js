@@ -5,7 +5,7 @@
 import { made } from "../elements.js";
 import { listen, set, view } from "../view.js";
 import { MARGIN, scalesOf, share } from "./drawing.js";
-import { colour, lookOf } from "./looks.js";
+import { colourOf } from "./looks.js";
 import { hideTip } from "./tips.js";
 
 /** @import { Picture } from "./drawing.js" */
@@ -68,7 +68,7 @@ export function paintDots(marks, picture, { dots, look, told, open }) {
     if (!context) return;
     const { radius, opacity } = sizeOf(dots.length);
     const colours = new Map(dots.map((dot) => [dot[look], ""]));
-    for (const item of colours.keys()) colours.set(item, item < 0 ? colour("--faint") : lookOf(item).colour);
+    for (const item of colours.keys()) colours.set(item, colourOf(item));
     context.scale(SHARPNESS, SHARPNESS);
     context.globalAlpha = opacity;
     for (const { dot, right, down } of places) {
@@ -87,6 +87,7 @@ export function paintDots(marks, picture, { dots, look, told, open }) {
   });
   marks.append(canvas);
   new ResizeObserver(paint).observe(canvas);
+  for (const name of ["beforeprint", "afterprint"]) addEventListener(name, paint); // paper is light
   paint();
   startPointer(marks, canvas, places, told, open);
 }

@@ -18,7 +18,7 @@ export function startPointing(drawing, scene, open) {
     const { at, item } = placeUnder(drawing, event);
     light(drawing, item);
     if (at === null) hideTip();
-    else point(scene, event, { datum: scene.rows[at] }, at);
+    else point(scene, event, scene.rows[at]);
   };
   drawing.addEventListener("pointermove", tell);
   drawing.addEventListener("pointerdown", tell);

@@ -28,7 +28,7 @@ const GROUPS = new Set(["svg", "title"]);
  * @param {Scene} scene
  */
 export function paneOf(scene) {
-  return elementOf(draw(scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context)));
+  return elementOf(draw(scene.chart.picture, scene.rows, wordsOf(scene.context)));
 }
 
 /**
@@ -96,7 +96,7 @@ function legendOf(legend) {
  * @returns {{svg: string, width: number, height: number}}
  */
 export function imageOf(scene, width) {
-  const drawing = draw(scene.image ?? scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context));
+  const drawing = draw(scene.image ?? scene.chart.picture, scene.rows, wordsOf(scene.context));
   const { height, names, marks, notes, up, across, legend } = drawing;
   const [room, noted] = [names.length ? drawing.room : 0, notes.length ? drawing.noted : 0];
   const middle = Math.max(drawing.least, width - room - noted - 2 * EDGE);

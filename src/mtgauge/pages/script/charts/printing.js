@@ -1,20 +1,10 @@
 // @ts-check
-// On paper everything stands that a reader would scroll to: what fills lazily is filled, what is folded is open, and a
-// chart of the chart library is an image by itself, in light colours, sharp, with a legend.
+// On paper everything stands that a reader would scroll to: what fills lazily is filled, what is folded is open.
 
 import { findAll } from "../elements.js";
-import { ready, underway } from "../ready.js";
+import { ready } from "../ready.js";
 import { listen } from "../view.js";
-import { accompany, FIGURES, plotOf, redraw, showDrawing, showNothing } from "./figures.js";
-import { image } from "./images.js";
-import { compose } from "./scene.js";
 
-/** @import { Figure } from "./figures.js" */
-
-/** Dots of a printed image for each pixel of the screen. */
-const SHARPNESS = 3;
-/** Width of the text on paper in pixels of the screen, or a little less. */
-const PAPER_WIDTH = 680;
 /** Milliseconds after which nobody is kept waiting. */
 const IDLE = 1000;
 /** Rows of a folded table up to which it is opened on paper. */
@@ -28,7 +18,7 @@ const PLANNED = { timer: 0 };
 export function startPrinting() {
   if (location.hash === "#print") {
     unfold();
-    printAll();
+    ready();
   } else fillLater();
   listen(fillLater);
   /** @type {string | undefined} */
@@ -38,25 +28,19 @@ export function startPrinting() {
     themeOnScreen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
     fold = unfold();
-    printAll();
+    ready();
   });
   addEventListener("afterprint", () => {
     if (themeOnScreen) document.documentElement.dataset.theme = themeOnScreen;
     else delete document.documentElement.dataset.theme;
     fold();
-    redraw(() => true);
   });
 }
 
 /** A browser that prints waits for no block to be unpacked, so that all is filled as soon as nobody waits. */
 function fillLater() {
   clearTimeout(PLANNED.timer);
-  PLANNED.timer = setTimeout(fillAll, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
-}
-
-async function fillAll() {
-  await ready();
-  for (const { id } of FIGURES) await compose(id);
+  PLANNED.timer = setTimeout(ready, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
 }
 
 /** Opens what is folded, and returns a function that folds it again. */
@@ -71,31 +55,4 @@ function unfold() {
 /** @param {HTMLDetailsElement} details */
 function isForPaper(details) {
   return !details.closest(SCREEN) && details.querySelectorAll("tbody tr").length <= MOST_ROWS;
-}
-
-async function printAll() {
-  await ready();
-  await printFigures();
-}
-
-async function printFigures() {
-  await Promise.all(FIGURES.map(printFigure));
-}
-
-/** @param {Figure} figure */
-async function printFigure(figure) {
-  const turn = ++figure.turn;
-  const plot = plotOf(figure);
-  figure.fresh = true;
-  const scene = await compose(figure.id);
-  if (!scene.rows.length) return showNothing(figure, scene);
-  if (scene.chart.picture) return showDrawing(figure, scene);
-  const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
-  const canvas = await underway(view.toCanvas(SHARPNESS));
-  if (turn !== figure.turn) return;
-  figure.view?.finalize();
-  figure.view = null;
-  accompany(plot, scene);
-  plot.replaceChildren(canvas);
-  figure.element.dataset.drawn = "true";
 }

@@ -30,7 +30,7 @@ import { hideTip } from "./tips.js";
 const FOLLOWED = { rows: [], units: ["pair", "plot", "against"], pair: ["pair", "chosen"] };
 
 /** @type {Figure[]} */
-export const FIGURES = [];
+const FIGURES = [];
 
 export function startCharts() {
   const near = new IntersectionObserver(seen, { rootMargin: "300px 0px" });
@@ -75,7 +75,7 @@ function concerns(what, { scene }) {
  *
  * @param {(figure: Figure) => boolean} chosen
  */
-export function redraw(chosen) {
+function redraw(chosen) {
   for (const figure of FIGURES.filter(chosen)) {
     figure.fresh = false;
     figure.stale = true;
@@ -85,7 +85,7 @@ export function redraw(chosen) {
 }
 
 /** Draws what the reader chose. @param {Figure} figure */
-export async function draw(figure) {
+async function draw(figure) {
   const turn = ++figure.turn;
   figure.fresh = true;
   const scene = await compose(figure.id);
@@ -100,7 +100,7 @@ export async function draw(figure) {
  * @param {Figure} figure
  * @param {Scene} scene
  */
-export function show(figure, scene) {
+function show(figure, scene) {
   if (!scene.rows.length) return showNothing(figure, scene);
   const plot = plotOf(figure);
   accompany(plot, scene);

@@ -9,6 +9,8 @@ import { listen } from "../view.js";
 const IDLE = 1000;
 /** Rows of a folded table up to which it is opened on paper. */
 const MOST_ROWS = 60;
+/** Pixels of the width of paper, and of a text on paper for one of the screen; see `styles/print.css`. */
+const [PAPER, SCALE] = [620, 0.75];
 /** What is folded and serves readers of the screen alone. */
 const SCREEN = ".panel, .factors";
 
@@ -18,7 +20,7 @@ const PLANNED = { timer: 0 };
 export function startPrinting() {
   if (location.hash === "#print") {
     unfold();
-    ready();
+    ready().then(fitTables);
   } else fillLater();
   listen(fillLater);
   /** @type {string | undefined} */
@@ -28,12 +30,14 @@ export function startPrinting() {
     themeOnScreen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
     fold = unfold();
+    fitTables();
     ready();
   });
   addEventListener("afterprint", () => {
     if (themeOnScreen) document.documentElement.dataset.theme = themeOnScreen;
     else delete document.documentElement.dataset.theme;
     fold();
+    for (const table of findAll(".scroll table", HTMLTableElement)) table.style.zoom = "";
   });
 }
 
@@ -55,4 +59,12 @@ function unfold() {
 /** @param {HTMLDetailsElement} details */
 function isForPaper(details) {
   return !details.closest(SCREEN) && details.querySelectorAll("tbody tr").length <= MOST_ROWS;
+}
+
+/** Makes tables that are wider than paper as small as it takes: one that sticks out would make the whole page small. */
+function fitTables() {
+  for (const table of findAll(".scroll table", HTMLTableElement)) {
+    const width = SCALE * table.offsetWidth;
+    if (width > PAPER) table.style.zoom = String(PAPER / width);
+  }
 }

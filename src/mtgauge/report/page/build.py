@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.readable import EMPTY
@@ -114,7 +113,7 @@ def report_page(
         ],
         axes=[
             facts.system_axis,
-            replace(facts.metric_axis, first=facts.metrics.index(facts.lead)),
+            facts.metric_axis,
             facts.segment_axis,
             *facets,
             *(axis for part in parts for axis in part.axes()),

@@ -107,10 +107,11 @@ class EvaluationFacts:
 
     @cached_property
     def metric_axis(self) -> Axis:
-        """The metrics, by the names that readers know."""
+        """The metrics, by the names that readers know; the page opens with the measure that leads."""
         return Axis(
             id="metric",
             title=say("Metric"),
+            first=self.metrics.index(self.lead),
             items=[self.names[metric] for metric in self.metrics],
             tips=self.metrics,
             choice=Choice.ONE,

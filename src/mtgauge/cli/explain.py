@@ -23,6 +23,7 @@ _SEGMENT = SectionOption(
     examples=(
         "mtgauge explain -m bleu -r reference-A.txt --segment 1 systems/aurora.txt",
         "mtgauge explain -m chrf -r reference-A.txt systems/aurora.txt",
+        "mtgauge explain -m bleu,ter -r reference-A.txt --segment 1-3 systems/*.txt --report steps.html",
     )
 )
 @with_options([_SEGMENT])
@@ -31,7 +32,7 @@ _SEGMENT = SectionOption(
     "precision",
     help="Number of decimals.  [default: as the metric needs, 4 for intermediate values, all in json]",
 )
-@options_named("output")
+@options_named("output", "report", "report_language", "title")
 @options_named(*TEXTS, "metrics", *RESOURCES, "several_references", "long", "threads")
 def explain(**options: Any) -> None:
     """Show step by step how scores are computed, for segments or the whole test set.

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mtgauge.base.errors import InputError
+from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.calls.explain import explained
-from mtgauge.commands.evaluating import check_folder
+from mtgauge.commands.evaluating import check_folder, check_report
 from mtgauge.commands.inputs import corpus_from, resources_from
 from mtgauge.commands.language import spoken
 from mtgauge.commands.output import emit_text, screen
 from mtgauge.commands.progress import progress_bar
+from mtgauge.commands.streams import tell
 from mtgauge.engine.settings import Settings
+from mtgauge.evaluation.derivations import ScoreDerivation
 from mtgauge.metrics.defaults import default_metrics
 from mtgauge.report.derivations import render_derivations
 
@@ -28,6 +31,7 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
         options: The options of a command, by the names of `mtgauge.commands.options`, and ``segment``.
         document: Id of the document that is explained; None for a segment or the test set.
     """
+    check_report(options.get("report"), options.get("report_language"), options.get("title"))
     check_folder(options["output"])
     asked = resources_from(options)
     lacking = InputError(
@@ -47,8 +51,19 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
             progress=progress,
             resources=asked.made,
         )
+    if options.get("report") is not None:
+        _write_page(found, options)
     form = options["form"]
     text = render_derivations(
         found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken
     )
     emit_text(text, options["output"])
+
+
+def _write_page(found: Sequence[ScoreDerivation], options: Mapping[str, Any]) -> None:
+    from mtgauge.report.page import file_of  # few runs write a page
+    from mtgauge.report.page.derivation import derivation_page
+
+    path, page = options["report"], derivation_page(found)
+    write_file(path, file_of(path, page, language=options["report_language"], title=options["title"]))
+    tell(f"report: {path}")

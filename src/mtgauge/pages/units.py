@@ -240,14 +240,15 @@ def add_units(blocks: Blocks, units: Units, progress: Progress) -> dict[str, Any
     return _about(units)
 
 
-def content_key(title: str, units: Units) -> str:
+def content_key(units: Units) -> str:
     """A name of what a page shows, under which a browser keeps what its reader notes on single units.
 
-    It is the same for another page of the same title, units and texts, and for no other.
+    It is the same for another page of the same units and texts, and for no other.
     """
     columns = [units.ids or [], units.sources or [], *units.references.values(), *units.outputs]
     texts = ("\0".join(text or "" for text in column) for column in columns)
-    names = [title, *units.references, *map(str, units.owner.items)]
+    owners = map(units.owner.whole, range(len(units.owner.items)))
+    names = [*units.references, *owners]
     text = "\0\0".join([*names, *texts])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 

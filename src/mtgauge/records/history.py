@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -57,6 +58,12 @@ class PastRun:
     content: Mapping[str, Any]
 
     @property
+    def set_hash(self) -> str:
+        """The SHA-256 of the checksums of its sources and references: the same for the same test set."""
+        texts = sorted(item["sha256"] for item in self.content.get("inputs", ()) if item["role"] in _TEXTS)
+        return hashlib.sha256("".join(texts).encode()).hexdigest()
+
+    @property
     def order(self) -> tuple[Any, ...]:
         """The key by which runs are sorted: the date, then the name with its numbers as numbers."""
         parts = tuple(
@@ -86,6 +93,15 @@ class PastScore:
     is_apart: bool | None = None
     changes: tuple[Sentence, ...] = ()
     comparison: Comparison | None = None
+
+    def is_real(self, *, is_tested: bool) -> bool:
+        """Return whether the change is real: by the paired test, or else by intervals that do not overlap.
+
+        Args:
+            is_tested: Whether runs were compared by paired tests.
+        """
+        c = self.comparison
+        return c is not None and bool(c.winner or c.higher) if is_tested else bool(self.is_apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,26 +385,40 @@ def _evaluated(
         )
 
 
-def segment_outcomes(
-    history: History,
-    between: tuple[str, str],
-    *,
-    threshold: float | None = None,
-    threads: int = 0,
-    progress: Progress = silent,
-) -> list[SegmentOutcomes]:
-    """Return which segments were fixed and broken between two runs, for each metric and system of both.
+@dataclass(frozen=True, slots=True)
+class PairedRuns:
+    """Two runs whose texts are scored again on their common test set.
+
+    Attributes:
+        between: The names of the two runs, the earlier one first.
+        evaluation: The scores; each system is there as ``NAME@0`` and ``NAME@1``.
+        common: (metric as in `evaluation`, system) of the metrics and systems that both runs have.
+    """
+
+    between: tuple[str, str]
+    evaluation: Evaluation
+    common: Sequence[tuple[str, str]]
+
+
+def last_change(history: History) -> tuple[str, str] | None:
+    """Return the names of the last run that is compared with an earlier one, and of that one; None without any."""
+    compared = [(row.run.order, row.previous.name, row.run.name) for row in history.scores if row.previous]
+    return max(compared)[1:] if compared else None
+
+
+def paired_runs(
+    history: History, between: tuple[str, str], *, threads: int = 0, progress: Progress = silent
+) -> PairedRuns:
+    """Score the texts of two runs again, for each metric and system of both.
 
     Args:
         history: The runs; its scores choose metrics and systems.
         between: The names of the two runs, the earlier one first.
-        threshold: The score that a right segment has at least, or at most if lower is better; None: the best
-            score, for metrics whose segments are right or wrong, such as exact match.
         threads: Cores to use; 0 for all.
         progress: Called as ``progress(task, done, of)`` while work goes on.
 
     Raises:
-        OptionError: A run is not there, the two have no system in common, or a metric needs a threshold.
+        OptionError: A run is not there, or the two have no system in common.
         MtgaugeError: The texts of a run have changed, or the test sets differ.
     """
     known = {run.name: run for run in history.runs}
@@ -414,12 +444,27 @@ def segment_outcomes(
     evaluation = _evaluated(
         runs, {metric for metric, _ in common}, systems, is_tested=False, threads=threads, progress=progress
     )
-    return [
-        _outcomes(evaluation, item.label, system, threshold)
+    kept = [
+        (item.label, system)
         for item in evaluation.measured
         for system in systems
         if (short_label(item.label), system) in common
     ]
+    return PairedRuns(between, evaluation, kept)
+
+
+def segment_outcomes(paired: PairedRuns, threshold: float | None = None) -> list[SegmentOutcomes]:
+    """Return which segments were fixed and broken between two runs, for each metric and system of both.
+
+    Args:
+        paired: The two runs.
+        threshold: The score that a right segment has at least, or at most if lower is better; None: the best
+            score, for metrics whose segments are right or wrong, such as exact match.
+
+    Raises:
+        OptionError: A metric needs a threshold.
+    """
+    return [_outcomes(paired.evaluation, metric, system, threshold) for metric, system in paired.common]
 
 
 def _outcomes(evaluation: Evaluation, metric: str, system: str, threshold: float | None) -> SegmentOutcomes:

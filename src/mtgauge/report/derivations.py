@@ -9,7 +9,7 @@ from typing import Any
 
 from mtgauge.base.nearest import check_known
 from mtgauge.base.printable import printable
-from mtgauge.base.sentences import say
+from mtgauge.base.sentences import Sentence, say
 from mtgauge.evaluation.derivations import ScoreDerivation
 from mtgauge.measures import Level
 from mtgauge.measures.derivation import (
@@ -37,8 +37,8 @@ _STEP_PRECISION = 4
 #: The screen of texts that go to a file.
 _PAGE = Screen(80, styled=False)
 _INDENT = "  "
-#: What stands below a pair of tokens; nothing below a match.
-_SIGNS = {"match": "", "substitution": "S", "insertion": "I", "deletion": "D"}
+#: The sign below a pair of tokens, by its label; none below a match.
+EDIT_SIGNS = {"match": "", "substitution": "S", "insertion": "I", "deletion": "D"}
 _SYMBOL = re.compile(r"[A-Za-z_]\w*")
 
 #: Says a sentence in the language of the reader.
@@ -138,19 +138,33 @@ def _part_dict(part: Part) -> dict[str, Any]:
     return {"kind": "sentence", "text": str(part)}
 
 
-def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> str:
+def derivation_title(item: ScoreDerivation, precision: int | None = None) -> Sentence:
+    """Names the metric, the system and the place, with the score: ``WER of aurora, segment 1: 50.00``.
+
+    Args:
+        item: The derivation.
+        precision: Decimals of the score; None: those of the output.
+    """
     named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
-    digits = item.measure.outputs[0].shown_decimals if precision is None else precision
-    has_total = item.measure.contract.has_total
-    score = fixed(defined(item.derivation.value), digits) if has_total else say("no total")
-    values = {**named, "id": printable(item.id or ""), "score": score}
+    values = {**named, "id": printable(item.id or ""), "score": derived_score(item, precision)}
     match item.level:
         case Level.CORPUS:
-            title = say("{metric} of {system}: {score}", **values)
+            return say("{metric} of {system}: {score}", **values)
         case Level.DOCUMENT:
-            title = say("{metric} of {system}, document {id}: {score}", **values)
+            return say("{metric} of {system}, document {id}: {score}", **values)
         case _:
-            title = say("{metric} of {system}, segment {id}: {score}", **values)
+            return say("{metric} of {system}, segment {id}: {score}", **values)
+
+
+def derived_score(item: ScoreDerivation, precision: int | None = None) -> str:
+    """Writes the score of a derivation, or that its metric has no total; arguments as of `derivation_title`."""
+    digits = item.measure.outputs[0].shown_decimals if precision is None else precision
+    has_total = item.measure.contract.has_total
+    return fixed(defined(item.derivation.value), digits) if has_total else say("no total")
+
+
+def _text(item: ScoreDerivation, writer: StepWriter, precision: int | None) -> str:
+    title = derivation_title(item, precision)
     return "\n".join([writer.heading(title), printable(item.signature), "", writer.steps(item.derivation.steps)])
 
 
@@ -195,8 +209,8 @@ class StepWriter:
                 case _:
                     yield from self._wrapped(self._spoken(part).split(), _INDENT)
 
-    def _formula(self, formula: Formula) -> Iterator[str]:
-        """The symbol, the formula, the same with its values, and what it gives."""
+    def sides(self, formula: Formula) -> list[str]:
+        """Write the symbol, the formula, the same with its values, and what it gives; each once."""
         sides = [formula.symbol]
         if formula.form:
             symbols = {symbol: symbol for symbol in formula.terms}
@@ -204,7 +218,10 @@ class StepWriter:
             sides += dict.fromkeys([written(formula.form, symbols), written(formula.form, numbers)])
         value = self.number(formula.value)
         # what is a number already need not be said twice
-        sides += [value] if sides[-1] != value else []
+        return [*sides, value] if sides[-1] != value else sides
+
+    def _formula(self, formula: Formula) -> Iterator[str]:
+        sides = self.sides(formula)
         meaning = [f"({self._spoken(formula.meaning)})"] if formula.meaning else []
         room = self._screen.width - 2 * len(_INDENT)
         words = [sides[0]]
@@ -220,7 +237,7 @@ class StepWriter:
         shown = [
             [self._spoken(cell) if isinstance(cell, str) else "" for cell in column]
             if place < table.text_columns
-            else self._column(column)
+            else self.column(column)
             for place, column in enumerate(columns)
         ]
         heads = [self._spoken(column) for column in table.columns]
@@ -229,8 +246,8 @@ class StepWriter:
         text = grid(TextTable("", heads, rows, table.text_columns, heads=1), narrow)
         yield from (f"{_INDENT}{line}".rstrip() for line in text.split("\n"))
 
-    def _column(self, cells: Sequence[CellValue]) -> list[str]:
-        """Numbers of a column, all with decimals if one has some."""
+    def column(self, cells: Sequence[CellValue]) -> list[str]:
+        """Write the numbers of a column, all with decimals if one has some."""
         is_whole = all(not isinstance(cell, float) or cell.is_integer() for cell in cells)
         return [
             "" if cell is None
@@ -251,7 +268,7 @@ class StepWriter:
         """Tokens above each other, with the sign of each edit below."""
         heads = [self._spoken(say("hypothesis")), printable(alignment.reference), ""]
         cells = [
-            (_token(pair.hypothesis), _token(pair.reference), _SIGNS.get(pair.label, pair.label))
+            (_token(pair.hypothesis), _token(pair.reference), EDIT_SIGNS.get(pair.label, pair.label))
             for pair in alignment.pairs
         ]
         yield from self._side_by_side(heads, cells, _left)

@@ -10,7 +10,7 @@ from mtgauge.pages.charts import Tip, in_columns, lines
 from mtgauge.pages.charts.chart import CHOSEN_GROUP_SCORE
 from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import Text, say
-from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
+from mtgauge.report.page.charts.missing import of_documents_alone
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -19,7 +19,7 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines over groups of reference lengths, one per system."""
     columns, is_characters = _columns(diagnosis), diagnosis.unit == "characters"
     if not columns["bucket"]:
-        return [missing(reason) for reason in _reasons(facts)]
+        return []
     chart = lines(
         axis=facts.system_axis,
         place="bucket",
@@ -62,14 +62,6 @@ def _effects_told(facts: EvaluationFacts) -> Iterator[Text]:
             "Of {metrics}, points are effects: how far a system is above the mean of all on these segments.",
             metrics=", ".join(names),
         )
-
-
-def _reasons(facts: EvaluationFacts) -> Iterator[Text]:
-    """Why there is nothing to draw."""
-    if facts.evaluation.testset.references is not None and scores_no_segments(facts):
-        yield from of_documents_alone(facts)
-    else:
-        yield say("Segments are grouped by the length of their references, and this test set has none.")
 
 
 def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:

@@ -8,8 +8,6 @@ from typing import Any
 from mtgauge.diagnostics import Ngram, NgramSurplus
 from mtgauge.diagnostics.ngrams import has_punctuation
 from mtgauge.pages.page import Fragment, PagePart
-from mtgauge.pages.text import say
-from mtgauge.report.page.charts.missing import missing
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -17,10 +15,9 @@ from mtgauge.report.page.facts import EvaluationFacts
 def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """The tables; the reader chooses a system and an order."""
     if not diagnosis.ngrams:
-        return [missing(say("N-grams are compared with those of references, and this test set has none."))]
-    return [
-        Fragment("ngrams.html", {"systems": facts.systems, "orders": diagnosis.orders, "unit": diagnosis.unit})
-    ]
+        return []
+    values = {"systems": facts.systems, "orders": diagnosis.orders, "unit": diagnosis.unit}
+    return [Fragment("ngrams.html", values)]
 
 
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import pairwise
@@ -11,10 +11,11 @@ from typing import Any
 
 import click
 
-from mtgauge.base.errors import OptionError
+from mtgauge.base.errors import MtgaugeError, OptionError
+from mtgauge.base.files import write_file
 from mtgauge.base.sentences import ENGLISH, Sentence, say
 from mtgauge.commands.declared import together
-from mtgauge.commands.evaluating import check_folder
+from mtgauge.commands.evaluating import check_folder, check_report
 from mtgauge.commands.options import format_option, options_named
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.progress import progress_bar
@@ -24,8 +25,11 @@ from mtgauge.engine.results import Comparison
 from mtgauge.records.archives import records_in
 from mtgauge.records.history import (
     History,
+    PairedRuns,
     PastScore,
     SegmentOutcomes,
+    last_change,
+    paired_runs,
     read_history,
     segment_outcomes,
     with_tests,
@@ -67,6 +71,7 @@ _filters = together(
     examples=(
         "mtgauge history records --paired-tests",
         "mtgauge history records --metric chrf --between 2026-11-26 2026-11-27",
+        "mtgauge history records --paired-tests --report history.html",
     )
 )
 @argument("folder", type=click.Path(), metavar="DIR", help="Folder of records.")
@@ -91,7 +96,7 @@ _filters = together(
     " [default: the best score, for metrics such as exact match]",
 )
 @format_option(FORMATS)
-@options_named("output", "quiet", "threads")
+@options_named("output", "report", "report_language", "title", "quiet", "threads")
 def history(folder: str, **options: Any) -> None:
     """Show the records in DIR over time: scores, changes, and what else was different.
 
@@ -102,20 +107,44 @@ def history(folder: str, **options: Any) -> None:
         raise OptionError(say("--threshold is for two runs"), hint=say("add --between OLD NEW"))
     if options["is_tested"] and options["between"]:
         raise OptionError(say("--paired-tests is for the whole history"), hint=say("leave one of the two out"))
+    check_report(options["report"], options["report_language"], options["title"])
     check_folder(options["output"])
+    paired: PairedRuns | MtgaugeError | None = None
     with records_in(folder) as kept, progress_bar(quiet=options["quiet"]) as progress:
         found = read_history(kept, folder, metrics=options["metrics"], systems=options["systems"])
         work = {"threads": options["threads"], "progress": progress}
         if options["between"]:
             between = _names(found, options["between"])
-            outcomes = segment_outcomes(found, between, threshold=options["threshold"], **work)
+            paired = paired_runs(found, between, **work)
+            outcomes = segment_outcomes(paired, options["threshold"])
             render = partial(_rendered_outcomes, found, between, outcomes)
         else:
             found = with_tests(found, **work) if options["is_tested"] else found
             render = partial(_rendered_history, found, options["is_tested"])
+        if options["report"] is not None:
+            _write_page(found, paired or _last_pair(found, **work), options)
     emit_rendered(render, options=options)
     for warning in () if options["quiet"] else found.warnings:
         tell(say("warning: {message}", message=warning))
+
+
+def _last_pair(history: History, **work: Any) -> PairedRuns | MtgaugeError | None:
+    """The last two comparable runs, or why their texts cannot be scored again; None without two such runs."""
+    between = last_change(history)
+    try:
+        return None if between is None else paired_runs(history, between, **work)
+    except MtgaugeError as error:
+        return error
+
+
+def _write_page(history: History, paired: PairedRuns | MtgaugeError | None, options: Mapping[str, Any]) -> None:
+    from mtgauge.cli.history.page import history_page  # few runs write a page
+    from mtgauge.report.page import file_of
+
+    page = history_page(history, paired, is_tested=options["is_tested"])
+    made = file_of(options["report"], page, language=options["report_language"], title=options["title"])
+    write_file(options["report"], made)
+    tell(f"report: {options['report']}")
 
 
 def _names(history: History, between: tuple[str, str]) -> tuple[str, str]:
@@ -198,9 +227,7 @@ def _tables(history: History, is_tested: bool) -> Iterator[TextTable]:
 def _change(item: PastScore, digits: int, is_tested: bool) -> str:
     if item.delta is None:
         return ""
-    c = item.comparison
-    is_real = c is not None and bool(c.winner or c.higher) if is_tested else item.is_apart
-    return f"{fixed(item.delta, digits, '+')} {_MARK if is_real else ' '}"
+    return f"{fixed(item.delta, digits, '+')} {_MARK if item.is_real(is_tested=is_tested) else ' '}"
 
 
 def _test(c: Comparison | None, digits: int) -> list[Sentence | str]:

@@ -1,0 +1,1 @@
+"""``mtgauge history``: the command and its page."""

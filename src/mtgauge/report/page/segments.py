@@ -10,6 +10,7 @@ from mtgauge.base.progress import Progress
 from mtgauge.corpus.testset import SegmentNumbers
 from mtgauge.diagnostics import length_buckets
 from mtgauge.measures import Level
+from mtgauge.metrics.families import MeasureFamily
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
@@ -64,8 +65,9 @@ def segment_units(
         meanings=warning_meanings(facts),
         factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
-        jackknife=jackknife_of(facts, facets),
+        jackknife=jackknife_of(facts),
         command=_command(facts),
+        rated=[place for place, one in enumerate(facts.metrics) if facts.families[one] is MeasureFamily.HUMANS],
         languages=None
         if pair is None
         else {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")},

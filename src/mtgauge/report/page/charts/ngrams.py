@@ -16,8 +16,9 @@ def ngrams(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """The tables; the reader chooses a system and an order."""
     if not diagnosis.ngrams:
         return []
-    values = {"systems": facts.systems, "orders": diagnosis.orders, "unit": diagnosis.unit}
-    return [Fragment("ngrams.html", values)]
+    return [
+        Fragment("ngrams.html", {"systems": facts.systems, "orders": diagnosis.orders, "unit": diagnosis.unit})
+    ]
 
 
 def ngram_block(diagnosis: Diagnosis) -> list[list[dict[str, Any]]]:

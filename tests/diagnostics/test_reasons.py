@@ -135,9 +135,11 @@ def test_classes_are_reasons_only_where_they_differ_more_than_all_other_words():
 
 def test_a_segment_has_the_gravest_reason_of_its_loser():
     references = ["Er rief “ja” um 7 Uhr", "Es ist “spät”"]
-    outputs = {"a": ['Er rief "ja" um 8 Uhr', "Es ist “spät”"], "b": references}
+    outputs = {"a": ['Er rief "ja" um 8 Uhr', "es Ist “spät”"], "b": references}
     defects, _ = defects_of(references, outputs)
     assert reason_of_segment(defects, 0, "a", "b") == (Defect.LOST_NUMBER, 1)
     assert reason_of_segment(defects, 0, "b", "a") is None
+    # letter case is no reason in a single segment
+    assert defects.counts[Defect.OTHER_CASE][0, 1] == 2
     assert reason_of_segment(defects, 1, "a", "b") is None
     assert all(np.issubdtype(counts.dtype, np.integer) for counts in defects.counts.values())

@@ -115,6 +115,15 @@ def test_a_reason_is_significant_by_the_sign_test(segments, is_reason):
         assert math.isclose(one.p, 2 * 2 * 0.5**segments)
 
 
+def test_what_is_in_more_segments_and_less_often_in_all_is_no_reason():
+    references = [f"Er rief “{word}” und ging" for word in WORDS] + ["“ja” " * 20]
+    outputs = {"a": straight(references, 9), "b": [*references[:9], '"ja" ' * 20]}
+    defects, _ = defects_of(references, outputs)
+    counts = defects.counts[Defect.STRAIGHT_QUOTE]
+    assert (counts[0].sum(), counts[1].sum(), (counts[0] > counts[1]).sum()) == (18, 40, 9)
+    assert Defect.STRAIGHT_QUOTE not in [one.kind for one in find_reasons(defects, "a", "b")]
+
+
 def test_the_order_of_the_pair_changes_nothing():
     references = ["Er rief “ja” um 7 Uhr"] * 12
     defects, _ = defects_of(references, {"a": straight(references, 9), "b": ["Er rief “ja” um 8 Uhr"] * 12})

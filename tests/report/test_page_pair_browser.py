@@ -283,6 +283,22 @@ def test_a_rectangle_in_the_scatter_limits_the_list_and_scores_its_segments(at, 
         assert chosen(other) == picked
 
 
+def test_ngrams_with_punctuation_are_folded(at):
+    with at("ngrams") as page:
+        settled(page)
+        words, marks = page.locator("[data-kind='over'] tbody").all()
+        assert "." not in "".join(words.locator("td.ngram").all_inner_texts())
+        button = page.locator("[data-marks='over']")
+        assert not marks.is_visible()
+        n = int(button.inner_text().removeprefix("With punctuation: "))
+        button.click()
+        assert marks.is_visible()
+        assert button.get_attribute("aria-expanded") == "true"
+        assert marks.locator("tr").count() == n > 0
+        button.click()
+        assert not marks.is_visible()
+
+
 def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):
     with at("pair-gains?metric=bleu") as page:
         settle(page, "pair-gains")

@@ -82,7 +82,7 @@ def test_keys_lead_from_difference_to_difference(browser, file):
 
 def test_a_hit_in_a_folded_text_opens_it(browser, file):
     with opened(browser, file, width=1280) as page:
-        shown = page.locator("#segment-list article").first.locator(".aligned th").all_inner_texts()
+        shown = first_segment(page).locator(".aligned th").all_text_contents()
         [folded, *_] = (name for name in SYSTEMS if name not in shown)
         texts = [*REFERENCES.values(), *(texts for name, texts in SYSTEMS.items() if name != folded)]
         own = SYSTEMS[folded][0].split()

@@ -1,0 +1,35 @@
+"""The page of ``mtgauge view``: where files are dropped, and reports are listed."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from mtgauge.cli.view.session import KINDS
+from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.shell import asset
+from mtgauge.pages.text import say
+
+PACKAGE = __package__
+
+
+def view_page() -> tuple[bytes, str]:
+    """The page as UTF-8, and its policy, which is sent as a header, too."""
+    title = say("Files become reports")
+    kinds = [(str(kind), name) for kind, name in KINDS.items()]
+    page = Page(
+        title="view",
+        sections=[
+            Section("files", title, [Fragment("files.html", {"kinds": kinds})], say("Files"), is_first=True),
+            Section("reports", say("Reports"), [Fragment("reports.html")], say("Reports")),
+            Section("sentence", say("Explain a sentence"), [Fragment("sentence.html")], say("Sentence")),
+        ],
+        skip=Skip(say("Skip to the files"), "files"),
+        packages=[PACKAGE],
+        styles=[(PACKAGE, "view.css")],
+        scripts=[asset("view.js", PACKAGE)],
+        asks_server=True,
+    )
+    content = build(page)
+    [policy] = re.findall(r'Content-Security-Policy" content="([^"]*)"', content.decode("utf-8"))
+    return content, f"{unescape(policy)}; frame-ancestors 'none'"

@@ -1,4 +1,4 @@
-"""A command of mtgauge in a process of its own, which reports its progress line by line and ends with its parent."""
+"""A command of mtgauge in a process of its own, which reports its progress and ends with its parent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def main() -> int:
 
 def _end_with_parent() -> None:
     """Standard input ends when the parent does, in whatever way."""
-    while sys.stdin.buffer.read(1):
+    # past Python's buffer, whose lock would be in the way when the command has ended first
+    while os.read(0, 1):
         pass
     os._exit(1)
 

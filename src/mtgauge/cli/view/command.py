@@ -63,8 +63,8 @@ _MEGABYTE = 1_000_000
 def view(files: tuple[str, ...], port: int, limit: int, is_quiet: bool) -> None:
     """Open a page on this machine on which files become reports.
 
-    The page shows what each file was recognised as, and makes the report that the command would write. It is for one
-    user: its address has a secret part, and no other machine can reach it. Copies of files are deleted at the end.
+    The page shows what each file was recognised as, and makes the report that the command would write. It is for
+    one user: its address has a secret part, and no other machine can reach it. Copies are deleted at the end.
     """
     for file in files:
         if not Path(file).exists():

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -55,6 +56,7 @@ class Job:
     outputs: Mapping[str, Path] = field(default_factory=dict)
     first: str = ""
     _process: subprocess.Popen[str] | None = field(default=None, repr=False)
+    _follower: threading.Thread | None = field(default=None, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @property
@@ -81,22 +83,26 @@ class Job:
             errors="replace",
             start_new_session=True,
         )
-        threading.Thread(target=self._follow, args=(self._process, report, pages), daemon=True).start()
+        self._follower = threading.Thread(target=self._follow, args=(self._process, report, pages), daemon=True)
+        self._follower.start()
 
     def _follow(self, process: subprocess.Popen[str], report: str, pages: str) -> None:
         heard = threading.Thread(target=self._hear, args=(process.stderr,), daemon=True)
         heard.start()
-        for line in process.stdout or ():
-            task, done, of = door.parse_json(line)
-            self.progress = (str(task), done, of)
-        process.wait()
-        heard.join()
+        with process:
+            for line in process.stdout or ():
+                task, done, of = door.parse_json(line)
+                self.progress = (str(task), done, of)
+            process.wait()
+            heard.join()
         with self._lock:
             if self.state is JobState.CANCELLED:
                 return
             self.outputs = dict(_outputs(self.folder, report, pages))
             self.first = next((name for name in (report, f"{pages}/index.html") if name in self.outputs), "")
             self.state = JobState.DONE if self.first else JobState.FAILED
+            # that the page was written shows without words
+            self.messages = self.messages.replace(f"report: {report}\n", "").replace(f"report: {pages}\n", "")
 
     def _hear(self, stream: IO[str] | None) -> None:
         for line in stream or ():
@@ -108,17 +114,14 @@ class Job:
             if self.state is not JobState.RUNNING:
                 return
             self.state = JobState.CANCELLED
-        process = self._process
-        if process is None or process.poll() is not None:
+        if self._process is None or self._follower is None:
             return
-        if hasattr(os, "killpg"):
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                return
-        else:
-            process.kill()
-        process.wait()
+        with suppress(ProcessLookupError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._follower.join()
 
     def shown(self) -> dict[str, Any]:
         """The job for the page."""
@@ -127,7 +130,7 @@ class Job:
             "state": str(self.state),
             "command": self.command,
             "progress": self.progress,
-            "messages": self.messages,
+            "messages": self.messages.strip(),
             "page": self.first,
         }
 

@@ -102,7 +102,7 @@ def _texts(wish: Wish, *, fewest: int = 1) -> list[str]:
         raise InputError(
             say("the output of a system is missing")
             if fewest == 1
-            else say("the outputs of two systems or more are missing")
+            else say("the outputs of {n} systems or more are missing", n=fewest)
         )
     if not has_set and not wish.of(Role.REFERENCE, Role.SOURCE):
         raise InputError(say("a reference is missing, or for metrics without one the source"))
@@ -146,7 +146,7 @@ def _without_people(wish: Wish) -> Wish:
 def _agreement(wish: Wish) -> list[str]:
     if not wish.of(Role.HUMAN):
         raise InputError(say("human ratings are missing, such as a table with the columns system, segment, score"))
-    return ["meta", "rank", *_texts(wish, fewest=2), "--report", REPORT]
+    return ["meta", "rank", *_texts(wish, fewest=3), "--report", REPORT]
 
 
 def _ease(wish: Wish) -> list[str]:

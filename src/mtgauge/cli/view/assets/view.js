@@ -120,7 +120,7 @@
     element.querySelector("[data-forget]").hidden = isRunning;
     const messages = element.querySelector(".messages");
     messages.hidden = job.state !== "failed" && job.state !== "done";
-    messages.textContent = job.messages.trim();
+    messages.textContent = job.messages;
     messages.hidden ||= messages.textContent === "";
     if (!job.progress) return;
     const [task, done, of] = job.progress;
@@ -180,8 +180,10 @@
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
     byId("drop").classList.remove("over");
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
-    await send(await Promise.all(entries.map(inFolder)));
+    // both at once: they are gone after the first pause
+    const items = [...event.dataTransfer.items].map((item) => [item.webkitGetAsEntry(), item.getAsFile()]);
+    const groups = items.map(([entry, file]) => (entry ? inFolder(entry) : file ? [[file.name, file]] : []));
+    await send(await Promise.all(groups));
   });
 
   const fields = (form) => Object.fromEntries(new FormData(form));

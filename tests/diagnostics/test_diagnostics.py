@@ -14,7 +14,14 @@ import textbook.diagnostics
 from mtgauge import diagnostics, load_metric, native
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.corpus import SystemOutput, TestSet
-from mtgauge.diagnostics import ngram_surplus, score_by_length, score_distribution, tokens_of, word_accuracy
+from mtgauge.diagnostics import (
+    ngram_surplus,
+    score_by_length,
+    score_distribution,
+    telling_surplus,
+    tokens_of,
+    word_accuracy,
+)
 from mtgauge.measures import Batch, Output, Resources
 from textbook.tokens import TOKENIZERS
 
@@ -262,7 +269,7 @@ class TestLengths:
         references = [texts_of(tokens, column) for column in tokens.references.values()]
         found = score_by_length(tokens, fitted, rows)
         expected = textbook.diagnostics.length_buckets(references)
-        shapes = [(item.low, math.inf if item.high is None else item.high, item.n) for item in found]
+        shapes = [(item.low, item.high, item.n) for item in found]
         assert shapes == [(low, high, len(positions)) for low, high, positions in expected]
         for item, (_, _, positions) in zip(found, expected, strict=True):
             chosen = {name: [texts[at] for at in positions] for name, texts in testset.references.texts.items()}
@@ -274,11 +281,16 @@ class TestLengths:
     @pytest.mark.parametrize(
         ("references", "expected"),
         [
-            ({"A": ["", "a"]}, [(0, 0, 1), (1, 9, 1)]),
-            ({"A": ["a " * 9, "a " * 10, "a " * 19]}, [(1, 9, 1), (10, 19, 2)]),
-            ({"A": ["a " * 59, "a " * 60, "a " * 600]}, [(50, 59, 1), (60, None, 2)]),
+            ({"A": ["", "a"]}, [(0, 0, 1), (1, 1, 1)]),
+            (
+                {"A": ["a " * n for n in range(10, 0, -1)]},
+                [(1, 2, 2), (3, 4, 2), (5, 6, 2), (7, 8, 2), (9, 10, 2)],
+            ),
+            # what is equally long stays together, and takes the place of groups
+            ({"A": ["a"] * 7 + ["a " * 9, "a " * 20, "a " * 600]}, [(1, 1, 7), (9, 9, 1), (20, 600, 2)]),
+            ({"A": ["a"] * 9}, [(1, 1, 9)]),
             # 9.5 is not 10 yet; what a segment lacks does not make it shorter
-            ({"A": ["a " * 9, "a " * 20], "B": ["a " * 10, None]}, [(1, 9, 1), (20, 29, 1)]),
+            ({"A": ["a " * 9, "a " * 20], "B": ["a " * 10, None]}, [(9, 9, 1), (20, 20, 1)]),
             # half a token is less than one
             ({"A": [""], "B": ["a"]}, [(0, 0, 1)]),
         ],
@@ -295,6 +307,22 @@ class TestLengths:
         tokens = tokens_of(TestSet.of(None, sources=["x"]), [system("s", "a b")])
         fitted = load_metric("wer").fit(TestSet.of(["a"]), Resources())
         assert score_by_length(tokens, fitted, {"s": np.zeros((1, 4), np.int64)}) == ()
+
+
+def test_ngrams_that_tell_a_system_come_before_frequent_words_and_marks():
+    references = ["the mill of the town , the old one ."] * 40 + ["a boat"] * 5
+    texts = ["the the mill of the town , , the old one ."] * 40 + ["a ship ship"] * 5
+    tokens = tokens_of(TestSet.of(references), [system("s", *texts)])
+    plain, *_ = ngram_surplus(tokens)["s"]
+    assert [one.tokens for one in plain.over] == [(",",), ("the",), ("ship",)]
+    telling, *_ = telling_surplus(tokens)["s"]
+    assert [one.tokens for one in telling.over] == [("ship",), ("the",), (",",)]
+    assert [one.tokens for one in telling.under] == [("boat",)]
+    assert {*telling.over} == {*plain.over}
+    first, *_ = telling_surplus(tokens, top=1)["s"]
+    assert [one.tokens for one in first.over] == [("ship",), (",",)]
+    with pytest.raises(OptionError):
+        telling_surplus(tokens, top=-1)
 
 
 BOUNDS = st.sampled_from([None, 0, -1, 1.5, 100, math.inf])

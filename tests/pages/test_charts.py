@@ -1,4 +1,4 @@
-"""Charts of the kit: each function makes a specification that Vega-Lite compiles, of columns that it names."""
+"""Charts of the kit: pictures and specifications of columns that they name; those that Vega-Lite draws."""
 
 import pytest
 import vl_convert
@@ -9,14 +9,10 @@ from mtgauge.pages.charts import (
     ChartGroup,
     NamedPoint,
     Tip,
-    dots,
     heat_map,
     in_columns,
-    lines,
     named_points,
     scatter,
-    stacked,
-    steps,
     verbatim,
 )
 from mtgauge.pages.text import Text, say
@@ -25,14 +21,6 @@ SYSTEM = Axis(id="system", title=say("System"), items=["ash", "birch"], choice=C
 PLAIN = Axis(id="system", title=say("System"), items=["ash", "birch"])
 TREE = Axis(id="category", title=say("Category"), items=["words", say("Score"), "order"], parents=[None, 0, None])
 WORDS = {"caption": [say("Score")], "label": say("Score")}
-SCORES = in_columns(["system", "score", "low", "high"], [(0, 1.5, 1, 2), (1, 2.5, 2, 3)])
-CELLS = in_columns(["system", "category", "score"], [(s, c, s - c) for s in range(2) for c in range(3)])
-BINS = in_columns(["system", "low", "high", "share"], [(s, b, b + 1, 0.5) for s in range(2) for b in range(2)])
-PLACES = in_columns(
-    ["system", "bucket", "from", "n", "f1"],
-    [(s, f"{b}-{b + 9}", str(b), 10**b, 0.5) for s in range(2) for b in (1, 5)],
-)
-POINTS = in_columns(["system", "position", "x", "y"], [(0, 0, 1, 2), (-1, 1, 1, 1), (1, 2, 5, 0)])
 PLACES_OF_NAMES = Axis(id="place", title=say("Score"), items=["oak", "pine", "elm"])
 NAMED = [
     [
@@ -45,25 +33,12 @@ NAMED = [
 ]
 # function, its arguments, columns, what Vega draws: kind of mark -> how many
 CHARTS = {
-    "dots": (dots, {"axis": SYSTEM, "values": say("Score"), "intervals": True}, SCORES, {"symbol": 2, "rule": 2, "rect": 2}),
-    "dots-plain": (dots, {"axis": PLAIN, "values": say("Score"), "intervals": False}, SCORES, {"symbol": 2, "rect": 2}),
-    "heat-map": (heat_map, {"x": SYSTEM, "y": TREE, "value": "score", "shades": say("Score")}, CELLS, {"rect": 6, "text": 6}),
-    "heat-map-of-differences": (
-        heat_map, {"x": PLAIN, "y": TREE, "value": "score", "shades": say("Score"), "diverging": True}, CELLS, {"rect": 6, "text": 6},
-    ),
-    "steps": (steps, {"axis": SYSTEM, "bins": say("Score"), "shares": say("Score")}, BINS, {"line": 8, "rect": 2}),
-    "lines": (
-        lines, {"axis": SYSTEM, "place": "from", "count": "n", "places": say("Score"), "value": "f1", "values": say("Score")},
-        PLACES, {"line": 4, "symbol": 4, "rect": 2},
-    ),
-    "scatter": (scatter, {"axis": SYSTEM, "points": 3, "x": say("Score"), "y": say("Score")}, POINTS, {"symbol": 3, "rule": 1}),
     "named-points": (
         lambda columns, **given: named_points(**given),
         {"axis": PLACES_OF_NAMES, "groups": SYSTEM, "by": TREE, "points": NAMED, "x": say("Score"), "y": say("Score")},
         # three points and a ring; three times two intervals and a line between the groups
         {}, {"symbol": 4, "rule": 7, "text": 3},
     ),
-    "stacked": (stacked, {"axis": PLAIN, "parts": TREE, "value": "share", "values": say("Score")}, CELLS | {"share": [1] * 6}, {"rect": 6}),
 }  # fmt: skip
 
 
@@ -81,8 +56,6 @@ def as_the_script(chart):
             return [completed(inner) for inner in value]
         if not isinstance(value, dict):
             return value
-        if "namesOf" in value:
-            return f"{[str(item) for item in axes[value['namesOf']].items]}[datum.value]"
         return value["t"] if "t" in value else {key: completed(inner) for key, inner in value.items()}
 
     content = chart.to_json()
@@ -130,7 +103,7 @@ def fields(value):
 @pytest.mark.parametrize("name", CHARTS)
 def test_encodings_name_columns_that_are_there(name):
     chart = made(name)
-    made_up = {"edge", "counted", "least", "greatest", "min_x", "max_x", "min_y", "max_y", "between"}
+    made_up = {"least", "greatest", "min_x", "max_x", "min_y", "max_y", "between"}
     names = {f"{column}_name" for column in chart.columns}
     assert set(fields(chart.spec)) <= {*chart.columns, *names} | made_up
 
@@ -153,25 +126,9 @@ def test_words_are_messages(name):
 
 def test_items_of_a_tree_stand_below_what_they_belong_to():
     tree = Axis(id="category", title=say("Category"), items="abcd", parents=[None, None, 0, 1])
-    columns = CELLS | {"category": [3, 2, 1, 0, 1, 2]}
-    chart = heat_map(x=PLAIN, y=tree, value="score", shades=say("Score"), id="h", columns=columns, **WORDS)
-    assert chart.spec["encoding"]["y"]["sort"] == [0, 2, 1, 3]
-    assert chart.spec["height"] == 4 * 26
-
-
-def opacities(scene):
-    """Those of the texts that are drawn as marks."""
-    if scene.get("role") == "mark" and scene["marktype"] == "text":
-        yield from (item["opacity"] for item in scene["items"])
-    for item in scene["items"]:
-        for inner in item.get("items", []):
-            yield from opacities(inner)
-
-
-@pytest.mark.parametrize(("width", "opacity"), [(40, 0), (500, 1)])
-def test_numbers_stand_in_cells_where_there_is_room_for_them(width, opacity):
-    spec = as_the_script(made("heat-map")) | {"width": width}
-    assert {*opacities(vl_convert.vegalite_to_scenegraph(spec)["scenegraph"])} == {opacity}
+    columns = in_columns(["system", "category", "score"], [(0, place, 1.5) for place in (3, 2, 1, 0)])
+    chart = heat_map(x=PLAIN, y=tree, value="score", id="h", columns=columns, **WORDS)
+    assert chart.picture["y"]["order"] == [0, 2, 1, 3]
 
 
 def test_a_chart_says_what_it_follows_and_leads_to():
@@ -212,3 +169,22 @@ def test_what_no_point_has_is_no_layer():
 def test_one_group_needs_no_legend(groups, legend):
     axis = Axis(id="system", title=say("System"), items=groups, coloured=True)
     assert points_of(groups=axis).legend == legend
+
+
+@pytest.mark.parametrize(
+    ("points", "equal", "limits", "cells"),
+    [
+        # right, up, system, how many; the last cell has the greatest value
+        ([(1.0, 2.0, 0), (1.0, 2.0, 0), (5.0, 0.0, 1)], True, [(0.0, 5.0)] * 2, [(8, 16, 0, 2), (39, 0, 1, 1)]),
+        ([(1.0, 2.0, 0), (5.0, 0.0, -1)], False, [(1.0, 5.0), (0.0, 2.0)], [(0, 39, 0, 1), (39, 0, -1, 1)]),
+        # one value: it is in the middle
+        ([(3.0, 3.0, -1)], True, [(2.5, 3.5)] * 2, [(20, 20, -1, 1)]),
+        ([], True, [(0.0, 1.0)] * 2, []),
+    ],
+    ids=["one-scale", "two-scales", "one-point", "no-point"],
+)
+def test_cells_of_a_scatter_count_its_points(points, equal, limits, cells):
+    chart = scatter(axis=SYSTEM, points=points, x=say("Score"), y=say("Score"), equal=equal, id="s", **WORDS)
+    assert [chart.picture[axis]["limits"] for axis in "xy"] == limits
+    assert [*zip(*chart.columns.values(), strict=True)] == cells
+    assert ("diagonal" in [mark["mark"] for mark in chart.picture["marks"]]) is equal

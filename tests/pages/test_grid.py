@@ -3,7 +3,7 @@
 import pytest
 
 from chromium import NARROW, opened, violations
-from mtgauge.pages import Page, Section, build
+from mtgauge.pages import Chapter, Page, Section, build
 from mtgauge.pages.grid import Grid, GridCell
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.text import say
@@ -27,7 +27,8 @@ def grid(**more):
 
 
 def made(part):
-    return build(Page(title="t", sections=[Section("s", say("Score"), [part], is_first=True)]))
+    section = Section("s", say("Score"), [part], is_first=True)
+    return build(Page(title="t", chapters=[Chapter("answer", say("Score"), [section])]))
 
 
 @pytest.mark.unit
@@ -38,7 +39,7 @@ def test_every_cell_has_its_number_and_its_shade():
     ]
     assert found == [
         [("empty", ""), ("s6", "0.6")],
-        [("s3 below", "-0.2"), ("empty", "")],
+        [("s3 below", "−0.2"), ("empty", "")],
         [("s0 undefined", "–"), ("s0 framed", "0.1")],
     ]
     assert [data.get("value") for data in table.iter("data")] == ["0.55", "-0.25", "0.1"]

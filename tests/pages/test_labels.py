@@ -54,7 +54,7 @@ def test_a_name_avoids_lines():
 @pytest.mark.unit
 def test_a_name_wider_than_half_the_plot_stands_inside_above_its_point():
     [box] = boxes(["x" * 50], [(250, 150)])
-    assert (box.left, box.right, box.bottom < 150) == (WIDTH - 350, WIDTH, True)
+    assert (box.left, box.right, box.bottom < 150) == (WIDTH - 400, WIDTH, True)
 
 
 @pytest.mark.property

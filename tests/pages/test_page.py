@@ -9,6 +9,7 @@ import mtgauge
 import page as opened
 from mtgauge.pages import (
     Axis,
+    Chapter,
     Choice,
     Column,
     ColumnKind,
@@ -20,9 +21,9 @@ from mtgauge.pages import (
     Units,
     build,
 )
-from mtgauge.pages.charts import dots, in_columns
+from mtgauge.pages.charts import Chart, dots, in_columns
 from mtgauge.pages.page import IN_ADDRESS
-from mtgauge.pages.text import say
+from mtgauge.pages.text import LanguageName, say
 
 SCRIPT = Path(mtgauge.__file__).parent / "pages" / "script"
 SYSTEM = Axis(id="system", title=say("System"), items=["ash", "birch"], choice=Choice.MANY, coloured=True)
@@ -36,8 +37,18 @@ def chart(**more):
     )  # fmt: skip
 
 
+def points():
+    """A chart that the chart library draws."""
+    return Chart(id="points", spec={"mark": "point"}, caption=[say("Score")], label=say("Score"))
+
+
 def page(*parts, axes=(SYSTEM,), **more):
-    return Page(title="<title>", axes=axes, sections=[Section("all", say("Score"), parts, is_first=True)], **more)
+    section = Section("all", say("Score"), parts, is_first=True)
+    return Page(title="<title>", axes=axes, chapters=[Chapter("answer", say("Score"), [section])], **more)
+
+
+def chapters(*ids):
+    return [Chapter(one, say("Score"), [Section(two, say("Score"), [chart()])]) for one, two in ids]
 
 
 UNITS = Units(owner=SYSTEM, outputs=[["a"], ["b"]], facets=[Facet(LEVEL, [0])])
@@ -57,8 +68,9 @@ REFUSED = [
     (lambda: page(chart(drill=("category",))), "no axis is 'category'"),
     (lambda: page(UNITS, units=UNITS), "no axis is 'level'"),
     (lambda: page(axes=[Axis(id="a", title=say("Level"), items="x", ranked_by="m", ranked=[[0]])]), "no axis is 'm'"),
-    (lambda: page(controls_before="scores"), "no section is 'scores'"),
-    (lambda: Page(title="", sections=[Section("a", say("Score"), []), Section("a", say("Score"), [])]), "sections are 'a'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "x"), ("b", "x"))), "sections are 'x'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "x"), ("a", "y"))), "sections are 'a'"),
+    (lambda: Page(title="", axes=[SYSTEM], chapters=chapters(("a", "a"))), "sections are 'a'"),
 ]  # fmt: skip
 
 
@@ -85,13 +97,13 @@ def test_the_page_holds_its_axes_charts_and_units():
     assert built.tree.xpath("//script[@id='worker']")
 
 
-def test_a_page_without_charts_and_units_has_neither_their_library_nor_a_worker():
+def test_a_page_has_the_chart_library_and_a_worker_only_where_it_needs_them():
     table = Table(
         id="t", caption=[say("Score")], columns=[Column(title="n", kind=ColumnKind.COUNT)], rows=[Row([3])]
     )
     built = opened.Page.of(build(page(table)))
     assert not built.tree.xpath("//script[@id='worker']")
-    assert len(built.text) < 400_000 < len(build(page(chart())))
+    assert len(built.text) < len(build(page(chart()))) < 400_000 < len(build(page(points())))
     assert built.blocks == []
 
 
@@ -110,8 +122,20 @@ def test_data_of_the_pages_own_are_blocks():
     assert (built.block_bytes("whole"), built.block("rows")) == (b'{"a": 1}', [1, 2])
 
 
-def test_a_page_with_charts_shows_whose_their_library_is():
-    foot = opened.Page.of(build(page(chart()))).tree.xpath("//footer")[0].text_content()
+def test_a_page_with_the_library_shows_whose_their_library_is():
+    foot = opened.Page.of(build(page(points()))).tree.xpath("//footer")[0].text_content()
     assert "Vega-Lite and Vega-Embed, © University of Washington Interactive Data Lab, BSD 3-Clause" in foot
     assert "Redistributions in binary form must reproduce the above copyright notice" in foot
-    assert not opened.Page.of(build(page())).tree.xpath("//footer")
+    assert not opened.Page.of(build(page(chart()))).tree.xpath("//footer")
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "name"),
+    [("en", "zh", "Chinese"), ("zh", "en", "英语"), ("en", "pt_BR", "Portuguese (BR)"), ("zh", "tlh", "tlh"), (None, "he", "Hebrew")],
+    ids=str,
+)  # fmt: skip
+def test_languages_have_names_where_no_script_runs(language, code, name):
+    title = say("Translation from {source} into {target}", source=LanguageName(code), target=LanguageName("la"))
+    section = Section("all", title, [], is_first=True)
+    made = build(Page(title="t", chapters=[Chapter("answer", title, [section])]), language=language)
+    assert name in opened.Page.of(made).tree.get_element_by_id("all-title").text_content()

@@ -82,6 +82,20 @@ def test_colours_are_by_the_rank_under_what_the_page_begins_with():
     assert ".i1{--item:var(--c0)}.i0{--item:var(--c1)}" in style_of([systems, metric])
 
 
+def test_the_pair_begins_with_accents():
+    style = style_of([axis(3, coloured=True, ranked=[[2, 0, 1]])], "system")
+    assert re.findall(r"\.i(\d)\{[^}]*--ring:var\(--accent-(\w)\)", style) == [("2", "a"), ("0", "b")]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_accents_stand_out_from_their_paper_and_from_each_other(paper):
+    found = [
+        re.findall(rf"--accent-{side}: (#[0-9a-f]{{6}})", PAGE_STYLE)[list(PAPERS).index(paper)] for side in "ab"
+    ]
+    assert all(contrast(one, background) >= 3 for one in found for background in PAPERS[paper])
+    assert min(distance(*found, vision) for vision in VISION) >= 0.11
+
+
 def test_the_style_has_each_colour_on_each_paper_and_the_light_ones_on_print():
     style = with_system_theme(style_of([axis(3, coloured=True)]))
     for place, (light, dark) in enumerate(COLOURS):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from chromium import opened, settled
-from mtgauge.pages import Axis, Column, ColumnKind, Page, Row, Section, Table, build
+from mtgauge.pages import Axis, Chapter, Column, ColumnKind, Page, Row, Section, Table, build
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Drill, Name, PageLink
 from mtgauge.pages.text import say
@@ -37,7 +37,8 @@ def table(**more):
 
 
 def made(part):
-    return build(Page(title="t", axes=[SYSTEM], sections=[Section("s", say("Score"), [part], is_first=True)]))
+    section = Section("s", say("Score"), [part], is_first=True)
+    return build(Page(title="t", axes=[SYSTEM], chapters=[Chapter("answer", say("Score"), [section])]))
 
 
 @pytest.fixture(scope="module")

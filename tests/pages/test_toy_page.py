@@ -1,7 +1,7 @@
 """A page on the kit in one test: a heat map over a tree of categories leads to segments with their hits marked."""
 
-from chromium import opened, settled
-from mtgauge.pages import Axis, Choice, Facet, Page, Section, Spans, TextSpan, Units, build
+from chromium import brought_in_sight, opened, settled
+from mtgauge.pages import Axis, Chapter, Choice, Facet, Page, Section, Spans, TextSpan, Units, build
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import say
 
@@ -25,7 +25,7 @@ def toy_page():
     hits = [TextSpan(n, s, 5 + s, 7 + s + 3 * (n % 5 == 0), "hit") for s in range(2) for n in range(N)]
     rows = [(s, c, 50 + 10 * s + c) for c in range(3) for s in range(2)]
     chart = heat_map(
-        x=system, y=tree, value="score", shades=say("Score"), drill=("category",), follows=("system",), id="groups",
+        x=system, y=tree, value="score", drill=("category",), follows=("system",), id="groups",
         caption=[say("Score")], label=say("Score"), columns=in_columns(["system", "category", "score"], rows),
     )  # fmt: skip
     units = Units(
@@ -33,11 +33,11 @@ def toy_page():
         facets=[Facet(tree, [[VERB] if n % 5 else [NOUN] for n in range(N)])],
         spans=[Spans.of("hits", "hits", hits, units=N, owners=2)],
     )  # fmt: skip
-    sections = [
-        Section("map", say("Score"), [chart], is_first=True),
-        Section("segments", say("Segments"), [units]),
+    chapters = [
+        Chapter("map-of", say("Score"), [Section("map", say("Score"), [chart], is_first=True)]),
+        Chapter("read", say("Segments"), [Section("segments", say("Segments"), [units])]),
     ]
-    return Page(title="toy", axes=[system, tree], sections=sections, units=units, controls_before="map")
+    return Page(title="toy", axes=[system, tree], chapters=chapters, units=units)
 
 
 def toy(folder):
@@ -49,11 +49,7 @@ def toy(folder):
 def test_a_cell_leads_to_its_segments_with_their_hits(browser, tmp_path):
     with opened(browser, toy(tmp_path)) as page:
         for row, count, hit in CELLS:
-            canvas = page.locator("#figure-groups canvas")
-            canvas.scroll_into_view_if_needed()
-            settled(page)
-            box = canvas.bounding_box()
-            canvas.click(position={"x": box["width"] - 40, "y": box["height"] - 5 - 26 * (2.5 - row)})
+            page.click(brought_in_sight(page, f"#figure-groups .cell >> nth={2 * row + 1}"))
             settled(page)
             assert page.evaluate(STATE.format(count))
             assert page.evaluate(MARKED)[:2] == [hit, hit]

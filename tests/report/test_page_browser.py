@@ -64,9 +64,10 @@ LOOKS = [
     for width, look in zip(widths, (("dark", "zh-CN"), ("light", "en-GB")), strict=True)
 ]
 CHARTS = ["bars", "distribution", "scatter", "length", "words"]
-#: How many colours there are on a chart; a canvas with nothing on it has one.
+#: How many marks a chart has; or colours, since a canvas with nothing on it has one.
 PAINTED = """chart => {
   const canvas = document.querySelector(`#${chart} canvas`);
+  if (!canvas) return document.querySelectorAll(`#${chart} .drawing :is(.sign, .line, .grid, .tick)`).length;
   const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   return new Set(pixels).size;
 }"""
@@ -108,7 +109,7 @@ def seen(browser, pages):
                 {
                     chart: page.evaluate(PAINTED, chart)
                     for chart in CHARTS
-                    if page.locator(f"#{chart} canvas").count()
+                    if page.locator(f"#{chart} .plot :is(canvas, .drawing)").count()
                 },
                 set(page.evaluate(TEXTS)),
                 json.loads(page.text_content("#meta"))["catalogues"]["zh"],
@@ -162,7 +163,10 @@ def test_the_page_speaks_the_readers_language(browser, pages, seen):
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages("few")) as page:
-        drawing = "() => document.querySelector('#distribution [data-drawn] canvas')?.toDataURL() ?? null"
+        drawing = """() => {
+          const line = document.querySelector('#distribution [data-drawn] .line');
+          return line && getComputedStyle(line).stroke + line.closest('.drawing').outerHTML;
+        }"""
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
         seen = [page.evaluate(drawing)]

@@ -14,11 +14,13 @@ from mtgauge.report.page.charts.decisions import decisions
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.references import reference_table
-from mtgauge.report.page.summary import summary
 from page import Page
 
-#: Three groups that a test tells apart, and does not within them.
-SIX = {f"s{place}": mixed(A, 10 + place, share) for place, share in enumerate([0.1, 0.1, 0.4, 0.4, 0.8, 0.8])}
+#: Three groups that a test tells apart, and does not within them; none has a line of the reference.
+SIX = {
+    f"s{place}": [f"{text} end" for text in mixed(A, 10 + place, share)]
+    for place, share in enumerate([0.1, 0.1, 0.4, 0.4, 0.8, 0.8])
+}
 
 
 def facts_of(systems, references=A, metrics=("bleu", "chrf"), **settings):
@@ -118,28 +120,13 @@ def test_a_reference_with_gaps_says_so():
     assert table.caption[1:] == ["Reference B translates 55 of 60 segments; its scores are of these."]
 
 
-def test_ranks_tell_who_moves():
-    page = Page.of(build_page(facts_of(SIX, metrics=["bleu", "chrf", "ter"]).evaluation))
-    rows = page.tree.xpath("//*[@id='table-ranks']/tbody/tr")
-    cells = [[" ".join(cell.text_content().split()) for cell in row] for row in rows]
-    assert [row[1] for row in cells] == list("123456")
-    for row in cells:
-        for cell in row[2:]:
-            rank, _, moved = cell.partition(" ")
-            expected = int(row[1]) - int(rank)
-            assert moved == (f"{'↑' if expected > 0 else '↓'}{abs(expected)}" if expected else "")
-
-
-@pytest.mark.parametrize(("systems", "metrics"), [(SIX, ["bleu"]), ({"s0": A}, ["bleu", "chrf"])])
-def test_ranks_take_two_metrics_and_two_systems(systems, metrics):
-    page = Page.of(build_page(facts_of(systems, metrics=metrics).evaluation))
-    assert not page.tree.xpath("//*[@id='table-ranks']")
-
-
-#: Systems, references, settings -> whether the page says what difference the set could show.
+#: Systems, references, settings -> whether the page says what difference the tests could show.
 DETECTABLE = [
     (SIX, A, {"test": "bootstrap"}, True),
-    (SIX, A, {}, True),
+    (SIX, A, {"test": "auto", "correction": "none"}, True),
+    (SIX, A, {"test": "auto", "correction": "bh"}, False),
+    (SIX, A, {}, False),
+    (SIX, A, {"test": "sign"}, False),
     (EIGHT, EIGHT_REFERENCES, {"test": "auto"}, False),
     (SIX, A, {"test": "bootstrap", "samples": 40}, False),
     ({"s0": SIX["s0"]}, A, {}, False),
@@ -149,8 +136,10 @@ DETECTABLE = [
 @pytest.mark.parametrize(("systems", "references", "settings", "told"), DETECTABLE)
 def test_what_could_be_shown_is_told_where_enough_units_can_show_something(systems, references, settings, told):
     facts = facts_of(systems, references, **settings)
-    more = [sentence for answer in summary(facts) for sentence in answer.more]
-    assert any("finds a true difference" in sentence for sentence in more) == told
+    page = Page.of(build_page(facts.evaluation))
+    assert ("Such a test finds a true difference" in page.words("summary")) == told
+    assert bool(page.tree.xpath("//*[@id='detectable-differences']")) == told
+    assert ("Detectable differences: two-sided test at alpha" in page.words("method")) == told
 
 
 #: Metrics -> their short names, and what the tip has.
@@ -169,7 +158,7 @@ def test_short_names_leave_out_options_that_tell_nothing_apart(metrics, names):
     assert short_metric_names(facts.evaluation) == facts.names
     whole = metric_names(facts.evaluation)
     page = Page.of(build_page(facts.evaluation))
-    headings = page.tree.xpath("//*[@id='table-corpus']/thead//th")[1:]
+    headings = page.tree.xpath("//*[@id='table-leaderboard']//th[@colspan]")
     assert [heading.get("title", heading.text.strip()) for heading in headings] == list(whole.values())
     assert set(whole.values()) <= {element.text_content() for element in page.tree.xpath("//dl[1]/dt")}
 
@@ -218,10 +207,9 @@ def test_the_style_knows_how_much_must_fit(items, is_half, classes):
     assert len(matrix.rows) == len(matrix.columns) == items - is_half
 
 
-def test_the_picture_stands_before_the_worries_and_not_for_a_mere_number():
+def test_the_leaderboard_stands_before_the_answers():
     page = Page.of(build_page(facts_of(SIX).evaluation))
-    order = page.tree.xpath("//*[@class='pictured']/*/@class")
-    assert order == ["answers", "overview", "answers"]
+    order = page.tree.xpath("//*[starts-with(@class, 'pictured')]/*/@class")
+    assert order == ["overview", "answers"]
     alone = Page.of(build_page(facts_of({"s0": SIX["s0"]}).evaluation))
-    assert not alone.tree.xpath("//*[@id='figure-overview']")
     assert len(alone.tree.xpath("//*[@class='answers']/article")) == 2

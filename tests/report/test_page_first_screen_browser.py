@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, settled, violations
+from chromium import NARROW, WIDE, opened, violations
 from mtgauge import evaluate
 
 #: As many systems as the page has colours for, and more; what a screen has of pixels.
@@ -76,9 +76,6 @@ def test_on_a_phone_answers_are_short_and_stand_before_the_picture(browser, page
     with opened(browser, pages(n), width=NARROW, locale=locale, about="#summary") as page:
         answers, picture = place_of(page, ".answers"), place_of(page, "#figure-overview .plot")
         assert answers[1] <= picture[0] <= FIRST
-        more = page.locator(".answer .more")
-        assert more.count() > 0
-        assert more.evaluate_all("all => all.every(one => !one.open)")
         assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
 
 
@@ -96,14 +93,6 @@ def test_on_a_phone_the_matrix_is_a_list_of_one_system_against_the_others(browse
         assert all(delta < 0 for delta in deltas)
         assert rows.first.locator("button").text_content().startswith("▼ -")
         assert rows.first.locator("button").get_attribute("data-pair") == "11,0"
-
-
-def test_what_else_belongs_to_an_answer_is_open_where_there_is_room(browser, pages):
-    with opened(browser, pages(4)) as page:
-        assert page.locator(".answer .more").evaluate_all("all => all.every(one => one.open)")
-        page.set_viewport_size({"width": NARROW, "height": 900})
-        settled(page)
-        assert page.locator(".answer .more").evaluate_all("all => all.every(one => !one.open)")
 
 
 @pytest.mark.parametrize(

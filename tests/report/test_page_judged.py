@@ -92,10 +92,10 @@ def test_values_of_uneven_parts_are_effects_with_their_unit(name, pages):
     for place, label, masks in judged_metrics(name):
         seen = [mask for mask in masks.values() if mask.any()]
         is_uneven = any((mask != seen[0]).any() for mask in seen)
-        about, spec = page.meta["units"]["rescored"][place], str(page.block(f"chart-bars-{place}")["spec"])
+        about, picture = page.meta["units"]["rescored"][place], str(page.block(f"chart-bars-{place}")["picture"])
         assert (about["effectUnit"] is not None) == is_uneven
-        assert ("effect in {unit}" in spec) == is_uneven
-        assert ("'zero': 0" in spec) == is_uneven
+        assert ("effect in {unit}" in picture) == is_uneven
+        assert ("'mark': 'zero'" in picture) == is_uneven
         unit = {"DA": "z" if "standardised" in name else "points", "marks": "errors"}[label]
         assert not is_uneven or about["effectUnit"]["t"] == unit
 

@@ -1,4 +1,4 @@
-"""Colours of twenty systems in a browser: eight have one, the pair always, and everything on the page shows the same."""
+"""Colours of twenty systems in a browser: eight have one, for the life of the page; the pair has accents."""
 
 import random
 
@@ -20,21 +20,12 @@ COLOURS = """() => {
   probe.remove();
   return found;
 }"""
-#: How far down the first chart a colour stands, as a share of its height; null where it does not.
-HEIGHT = """(slot) => {
-  const hex = getComputedStyle(document.documentElement).getPropertyValue(`--c${slot}`).trim();
-  const wanted = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-  const canvas = document.querySelector("#figure-overview canvas");
-  const { width, height } = canvas;
-  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    if (wanted.some((value, channel) => data[at + channel] !== value)) continue;
-    sum += Math.floor(at / 4 / width) / height;
-    count++;
-  }
-  return count ? sum / count : null;
-}"""
+#: Item -> the side of the pair whose accent it has, or -1.
+ACCENTS = (
+    COLOURS.replace("Array(8)", "Array(2)")
+    .replace("`--c${slot}`", "`--accent-${'ab'[slot]}`")
+    .replace("--item", "--ring")
+)
 
 
 @pytest.fixture(scope="module")
@@ -56,56 +47,46 @@ def page_file(tmp_path_factory):
 
 
 def held(page, *pair):
-    """Holds two against each other as a reader does; their colours and those of all."""
+    """Holds two against each other as a reader does."""
     for side, place in enumerate(pair):
         page.select_option(f"[data-side='{side}']", str(place))
     settled(page)
-    return page.evaluate(COLOURS)
 
 
-def test_of_twenty_eight_have_colours_and_the_pair_always(browser, page_file):
+def test_of_twenty_eight_have_colours_and_keep_them(browser, page_file):
     with opened(browser, page_file) as page:
         first = page.evaluate(COLOURS)
-        coloured = [place for place, slot in enumerate(first) if slot >= 0]
         assert sorted(slot for slot in first if slot >= 0) == [*range(COLOURED)]
-        one, other = (place for place, slot in enumerate(first) if slot < 0 and place >= SYSTEMS - 2)
-        found = held(page, one, other)
-        assert sorted(slot for slot in found if slot >= 0) == [*range(COLOURED)]
-        assert min(found[one], found[other]) >= 0
-        # nobody else has another colour; two have none any more
-        lost = [place for place in coloured if found[place] != first[place]]
-        assert len(lost) == 2
-        assert all(found[place] == -1 for place in lost)
+        page.click("[data-tabs=metric] [value='1']")
+        assert page.evaluate(COLOURS) == first
+        page.evaluate("document.querySelector('[data-shown=system]').open = true")
+        page.uncheck("[data-shown=system] input[value='0']")
+        held(page, 18, 19)
+        assert page.evaluate(COLOURS) == first
 
 
-def test_a_chart_is_drawn_again_when_a_colour_goes_to_the_pair(browser, page_file):
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pair_has_accents(browser, page_file, theme):
     with opened(browser, page_file) as page:
-        before = page.evaluate(COLOURS)
-        last = SYSTEMS - 1
-        assert before[last] == -1
-        best = min(place for place, slot in enumerate(before) if slot >= 0)
-        page.select_option("[data-side='0']", str(best))
-        slot = held(page, best, last)[last]
-        # the worst system stands lowest
-        assert page.evaluate(HEIGHT, slot) > 0.7
+        page.emulate_media(color_scheme=theme)
+        held(page, 18, 3)
+        accents = page.evaluate(ACCENTS)
+        assert [accents[18], accents[3]] == [0, 1]
+        assert accents.count(-1) == SYSTEMS - 2
 
 
 def test_cards_and_the_section_of_the_pair_show_the_same_colours(browser, page_file):
     with opened(browser, page_file) as page:
-        colours = held(page, 0, 19)
-        root = page.evaluate(
-            "slot => getComputedStyle(document.documentElement).getPropertyValue(`--c${slot}`).trim()", colours[19]
-        )
-        names = "document.querySelectorAll('#segment-list article .i19, #pair-scores .i19')"
+        held(page, 2, 19)
         page.evaluate("document.getElementById('pair').scrollIntoView()")
         settled(page)
-        assert page.locator("#pair-scores .i19").count() > 0
+        assert page.locator("#pair-scores .i2").count() > 0
+        names = "document.querySelectorAll('#segment-list article .i2, #pair-scores .i2, .answer .i2')"
         seen = page.evaluate(f"[...{names}].map(e => getComputedStyle(e).getPropertyValue('--item').trim())")
         assert len(seen) > 1
-        assert {*seen} == {root}
+        assert len({*seen}) == 1
 
 
-def test_a_link_to_a_pair_shows_it_in_its_colours(browser, page_file):
+def test_a_link_to_a_pair_shows_its_accents(browser, page_file):
     with opened(browser, f"{page_file.as_uri()}#pair?pair=system-18&pair=system-19") as page:
-        colours = page.evaluate(COLOURS)
-        assert min(colours[18:]) >= 0
+        assert page.evaluate(ACCENTS)[18:] == [0, 1]

@@ -111,7 +111,7 @@ def test_readers_choose_category_and_severity_in_their_language(browser, page_fi
         page.evaluate("document.querySelector('#errors-0').scrollIntoView()")
         settled(page)
         assert page.evaluate(DRAWN)
-        picture = "document.querySelector('#figure-errors-by-category-0 canvas').toDataURL()"
+        picture = "document.querySelector('#figure-errors-by-category-0 .drawing').outerHTML"
         before = page.evaluate(picture)
         page.select_option(select, "1")
         settled(page)

@@ -38,7 +38,7 @@ class WholePart(MetricPart):
 
     def sections(self):
         chart = heat_map(
-            x=self.other, y=self.kind, value="score", shades=say("Score"), id="toy-chart", caption=[], label=say("Score"),
+            x=self.other, y=self.kind, value="score", id="toy-chart", caption=[], label=say("Score"),
             columns=in_columns(["toy-other", "toy-kind", "score"], [(0, 0, 1.0)]),
         )  # fmt: skip
         yield Section("toy", say("Score"), [Fragment("puzzle-warnings.html", {"groups": []}), chart])
@@ -128,9 +128,9 @@ def facets(page):
     return [facet["axis"] for facet in page.block("index")["facets"]]
 
 
-def test_sections_follow_the_comparison_of_two_systems(pages):
+def test_sections_stand_where_segments_are_told_apart(pages):
     plain, page = map(sections, pages)
-    after = plain.index("pair") + 1
+    after = plain.index("distribution")
     assert page == [*plain[:after], "toy", *plain[after:]]
 
 

@@ -272,37 +272,25 @@ def test_metrics_have_short_names_with_options_in_tips(browser, pages):
         assert heading.get_attribute("title") == "BLEU (max_order=2)"
 
 
-def lit_share(page, figure, x, y):
-    """How much of a chart's colour is left while the pointer is at a place of it."""
-    plot = page.locator(f"#figure-{figure} canvas").bounding_box()
+def dimmed(page, figure, x, y):
+    """How many lines and dots of a chart step back while the pointer is at a place of it."""
+    plot = page.locator(f"#figure-{figure} .marks").bounding_box()
     page.mouse.move(plot["x"] + x * plot["width"], plot["y"] + y)
     settled(page)
-    return page.evaluate(
-        """(id) => {
-          const canvas = document.querySelector(`#figure-${id} canvas`);
-          const copy = new OffscreenCanvas(canvas.width, Math.round(canvas.height / 2));
-          const context = copy.getContext('2d', { willReadFrequently: true });
-          context.drawImage(canvas, 0, 0);
-          const { data } = context.getImageData(0, 0, copy.width, copy.height);
-          let strong = 0;
-          for (let at = 0; at < data.length; at += 4) {
-            strong += Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 90;
-          }
-          return strong;
-        }""",
-        figure,
-    )
+    return page.locator(f"#figure-{figure} .lighting .marks [data-item]:not(.lit)").count()
 
 
 def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
     with listed(browser, pages["documents"]) as page:
         page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
-        all_of_them = lit_share(page, "length", 0.5, -20)
-        found = [lit_share(page, "length", 0.5, y) for y in range(5, 130, 8)]
-        assert min(found) < 0.7 * all_of_them
+        assert dimmed(page, "length", 0.5, -20) == 0
+        found = [dimmed(page, "length", 0.5, y) for y in range(5, 250, 8)]
+        assert {bool(count) for count in found} == {False, True}
         assert not page.locator("#tip").is_hidden()
-        assert lit_share(page, "length", 0.5, -20) == all_of_them
+        assert dimmed(page, "length", 0.5, -20) == 0
+        page.hover("#figure-length .key li >> nth=0")
+        assert page.locator("#figure-length .lighting .lit").count() > 2
 
 
 def test_every_view_is_a_link(browser, pages):

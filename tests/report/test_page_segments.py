@@ -76,25 +76,27 @@ def test_scores_are_kept_bit_for_bit():
             assert page.floats(f"scores-{metric}-{system}").tobytes() == scores.tobytes()
 
 
-def test_factors_are_the_detail_outputs_of_metrics_that_show_their_steps():
+def test_factors_are_the_detail_outputs_of_metrics_whose_steps_the_page_does_not_write():
     systems = {"a": ["the cat", "sat on", ""], "b": ["a cat", "mat", "x"]}
-    evaluation = evaluate(systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "ribes", "ter"])
+    evaluation = evaluate(
+        systems, ["the cat sat", "sat on it", "y"], metrics=["bleu", "ribes", "wer", "chrf", "ter"]
+    )
     page = Page.of(build_page(evaluation))
-    assert page.meta["units"]["command"] == "mtgauge explain -m bleu -m ter --segment {unit}"
-    assert [names[:1] for names in page.meta["units"]["factors"]] == [["precision 1"], [], ["edits"]]
-    bleu, ribes, ter = page.block("factors-0")
-    assert ribes == []
-    for place, item in enumerate(evaluation.measured[::2]):
-        for number, system in enumerate(systems):
-            expected = item.segment_scores(system)[:, 1:].round(2).tolist()
-            assert (bleu, ter)[place][number] == expected
+    assert page.meta["units"]["command"] == "mtgauge explain -m bleu -m wer -m chrf -m ter --segment {unit}"
+    assert [len(names) for names in page.meta["units"]["factors"]] == [0, 0, 4, 0, 0]
+    steps = [(one or {}).get("steps") for one in page.meta["units"]["rescored"]]
+    assert [one and one["kind"] for one in steps] == ["bleu", None, None, "chrf", "ter"]
+    _, _, wer, *_ = page.block("factors-0")
+    for number, system in enumerate(systems):
+        assert wer[number] == evaluation.measured[2].segment_scores(system)[:, 1:].round(2).tolist()
 
 
-def test_a_large_page_leaves_factors_out(monkeypatch):
+def test_a_large_page_has_the_steps_and_leaves_factors_out(monkeypatch):
     monkeypatch.setattr("mtgauge.report.page.facts.MOST_OUTPUTS", 5)
-    page = page_of({"a": ["x"] * 3, "b": ["y"] * 3}, ["x"] * 3, metrics=["bleu"])
+    page = page_of({"a": ["x"] * 3, "b": ["y"] * 3}, ["x"] * 3, metrics=["bleu", "wer"])
     assert page.meta["units"]["factors"] == []
-    assert page.meta["units"]["command"] == "mtgauge explain -m bleu --segment {unit}"
+    assert page.meta["units"]["rescored"][0]["steps"]["kind"] == "bleu"
+    assert page.meta["units"]["command"] == "mtgauge explain -m bleu -m wer --segment {unit}"
     assert not [name for name in page.blocks if name.startswith("factors")]
 
 
@@ -245,9 +247,10 @@ def test_the_table_of_warnings_has_a_place_for_every_link_to_it():
     ]
     places = page.tree.xpath("//*[@id='warnings']//tr/@id")
     assert places == ["warnings-test-set", "warnings-0", "warnings-2"]
-    links = page.tree.xpath("//a[starts-with(@href, '#warnings-')]/@href")
-    assert links
-    assert {link.removeprefix("#") for link in links} <= set(places)
+    links = {link.removeprefix("#") for link in page.tree.xpath("//a[starts-with(@href, '#warnings-')]/@href")}
+    kinds = {"warnings-of-empty", "warnings-of-control-character"}
+    assert links & set(places)
+    assert links - set(places) == kinds
     buttons = page.tree.xpath("//*[@id='warnings']//button")
     assert [(button.get("data-warning"), button.get("data-about")) for button in buttons] == [
         ("empty", "set"), ("empty", "0"), ("control-character", "2"),
@@ -277,9 +280,9 @@ def test_a_warning_of_another_package_comes_last_and_has_its_meaning(monkeypatch
     assert "A text is odd. notable" in page.words("warnings")
 
 
-def test_without_warnings_the_page_says_so():
+def test_without_warnings_no_section_is_about_them():
     page = page_of({"a": ["one two three"]}, ["one two four"], metrics="chrf")
-    assert "Nothing in the texts looked suspicious." in page.words("warnings")
+    assert not page.tree.xpath("//*[@id='warnings'] | //a[@href='#warnings']")
 
 
 def test_without_script_a_sentence_says_what_is_missing():

@@ -43,6 +43,11 @@ class Page:
         """The items of an axis."""
         return next(axis["items"] for axis in self.meta["axes"] if axis["id"] == name)
 
+    def whole_names(self, name: str) -> list[Any]:
+        """The items of an axis by their whole names."""
+        axis = next(axis for axis in self.meta["axes"] if axis["id"] == name)
+        return axis["tips"] or axis["items"]
+
     @property
     def metrics(self) -> list[str]:
         """The metrics of an evaluation's page, as its options name them."""

@@ -68,17 +68,20 @@ def _word_counts(
     return matched, produced, expected
 
 
-LENGTH_BUCKETS = [(0, 0), (1, 9), (10, 19), (20, 29), (30, 39), (40, 49), (50, 59), (60, math.inf)]
-
-
 def length_buckets(references: list[list[Words | None]]):
-    """(low, high, positions) of the segments of each length."""
+    """(low, high, positions) of a fifth of the segments each; what is as long as the last of a fifth belongs to it."""
     lengths = {}
     for segment in range(len(references[0])):
         there = present(references, segment)
         lengths[segment] = math.floor(Fraction(sum(map(len, there)), len(there)))
-    found = [(low, high, [at for at, n in lengths.items() if low <= n <= high]) for low, high in LENGTH_BUCKETS]
-    return [bucket for bucket in found if bucket[2]]
+    ordered = sorted(lengths.values())
+    ends = sorted({ordered[math.ceil(Fraction(fifth * len(ordered), 5)) - 1] for fifth in range(1, 6)})
+    found, above = [], -1
+    for end in ends:
+        inside = [at for at, n in lengths.items() if above < n <= end]
+        found.append((min(lengths[at] for at in inside), end, inside))
+        above = end
+    return found
 
 
 def bin_of(score: float, edges: Sequence[float]) -> int:

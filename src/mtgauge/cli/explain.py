@@ -32,7 +32,7 @@ _SEGMENT = SectionOption(
     "precision",
     help="Number of decimals.  [default: as the metric needs, 4 for intermediate values, all in json]",
 )
-@options_named("output", "report", "report_language")
+@options_named("output", "report", "report_language", "title")
 @options_named(*TEXTS, "metrics", *RESOURCES, "several_references", "long", "threads")
 def explain(**options: Any) -> None:
     """Show step by step how scores are computed, for segments or the whole test set.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -53,7 +54,7 @@ _OF_DRAWS = ("seed", "alpha", "resample_by")
 @resamples_option()
 @options_named(*_OF_DRAWS)
 @format_option(FORMATS)
-@options_named("output", "report", "report_language", "threads")
+@options_named("output", "report", "report_language", "title", "threads")
 @_of_power(
     "--power",
     "target",
@@ -82,7 +83,7 @@ def power(context: click.Context, /, **options: Any) -> None:
     Uses the bootstrap standard error of the paired difference: the smallest true difference that a two-sided test
     detects with the given power, the power for the observed difference, and the segments needed.
     """
-    check_report(options["report"], options["report_language"])
+    check_report(options["report"], options["report_language"], options["title"])
     check_folder(options["output"])
     is_foreign = options["from_record"] is not None
     trust = Trust(allow_hub=options["allow_hub"] or not is_foreign, most_samples=options["most_samples"])
@@ -98,17 +99,18 @@ def power(context: click.Context, /, **options: Any) -> None:
             resources=resources,
         )
     if options["report"] is not None:
-        _write_page(analysis, options["report"], options["report_language"])
+        _write_page(analysis, options)
     emit_rendered(render_power, analysis, options=options)
     for warning in ranked(corpus.testset.warnings):
         tell(f"warning: {warning.message} [{warning.code}]")
 
 
-def _write_page(analysis: PowerAnalysis, path: str, language: str | None) -> None:
+def _write_page(analysis: PowerAnalysis, options: Mapping[str, Any]) -> None:
     from mtgauge.report.page import file_of  # few runs write a page
-    from mtgauge.report.page.power import build_power_page
+    from mtgauge.report.page.power import power_page
 
-    write_file(path, file_of(path, language, lambda language: build_power_page(analysis, language=language)))
+    path, page = options["report"], power_page(analysis)
+    write_file(path, file_of(path, page, language=options["report_language"], title=options["title"]))
     tell(f"report: {path}")
 
 

@@ -21,7 +21,7 @@ from mtgauge.records.record import read_record
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.rerun import rerun
 from mtgauge.records.trust import Trust
-from mtgauge.report.page import check_language, check_path
+from mtgauge.report.page import check_language, check_path, write_page
 
 
 @command(examples=("mtgauge report my-record", "mtgauge report my-record -o report.pdf"))
@@ -42,6 +42,12 @@ from mtgauge.report.page import check_language, check_path
     help="Language in which the report opens, such as en or zh.  [default: the reader's; en in a PDF]",
 )
 @section_option(
+    "--title",
+    section=OUTPUT,
+    metavar="TEXT",
+    help="Heading of the report.  [default: the test set, its languages and the date of the run]",
+)
+@section_option(
     "--threads",
     section=COMPUTATION,
     type=click.IntRange(0),
@@ -52,7 +58,13 @@ from mtgauge.report.page import check_language, check_path
 )
 @trust_options(partial(section_option, section=INPUT))
 def report(
-    record: str, output: str | None, language: str | None, threads: int, allow_hub: bool, most_samples: int | None
+    record: str,
+    output: str | None,
+    language: str | None,
+    title: str | None,
+    threads: int,
+    allow_hub: bool,
+    most_samples: int | None,
 ) -> int:
     """Write the report page of RECORD, with its texts and recomputed scores.
 
@@ -68,7 +80,8 @@ def report(
             message = say("has {n} records", n=len(kept.folders))
             raise RecordError(message, file=record, hint=say("name one of them, or show all: mtgauge history"))
         [folder] = kept.folders.values()
-        kind = kind_of(folder, read_record(folder))
+        content = read_record(folder)
+        kind = kind_of(folder, content)
         if kind.no_page is not None:
             raise RecordError(kind.no_page, file=record, hint=say("rerun it"))
         trust = Trust(allow_hub=allow_hub, most_samples=most_samples)
@@ -81,6 +94,8 @@ def report(
             say("not as in the record: {difference}", difference=difference) for difference in outcome.differences
         )
         evaluation = replace(outcome.evaluation, notes=(*outcome.evaluation.notes, *notes))
-        evaluation.report(path, language=language, progress=progress)
+        written = content.get("environment", {}).get("written")
+        date = written[:10] if isinstance(written, str) else None
+        write_page(evaluation, path, language=language, title=title, date=date, progress=progress)
     tell(f"report: {path}")
     return exit_codes.FINDING if outcome.differences else 0

@@ -69,7 +69,7 @@ def _run(options: Mapping[str, Any], output: OutputOptions) -> int:
             resources=asked.made,
             **settings,
         )
-        page = page_of(evaluation, output.report, output.report_language, progress)
+        page = page_of(evaluation, output, progress)
     evaluation = outcome.held(evaluation)
 
     def write(folder: str) -> None:
@@ -142,7 +142,7 @@ def check_output(output: OutputOptions) -> None:
         from mtgauge.records.record import check_target
 
         check_target(output.record)
-    check_report(output.report, output.report_language)
+    check_report(output.report, output.report_language, output.title)
     check_folder(output.output)
 
 
@@ -236,25 +236,29 @@ class RunOutput:
         return list(blind_spots(evaluation, self._gates))
 
 
-def page_of(evaluation: Evaluation, path: str | None, language: str | None, progress: Progress) -> bytes:
+def page_of(evaluation: Evaluation, output: OutputOptions, progress: Progress) -> bytes:
     """The report that is to be written to a file; nothing where there is none."""
-    if path is None:
+    if output.report is None:
         return b""
     from mtgauge.report.page import made_page
 
-    return made_page(evaluation, path, language=language, progress=progress)
+    return made_page(
+        evaluation, output.report, language=output.report_language, title=output.title, progress=progress
+    )
 
 
-def check_report(path: str | None, language: str | None) -> None:
+def check_report(path: str | None, language: str | None, title: str | None) -> None:
     """Refuses a report that could not be written, before any work is done.
 
     Raises:
-        OptionError: The ending or the language is not known, or there is a language and no report.
+        OptionError: The ending or the language is not known, or a report has options and no file.
         InputError: The file cannot be written.
     """
     if path is None:
         if language is not None:
             raise OptionError(say("--report-language is the language of a report"), hint=say("add --report FILE"))
+        if title is not None:
+            raise OptionError(say("--title is the heading of a report"), hint=say("add --report FILE"))
         return
     from mtgauge.report.page import check_language, check_path
 

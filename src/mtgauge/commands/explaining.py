@@ -31,7 +31,7 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
         options: The options of a command, by the names of `mtgauge.commands.options`, and ``segment``.
         document: Id of the document that is explained; None for a segment or the test set.
     """
-    check_report(options.get("report"), options.get("report_language"))
+    check_report(options.get("report"), options.get("report_language"), options.get("title"))
     check_folder(options["output"])
     asked = resources_from(options)
     lacking = InputError(
@@ -52,7 +52,7 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
             resources=asked.made,
         )
     if options.get("report") is not None:
-        _write_page(found, options["report"], options["report_language"])
+        _write_page(found, options)
     form = options["form"]
     text = render_derivations(
         found, form, precision=options["precision"], screen=screen(options["output"]), spoken=spoken
@@ -60,9 +60,10 @@ def run_explain(options: Mapping[str, Any], document: str | None = None) -> None
     emit_text(text, options["output"])
 
 
-def _write_page(found: Sequence[ScoreDerivation], path: str, language: str | None) -> None:
+def _write_page(found: Sequence[ScoreDerivation], options: Mapping[str, Any]) -> None:
     from mtgauge.report.page import file_of  # few runs write a page
-    from mtgauge.report.page.derivation import build_derivation_page
+    from mtgauge.report.page.derivation import derivation_page
 
-    write_file(path, file_of(path, language, lambda language: build_derivation_page(found, language=language)))
+    path, page = options["report"], derivation_page(found)
+    write_file(path, file_of(path, page, language=options["report_language"], title=options["title"]))
     tell(f"report: {path}")

@@ -259,6 +259,13 @@ class OutputOptions:
         metavar="CODE",
         unset="the reader's; en in a PDF",
     )
+    title: str | None = setting(
+        None,
+        "Heading of the report.",
+        section=OUTPUT,
+        metavar="TEXT",
+        unset="the test set, its languages and the date",
+    )
 
 
 @dataclass(eq=False, repr=False)

@@ -11,6 +11,7 @@ from mtgauge.base.sentences import say
 from mtgauge.corpus.checks.family import misplaced_files
 from mtgauge.corpus.languages import LanguagePair
 from mtgauge.corpus.reader import CorpusReader, InputFile, TestSetRequest
+from mtgauge.corpus.setnames import set_name
 from mtgauge.corpus.testset import SystemOutput, TestSet, put_together
 from mtgauge.corpus.textfile import Bom
 
@@ -110,6 +111,8 @@ def load_corpus(
     names = [system.name for system in outputs]
     judged = _judgement_files(human, built.languages) if human else {}
     _check_directions([*(name for name, _ in scores), *judged, *system_scores], lower_is_better)
+    named = testset.paths if testset else [path for path in (source, *(path for _, path in references)) if path]
+    built = replace(built, name=set_name(named, built.languages))
     given = _read_scores(reader, scores, lower_is_better, built.ids, outputs)
     readings = _read_human(reader, human, judged, lower_is_better, built, names) if human else ()
     built = _told_of(built, readings)

@@ -63,6 +63,15 @@ def _pattern(script: str) -> re.Pattern[str]:
     return re.compile(f"[{_LETTERS[script]}]")
 
 
+def letters_of(scripts: Sequence[str]) -> str:
+    """The letters of scripts as ranges for a class of a regular expression.
+
+    Args:
+        scripts: Script names, from `expected_scripts`.
+    """
+    return "".join(_LETTERS[script] for script in scripts)
+
+
 def expected_scripts(code: str) -> tuple[str, ...]:
     """The scripts of a language, or the one that its code names; empty where they are not known here.
 

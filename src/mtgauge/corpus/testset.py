@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -151,6 +151,7 @@ class TestSet:
             where they name domains; measures do not see them.
         names: Level -> id -> what readers see instead of the id, for ids that are keys, such as names of files;
             ids without a name are shown as they are. Under ``level`` stand names of levels themselves.
+        name: What readers call the test set, such as ``WMT22``; empty where its files do not say.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains, a slice has a name that
@@ -169,6 +170,7 @@ class TestSet:
     notes: tuple[str, ...] = ()
     slices: Mapping[str, tuple[str, ...]] = EMPTY
     names: Mapping[str, Mapping[str, str]] = EMPTY
+    name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         columns: dict[str, Sequence[Any] | References | None] = {

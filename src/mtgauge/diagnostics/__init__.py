@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtgauge.diagnostics.contribution import contributions
+    from mtgauge.diagnostics.defects import Defect, Defects, find_defects
     from mtgauge.diagnostics.distributions import Distribution, score_distribution
     from mtgauge.diagnostics.edits import edit_spans, word_edits
     from mtgauge.diagnostics.gains import MatchedNgram, NgramGains, ngram_gains
-    from mtgauge.diagnostics.lengths import LengthBucket, bounds_of, length_buckets, score_by_length
-    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus
+    from mtgauge.diagnostics.lengths import LengthBucket, length_buckets, score_by_length
+    from mtgauge.diagnostics.ngrams import Ngram, NgramSurplus, ngram_surplus, telling_surplus
     from mtgauge.diagnostics.ranks import MetricRanks, RankMove, kendall_tau, metric_ranks
+    from mtgauge.diagnostics.reasons import Reason, find_reasons, reason_of_segment
     from mtgauge.diagnostics.tokens import TokenIds, Tokens, tokens_of
     from mtgauge.diagnostics.wordclasses import (
         ClassRecall,
@@ -28,12 +30,14 @@ if TYPE_CHECKING:
 #: The names of each module, which is imported when the first of them is used.
 _NAMES = {
     "contribution": "contributions",
+    "defects": "Defect Defects find_defects",
     "distributions": "Distribution score_distribution",
     "edits": "edit_spans word_edits",
     "gains": "MatchedNgram NgramGains ngram_gains",
-    "lengths": "LengthBucket bounds_of length_buckets score_by_length",
-    "ngrams": "Ngram NgramSurplus ngram_surplus",
+    "lengths": "LengthBucket length_buckets score_by_length",
+    "ngrams": "Ngram NgramSurplus ngram_surplus telling_surplus",
     "ranks": "MetricRanks RankMove kendall_tau metric_ranks",
+    "reasons": "Reason find_reasons reason_of_segment",
     "tokens": "TokenIds Tokens tokens_of",
     "wordclasses": "ClassRecall WordClass classes_of_segments recall_by_class word_classes",
     "words": "WordBucket WordCounts word_accuracy",
@@ -41,6 +45,8 @@ _NAMES = {
 
 __all__ = [
     "ClassRecall",
+    "Defect",
+    "Defects",
     "Distribution",
     "LengthBucket",
     "MatchedNgram",
@@ -49,23 +55,27 @@ __all__ = [
     "NgramGains",
     "NgramSurplus",
     "RankMove",
+    "Reason",
     "TokenIds",
     "Tokens",
     "WordBucket",
     "WordClass",
     "WordCounts",
-    "bounds_of",
     "classes_of_segments",
     "contributions",
     "edit_spans",
+    "find_defects",
+    "find_reasons",
     "kendall_tau",
     "length_buckets",
     "metric_ranks",
     "ngram_gains",
     "ngram_surplus",
+    "reason_of_segment",
     "recall_by_class",
     "score_by_length",
     "score_distribution",
+    "telling_surplus",
     "tokens_of",
     "word_accuracy",
     "word_classes",

@@ -13,8 +13,8 @@ from mtgauge.measures import FittedMeasure, Level
 from mtgauge.stats.additive import additive_effects
 from mtgauge.stats.totals import Rows, total
 
-#: The least length of each bucket, in tokens; the last one is open.
-EDGES = (0, 1, 10, 20, 30, 40, 50, 60)
+#: Into how many groups segments are divided, of about as many segments each.
+BUCKETS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class LengthBucket:
 
     Attributes:
         low: Least length in tokens.
-        high: Greatest length; None for no limit.
+        high: Greatest length.
         n: Number of segments of which any system has something that counts (`FittedMeasure.counted_by`).
         values: system -> the value of the measure on these segments; NaN if it is undefined.
         counts: system -> the number of these segments that its value is computed from.
     """
 
     low: int
-    high: int | None
+    high: int
     n: int
     values: Mapping[str, float]
     counts: Mapping[str, int]
@@ -50,21 +50,21 @@ def score_by_length(tokens: Tokens, fitted: FittedMeasure, rows: Mapping[str, Ro
         rows: system -> (n, k) statistics.
 
     Returns:
-        The buckets that have segments, short ones first: 0, 1 to 9, 10 to 19, and so on, 60 and more; empty if
-        there are no references, or the measure scores whole documents.
+        The buckets of `length_buckets`, short ones first; empty if there are no references, or the measure scores
+        whole documents.
     """
     place = fitted.segment_place
     if place is None:
         return ()
-    buckets = length_buckets(tokens)
+    buckets, bounds = length_buckets(tokens)
     found = []
-    for number in np.unique(buckets[buckets >= 0]).tolist():
+    for number, (low, high) in enumerate(bounds):
         chosen = np.flatnonzero(buckets == number)
         taken = {system: statistics[chosen] for system, statistics in rows.items()}
         counted = {system: _counted(fitted, statistics) for system, statistics in taken.items()}
         n = int(np.any([*counted.values()], axis=0).sum())
         counts = {system: int(has.sum()) for system, has in counted.items()}
-        found.append(LengthBucket(*bounds_of(number), n, _values(fitted, place, taken), counts))
+        found.append(LengthBucket(low, high, n, _values(fitted, place, taken), counts))
     return tuple(found)
 
 
@@ -82,14 +82,19 @@ def _values(fitted: FittedMeasure, place: int, rows: Mapping[str, Rows]) -> dict
     return {system: float(fitted.score(total(one), Level.CORPUS)[place]) for system, one in rows.items()}
 
 
-def bounds_of(bucket: int) -> tuple[int, int | None]:
-    """The least and the greatest length in a bucket; None for no limit."""
-    return EDGES[bucket], EDGES[bucket + 1] - 1 if bucket + 1 < len(EDGES) else None
+def length_buckets(tokens: Tokens) -> tuple[npt.NDArray[np.int64], list[tuple[int, int]]]:
+    """Divides the segments by length into `BUCKETS` groups at the quantiles, or fewer where many are equally long.
 
-
-def length_buckets(tokens: Tokens) -> npt.NDArray[np.int64]:
-    """The bucket of each segment as its place in `EDGES`, shape (n,); -1 for one without a reference."""
+    Returns:
+        The bucket of each segment, shape (n,), -1 for one without a reference; and the least and the greatest
+        length in each bucket.
+    """
     lengths = sum((reference.lengths for reference in tokens.references.values()), np.zeros(len(tokens), np.int64))
     counts = tokens.reference_counts
     mean = lengths // np.maximum(counts, 1)
-    return np.where(counts > 0, np.searchsorted(EDGES, mean, side="right") - 1, -1)
+    known = np.sort(mean[counts > 0])
+    ends = -(-np.arange(1, BUCKETS + 1) * len(known) // BUCKETS) - 1
+    highest = np.unique(known[ends[ends >= 0]])
+    buckets = np.where(counts > 0, np.searchsorted(highest, mean), -1)
+    lowest = [int(mean[buckets == number].min()) for number in range(len(highest))]
+    return buckets, list(zip(lowest, highest.tolist(), strict=True))

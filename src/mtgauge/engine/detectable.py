@@ -1,9 +1,9 @@
-"""What difference an evaluation could have shown, from the rows that it counted, without resampling."""
+"""What an evaluation could have shown, from the rows that it counted, without resampling."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from statistics import median
 
@@ -14,10 +14,12 @@ from mtgauge.base.progress import silent
 from mtgauge.corpus import TestSet
 from mtgauge.engine.group_part import GroupPart
 from mtgauge.engine.groups import UnitsByGroup, groups_of
+from mtgauge.engine.intervals import Bounds, Intervals
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.power import DEFAULT_POWER
 from mtgauge.engine.settings import Settings
 from mtgauge.measures import Level
+from mtgauge.stats.intervals import IntervalMethod
 from mtgauge.stats.jackknife import jackknife_errors
 from mtgauge.stats.power import detectable_difference
 
@@ -26,15 +28,15 @@ from mtgauge.stats.power import detectable_difference
 class Detectable:
     """What a test set could detect under one metric.
 
-    The numbers are for one two-sided test without a correction for several, by the normal approximation.
+    The numbers are for one two-sided test at `alpha`, by the normal approximation.
 
     Attributes:
         metric: The metric as the user requested it.
         differences: (a, b) -> the least true difference that a test detects with the requested power, for the
             pairs that the settings compare.
         unit: What `n` counts: ``segment``, ``document`` or the name of a slice.
-        n: Number of units.
-        alpha: Level of significance.
+        n: Number of units that count for a pair, at most.
+        alpha: Level of significance of the test.
         target: The requested power.
     """
 
@@ -66,7 +68,12 @@ class Detectable:
 
 
 def detectable_differences(
-    item: Measured, testset: TestSet, settings: Settings, *, target: float = DEFAULT_POWER
+    item: Measured,
+    testset: TestSet,
+    settings: Settings,
+    *,
+    alpha: float | None = None,
+    target: float = DEFAULT_POWER,
 ) -> Detectable | None:
     """Detectable differences on the whole test set, for the pairs and units that the settings test.
 
@@ -77,6 +84,8 @@ def detectable_differences(
         item: The metric with the rows of every system.
         testset: The test set.
         settings: The settings of the evaluation.
+        alpha: The level of significance that a single test must reach, where a correction for several lowers it;
+            None: that of the settings.
         target: The power, between 0 and 1.
 
     Returns:
@@ -97,8 +106,28 @@ def detectable_differences(
     }
     if not errors:
         return None
-    differences = {pair: detectable_difference(error, settings.alpha, target) for pair, error in errors.items()}
-    return Detectable(item.label, differences, part.unit, part.n, settings.alpha, target)
+    alpha = settings.alpha if alpha is None else alpha
+    differences = {pair: detectable_difference(error, alpha, target) for pair, error in errors.items()}
+    n = max(part.judged(keys[pair][0]) for pair in errors)
+    return Detectable(item.label, differences, part.unit, n, alpha, target)
+
+
+def jackknife_bounds(item: Measured, system: str, testset: TestSet, settings: Settings) -> Bounds:
+    """The interval of the corpus score of a system, by the jackknife and without resampling.
+
+    Args:
+        item: The metric with the rows of every system.
+        system: The system.
+        testset: The test set.
+        settings: The settings of the evaluation, except that they choose the interval.
+
+    Returns:
+        Bounds without ends where there is a single unit, or no score without some unit.
+    """
+    settings = replace(settings, ci_method=IntervalMethod.JACKT)
+    corpus = groups_of(testset, Level.CORPUS)[0]
+    part = GroupPart([item], Level.CORPUS, corpus, UnitsByGroup(testset, settings).of(corpus), settings, silent)
+    return Intervals(part).of_score(item, (item.label, system))[0]
 
 
 def _standard_error(influences: npt.NDArray[np.float64]) -> float:

@@ -519,7 +519,14 @@ class Evaluation:
             hint=meant(metric, self.fitted, say("there are: {names}", names=", ".join(self.fitted))),
         )
 
-    def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
+    def report(
+        self,
+        path: str | Path,
+        *,
+        language: str | None = None,
+        title: str | None = None,
+        progress: Progress = silent,
+    ) -> None:
         """Writes the report page: one HTML file that needs nothing else, or a PDF where Chromium is installed.
 
         >>> from pathlib import Path
@@ -532,6 +539,7 @@ class Evaluation:
         Args:
             path: A file whose name ends in ``.html`` or ``.pdf``.
             language: The language that the page opens in, such as ``zh``; None: the reader's (in a PDF, English).
+            title: The heading of the page; None: the test set, its languages, the number of systems and the date.
             progress: Called as ``progress(task, done, of)`` while work goes on.
 
         Raises:
@@ -540,7 +548,7 @@ class Evaluation:
         """
         from mtgauge.report.page import write_page  # the one door that opens upwards, for convenience
 
-        write_page(self, path, language=language, progress=progress)
+        write_page(self, path, language=language, title=title, progress=progress)
 
     def _table(self, what: str) -> tuple[list[list[Any]], list[str]]:
         tables: dict[str, tuple[Iterable[Any], Sequence[str]]] = {
@@ -624,6 +632,13 @@ class StoredEvaluation(Evaluation):
         """Refused: there are no texts."""
         has_no_texts()
 
-    def report(self, path: str | Path, *, language: str | None = None, progress: Progress = silent) -> None:
+    def report(
+        self,
+        path: str | Path,
+        *,
+        language: str | None = None,
+        title: str | None = None,
+        progress: Progress = silent,
+    ) -> None:
         """Refused: there are no texts."""
         has_no_texts()

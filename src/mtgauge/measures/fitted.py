@@ -328,6 +328,14 @@ class FittedMeasure(ABC):
         """
         raise OptionError(say("metric {id} does not show how its scores come about", id=self.measure.id))
 
+    def _step_options(self, level: Level) -> dict[str, Any] | None:
+        """The options behind `score_steps`, for the script of a page that writes the same steps.
+
+        They are JSON values, with the ``kind`` of the steps (``pages/script/arithmetic.js``). None by default: the
+        script does not know these steps.
+        """
+        return None
+
     def derive(self, batch: Batch, index: int) -> Derivation:
         """How the score of one segment of a batch comes about, from its texts on.
 

@@ -318,6 +318,20 @@ class FittedBleu(FittedTokenMeasure):
         )
         return [*bleu_score(factors)]
 
+    def _step_options(self, level: Level) -> dict[str, Any]:
+        measure = self.measure
+        weights = measure._chosen_weights
+        return {
+            "kind": "bleu",
+            "order": measure.max_order,
+            "smoothing": measure._smoothing,
+            "k": _smooth_value(measure),
+            "weights": None if weights is None else [*map(float, weights)],
+            "brevity": measure.brevity or measure._preset.brevity,
+            "effective": self._effective(level),
+            "mteval": measure._preset.mteval,
+        }
+
     def explain(self, batch: Batch, index: int) -> Explanation:
         """The n-grams that count as matches, each linked to its place in a reference.
 

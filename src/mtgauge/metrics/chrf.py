@@ -288,16 +288,24 @@ class FittedChrf(FittedMeasure):
         measure = self.measure
         counts = totals.reshape(-1, 3)
         p, r, _ = _of_orders(counts)
-        names = [f"{n}" for n in range(1, measure.char_order + 1)] + [
-            f"w{n}" for n in range(1, measure.word_order + 1)
-        ]
-        columns = zip(names, counts.tolist(), p, r, _f_scores(p, r, measure.beta**2), strict=True)
+        columns = zip(self._order_names, counts.tolist(), p, r, _f_scores(p, r, measure.beta**2), strict=True)
         orders = [
             ChrfOrder(name, int(row[0]), int(row[1]), int(row[2]), float(a), float(b), float(f))
             for name, row, a, b, f in columns
         ]
         values = self.score(totals, level).tolist()
         return [*chrf_score(orders, measure.beta, values, of_each=measure.eps_smoothing)]
+
+    def _step_options(self, level: Level) -> dict[str, Any]:
+        measure = self.measure
+        return {"kind": "chrf", "orders": self._order_names, "beta": measure.beta, "eps": measure.eps_smoothing}
+
+    @property
+    def _order_names(self) -> list[str]:
+        """``1``, ``2``, ... for character n-grams, ``w1``, ... for word n-grams."""
+        measure = self.measure
+        characters = (f"{n}" for n in range(1, measure.char_order + 1))
+        return [*characters, *(f"w{n}" for n in range(1, measure.word_order + 1))]
 
 
 def _of_orders(counts: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[np.bool_]]:

@@ -199,6 +199,9 @@ class FittedTer(FittedMeasure):
         edits, length = map(float, totals)
         return [ter_score(edits, length, float(self.score(totals, level)[0]))]
 
+    def _step_options(self, level: Level) -> dict[str, Any]:
+        return {"kind": "ter"}
+
     def explain(self, batch: Batch, index: int) -> Explanation:
         """Edits and shifts to the reference that needs the fewest; ties are broken by `reference_order`.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mtgauge.base.sentences import Sentence
+from mtgauge.pages.shortnames import short_names
 from mtgauge.pages.text import ItemName, Scripted, Text, seen
 
 
@@ -27,7 +28,8 @@ class Axis(Scripted):
     Attributes:
         id: Its name for columns, addresses and files, such as ``system``; unique on its page.
         title: What readers call it.
-        items: Names of its items; a `Text` where they can be translated.
+        items: Names of its items; a `Text` where they can be translated. Long names of what is no tree, and has no
+            tips, become short ones: see `mtgauge.pages.shortnames`.
         tips: The whole name of each item, where `items` has short ones; empty where they are whole.
         choice: How the reader chooses among the items; None where everything is shown.
         first: The place of the item that a page begins with, where readers choose one.
@@ -55,7 +57,7 @@ class Axis(Scripted):
     ranked: Sequence[Sequence[int]] = ()
 
     def __post_init__(self) -> None:
-        """Makes unseen characters of names seen; refuses what does not belong together.
+        """Makes unseen characters of names seen and long names short; refuses what does not belong together.
 
         Raises:
             ValueError: Lists do not fit the items, a tree has a circle, or items have one name; it says which.
@@ -70,15 +72,25 @@ class Axis(Scripted):
         for place in range(len(self.parents)):
             if place in self.ancestors(place):
                 raise ValueError(f"axis {self.id!r}: {self.items[place]!r} is a part of itself")
+        whole = [item for item in self.items if not isinstance(item, Sentence)]
+        if len(whole) == len(self.items) and not self.tips and not self.parents:
+            short = short_names(whole)
+            object.__setattr__(self, "items", short)
+            object.__setattr__(self, "tips", whole if short != whole else ())
         # the address of a view names what was chosen; categories of one name are common in trees
-        names = [(self.tips[place] if self.tips else "") or str(item) for place, item in enumerate(self.items)]
+        names = [self.whole(place) for place in range(len(self.items))]
         twice = [name for name, count in Counter(names).items() if count > 1]
         if twice and (self.choice or self.parents):
             raise ValueError(f"axis {self.id!r}: several items are {twice[0]!r}; tips can tell them apart")
 
     def name(self, place: int) -> ItemName:
         """An item for a sentence or a table: in its colour, where the axis has some."""
-        return ItemName(self.id, place, str(self.items[place]), coloured=self.coloured)
+        whole = self.whole(place) if self.tips else ""
+        return ItemName(self.id, place, str(self.items[place]), coloured=self.coloured, whole=whole)
+
+    def whole(self, place: int) -> str:
+        """The whole name of an item, in English, for tips and files."""
+        return (self.tips[place] if self.tips else "") or str(self.items[place])
 
     def ancestors(self, place: int) -> list[int]:
         """The items that one belongs to, the nearest first."""

@@ -24,19 +24,23 @@ COLOURS = (
 _DARK = ':root[data-theme="dark"]'
 
 
-def style_of(axes: Sequence[Axis]) -> str:
-    """Style rules: the colours on light and on dark paper, and for each coloured item the one that it begins with.
+def style_of(axes: Sequence[Axis], pair: str | None = None) -> str:
+    """Style rules: the colours on light and dark paper, and that of each coloured item for the life of the page.
 
-    The script gives the colours to the items that are shown: as many as there are `COLOURS` have one of their own,
-    the rest are grey until they are chosen, such as for the pair.
+    As many items as there are `COLOURS` have one of their own, the best by what the page begins with; the rest are
+    grey. The script moves the accents when readers choose another pair.
+
+    Args:
+        axes: The axes of the page.
+        pair: Id of the axis whose best two begin with accents; None where nothing is held against each other.
     """
     light = "".join(f"--c{place}:{colour};" for place, (colour, _) in enumerate(COLOURS))
     dark = "".join(f"--c{place}:{colour};" for place, (_, colour) in enumerate(COLOURS))
-    items = [place for axis in axes if axis.coloured for place in _by_rank(axis, axes)]
-    rules = "".join(
-        f".i{place}{{--item:var(--{f'c{slot}' if slot < len(COLOURS) else 'faint'})}}"
-        for slot, place in enumerate(items)
-    )
+    rules = ""
+    for axis in axes:
+        for slot, place in enumerate(by_rank(axis, axes) if axis.coloured else ()):
+            accent = f";--ring:var(--accent-{'ab'[slot]});--weight:700" if axis.id == pair and slot < 2 else ""
+            rules += f".i{place}{{--item:var(--{f'c{slot}' if slot < len(COLOURS) else 'faint'}){accent}}}"
     return f":root{{{light}}}{_DARK}{{{dark}}}{rules}"
 
 
@@ -54,7 +58,8 @@ def with_system_theme(style: str) -> str:
     return re.sub(re.escape(_DARK) + r"\s*\{[^}]*\}", on_screens, style)
 
 
-def _by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
-    """Places of its items, best first, by what the page begins with."""
+def by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
+    """Places of its items, best first, by what the page begins with; those without a rank last."""
     first = next((other.first for other in axes if other.id == axis.ranked_by), 0)
-    return axis.ranked[first] if axis.ranked else range(len(axis.items))
+    ranked = axis.ranked[first] if axis.ranked else []
+    return list(dict.fromkeys([*ranked, *range(len(axis.items))]))

@@ -76,6 +76,7 @@ def environment(writer: Writer, *packages: str) -> jinja2.Environment:
     globals_: dict[str, Callable[..., Any]] = {
         "_": text,
         "attribute": attribute,
+        "document_title": lambda message: writer.html(message, "title"),
         "option": option,
         "sentence": sentence,
         "language_name": LanguageName,

@@ -107,11 +107,13 @@ class Row:
         cells: One for each column.
         rank: The group of ranks that it is in, which rules part from the next; None where it is in none.
         classes: What else the style knows it by.
+        id: Its anchor; empty: it has none.
     """
 
     cells: Sequence[Cell]
     rank: int | None = None
     classes: Sequence[str] = ()
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.sentences import ENGLISH, Sentence, catalogues, forms, languages, said, say, translation
+from mtgauge.pages.languages import language_name
 
 #: A message, and what stands in its places: strings, numbers, items of axes, other texts.
 Text = Sentence
@@ -72,12 +73,14 @@ class ItemName:
         index: Its place in it.
         name: Its name.
         coloured: Whether the items of the axis have colours.
+        whole: Its whole name, where `name` is a short one; else empty or the same.
     """
 
     axis: str
     index: int
     name: str
     coloured: bool = True
+    whole: str = ""
 
     def __str__(self) -> str:
         """Its name, where there are no colours."""
@@ -90,7 +93,7 @@ class ItemName:
 
 @dataclass(frozen=True, slots=True)
 class LanguageName:
-    """A language inside a sentence: its code, which browsers replace by its name in the reader's language.
+    """A language inside a sentence, by its name in the language of the page; browsers know the names of more.
 
     Attributes:
         code: Such as ``zh`` or ``pt_BR``.
@@ -99,8 +102,8 @@ class LanguageName:
     code: str
 
     def __str__(self) -> str:
-        """The code, where there is no browser."""
-        return self.code
+        """Its name in English."""
+        return language_name(self.code, ENGLISH)
 
     def to_json(self) -> dict[str, str]:
         """As the page's script reads it."""
@@ -129,12 +132,13 @@ class Writer:
         """The text without markup, for attributes and titles."""
         return said(text, self.language)
 
-    def html(self, text: Sentence) -> Markup:
-        """The text as an element that knows its message."""
-        if not text.values:
-            return Markup("<span data-message={}>{}</span>").format(_quoted(text.form), self._inner(text))
-        message = _message(text)
-        return Markup("<span data-text={}>{}</span>").format(_quoted(message), self._inner(text))
+    def html(self, text: Sentence, tag: str = "span") -> Markup:
+        """The text as an element that knows its message; ``title`` is one without markup."""
+        attribute, message = ("message", text.form) if not text.values else ("text", _message(text))
+        inner = escape(self.plain(text)) if tag == "title" else self._inner(text)
+        return Markup("<{0} data-{1}={2}>{3}</{0}>").format(
+            Markup(tag), Markup(attribute), _quoted(message), inner
+        )  # noqa: S704
 
     def attribute(self, name: str, text: Sentence) -> Markup:
         """An attribute such as ``title`` that knows its message."""
@@ -150,6 +154,8 @@ class Writer:
     def _value(self, value: Any) -> Markup:
         if isinstance(value, Sentence):
             return self._inner(value)
+        if isinstance(value, LanguageName):
+            return escape(language_name(value.code, self.language))
         return item_name(value) if isinstance(value, ItemName) else escape(str(value))
 
 
@@ -198,9 +204,10 @@ def seen(name: str) -> str:
 
 def item_name(item: ItemName) -> Markup:
     """An item's name with the mark of its colour; ``bdi`` keeps right-to-left names in their place."""
+    tip = Markup(' title="{}"').format(item.whole) if item.whole not in ("", item.name) else ""
     if not item.coloured:
-        return Markup("<bdi>{}</bdi>").format(item.name)
-    return Markup('<bdi class="item i{}">{}</bdi>').format(item.index, item.name)
+        return Markup("<bdi{}>{}</bdi>").format(tip, item.name)
+    return Markup('<bdi class="item i{}"{}>{}</bdi>').format(item.index, tip, item.name)
 
 
 def _quoted(text: str) -> Markup:

@@ -137,13 +137,11 @@ class Jackknife(Scripted):
 
     Attributes:
         alpha: One minus the level of the intervals.
-        quantiles: Degrees of freedom -> Student's t, as far as they are known to be needed.
         facet: Id of the axis whose items are left out one by one; None for single units.
         least: The least number of such items; where there are fewer, single units are left out.
     """
 
     alpha: float
-    quantiles: Mapping[int, float] = EMPTY
     facet: str | None = None
     least: int = 2
 
@@ -175,6 +173,7 @@ class Units:
         noun: What readers call a unit: ``segment``, or ``item``, whose source is a question and whose reference is
             an answer key.
         alternatives: The texts that the reference of a unit stands for; None where it is itself what counts.
+        rated: Places of the metrics whose values people gave: a unit without a value was judged by nobody.
     """
 
     owner: Axis
@@ -196,6 +195,7 @@ class Units:
     languages: Mapping[str, str] | None = None
     noun: str = "segment"
     alternatives: Alternatives | None = None
+    rated: Sequence[int] = ()
     template: str = field(default="units.html", init=False)
 
     @property
@@ -240,14 +240,15 @@ def add_units(blocks: Blocks, units: Units, progress: Progress) -> dict[str, Any
     return _about(units)
 
 
-def content_key(title: str, units: Units) -> str:
+def content_key(units: Units) -> str:
     """A name of what a page shows, under which a browser keeps what its reader notes on single units.
 
-    It is the same for another page of the same title, units and texts, and for no other.
+    It is the same for another page of the same units and texts, and for no other.
     """
     columns = [units.ids or [], units.sources or [], *units.references.values(), *units.outputs]
     texts = ("\0".join(text or "" for text in column) for column in columns)
-    names = [title, *units.references, *map(str, units.owner.items)]
+    owners = map(units.owner.whole, range(len(units.owner.items)))
+    names = [*units.references, *owners]
     text = "\0\0".join([*names, *texts])
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -262,6 +263,7 @@ def _about(units: Units) -> dict[str, Any]:
         "owner": units.owner.id,
         "metric": units.metric and units.metric.id,
         "scored": scored and scored.id,
+        "rated": list(units.rated),
         "unscored": [place for place, columns in enumerate(units.scores) if not columns],
         "references": list(units.references),
         "sources": units.sources is not None,

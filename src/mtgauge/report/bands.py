@@ -24,15 +24,17 @@ class Bands:
 
     Attributes:
         evaluation: What was measured.
+        without: Systems that have no place; the others are in the clusters that they make among themselves.
     """
 
     evaluation: Evaluation
+    without: frozenset[str] = frozenset()
 
     def of(self, metric: str) -> Mapping[str, int]:
         """System -> the rank of its cluster under a metric, the best systems first; empty where there is none."""
         if not any(c.verdict is not None for c in self._tests if c.metric == metric):
             return {}
-        return self.ranks(self.evaluation.clusters or self._found, metric)
+        return self.ranks(self.clusters, metric)
 
     def first(self, metric: str, among: Collection[str]) -> tuple[str, ...]:
         """The first of some systems: one, or several that no test tells apart, the best first.
@@ -59,6 +61,14 @@ class Bands:
         return {item.label: item.fitted.outputs[0].name for item in self.evaluation.measured}
 
     @cached_property
+    def clusters(self) -> Sequence[Cluster]:
+        """Those that the run made, or else those that nobody asked for."""
+        made, method = self.evaluation.clusters, self.evaluation.settings.clusters
+        if not made or method is None:
+            return self._found
+        return self._by(method) if self.without else made
+
+    @cached_property
     def _tests(self) -> Sequence[Comparison]:
         """The tests of primary corpus scores."""
         return [
@@ -70,9 +80,15 @@ class Bands:
     @cached_property
     def _found(self) -> Sequence[Cluster]:
         """Clusters that nobody asked for."""
-        evaluation, settings = self.evaluation, self.evaluation.settings
+        settings = self.evaluation.settings
         decided = all(PairedTest(c.method).decides_scores for c in self._tests)
         if settings.baseline is not None or settings.contrasts or not decided:
             return ()
-        method = ClusterMethod.PAIRWISE
-        return list(clusters_of(evaluation.measured, evaluation.scores, evaluation.comparisons, method, settings))
+        return self._by(ClusterMethod.PAIRWISE)
+
+    def _by(self, method: ClusterMethod) -> Sequence[Cluster]:
+        """The clusters of the systems that have a place."""
+        evaluation = self.evaluation
+        scores = [s for s in evaluation.scores if s.system not in self.without]
+        tests = [c for c in evaluation.comparisons if self.without.isdisjoint((c.a, c.b))]
+        return list(clusters_of(evaluation.measured, scores, tests, method, evaluation.settings))

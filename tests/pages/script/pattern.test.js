@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ExpressionError, patternOf } from "../../../src/mtgauge/pages/script/search/pattern.js";
-import { placesIn } from "../../../src/mtgauge/pages/script/search/places.js";
+import { ExpressionError, patternOf, placesIn } from "../../../src/mtgauge/pages/script/search/pattern.js";
 
 const SIGNS = String.raw`\ ^ $ . * + ? ( ) [ ] { } | / - # & ~ ! : < > = , @ % " ' 😀`.split(" ");
 

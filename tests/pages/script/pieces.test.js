@@ -3,9 +3,8 @@ import "./support/page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandFor } from "../../../src/mtgauge/pages/script/units/factors.js";
-import { runsFrom, passage, pieces } from "../../../src/mtgauge/pages/script/units/pieces.js";
+import { cutOf, runsFrom, passage, pieces } from "../../../src/mtgauge/pages/script/units/pieces.js";
 import { standing } from "../../../src/mtgauge/pages/script/units/unit.js";
-import { cutOf } from "../../../src/mtgauge/pages/script/units/texts.js";
 
 const LABELS = ["substitution", "deletion"].map((id) => ({ id, name: null, meaning: null, severity: "" }));
 
@@ -47,6 +46,20 @@ for (const [name, runs, end, expected] of PIECES) {
   });
 }
 
+const PARTS = [
+  ["its own runs", [run(1, 3), run(6, 8)], [[5, 6, []], [6, 8, ["6-8"]], [8, 9, []]]],
+  ["a run from before", [run(3, 7)], [[5, 7, ["3-7"]], [7, 9, []]]],
+  ["missing words at both ends", [run(5, 5), run(9, 9)], [[5, 9, []], [9, 9, ["9-9"]]]],
+];
+
+for (const [name, runs, expected] of PARTS) {
+  test(`a part with ${name}`, () => {
+    const labels = (piece) => piece.runs.map(({ label }) => label);
+    const found = [...pieces(runs, 9, 5)].map((piece) => [piece.start, piece.end, labels(piece)]);
+    assert.deepEqual(found, expected);
+  });
+}
+
 const STANDING = [
   [3, [1, 2, 3], true, "best"],
   [3, [1, 2, 3], false, "worst"],
@@ -67,10 +80,12 @@ const CUTS = [
   ["x".repeat(2001), 2000],
   [`${"x".repeat(1999)}😀y`, 2001],
   [`${"x".repeat(1998)}😀y`, 2000],
+  [`${"x".repeat(1950)} ${"y".repeat(60)}`, 1950],
+  [`${"x".repeat(2000)} y`, 2000],
 ];
 
 for (const [text, end] of CUTS) {
-  test(`a text of ${text.length} is cut at ${end}`, () => assert.equal(cutOf(text), end));
+  test(`a text of ${text.length} is cut at ${end}, and not within a word`, () => assert.equal(cutOf(text, 2000), end));
 }
 
 const COMMAND = "mtgauge explain -m bleu -m chrf:wo=2 --segment {unit}";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distanceTo } from "../../../src/mtgauge/pages/script/charts/lighting.js";
 import { notesFrom, notesTable } from "../../../src/mtgauge/pages/script/notes/table.js";
 import { AROUND, LONGEST, stretchAt, withoutPrefix } from "../../../src/mtgauge/pages/script/reader/stretch.js";
 
@@ -65,18 +64,3 @@ const TABLES = [
 for (const [name, text, expected] of TABLES) {
   test(`notes from ${name}`, () => assert.deepEqual(notesFrom(text), expected));
 }
-
-const LINE = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }];
-const DISTANCES = [
-  [5, 3, 3],
-  [-3, 4, 5],
-  [13, 5, 3],
-  [10, 13, 3],
-  [5, 0, 0],
-];
-
-for (const [x, y, expected] of DISTANCES) {
-  test(`${x}, ${y} is ${expected} from the line`, () => assert.equal(distanceTo(LINE, x, y), expected));
-}
-
-test("a point is no line", () => assert.equal(distanceTo(LINE.slice(1, 2), 0, 0), Infinity));

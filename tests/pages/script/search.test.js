@@ -1,4 +1,4 @@
-// The search as a page uses it, with workers on threads of node.
+// The search as a page uses it, with a worker on a thread of node.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -22,14 +22,12 @@ const OPEN = [];
 function opened({ rows = ROWS, log = [], blockSize = BLOCK, ...options } = {}) {
   const asked = [];
   const search = new TextSearch({
-    segments: rows.length,
     blockSize,
     openBlock(number) {
       asked.push(number);
       return raw(rows.slice(number * blockSize, (number + 1) * blockSize));
     },
     makeWorker: () => makeThread(log),
-    workers: 3,
     limit: NO_LIMIT,
     ...options,
   });
@@ -82,43 +80,53 @@ for (const [name, order] of Object.entries(ORDERS)) {
         const result = await done;
         const hits = expected(ROWS, pattern, columns, order);
         const all = order.length;
-        assert.deepEqual(result, { end: "whole", hits, count: hits.length, tested: all, of: all });
+        assert.deepEqual(result, { end: "whole", hits, tested: all, of: all });
       }
     });
   }
 }
 
-test("each block is asked for once", async () => {
-  const { search, asked } = opened();
-  search.warm();
-  for (const query of ["number 1", "of of"]) {
-    const { done } = search.startSearch(query, { expression: false, columns: [1, 2], order: ORDERS.natural });
-    assert.ok((await done).count > 0);
+test("each block is asked for once, and where nobody looks not at all", async () => {
+  const { search, asked, log } = opened();
+  assert.deepEqual(log, []);
+  for (const order of [[49, 2], ORDERS.natural, ORDERS.backwards]) {
+    await search.startSearch("number", { expression: false, columns: [1, 2], order }).done;
+    if (order.length === 2) assert.deepEqual(asked, [12, 0]);
   }
   assert.deepEqual(asked.sort((a, b) => a - b), range(13));
   search.close();
 });
 
-test("what finds no room is opened anew, block by block, and hits keep their order", async () => {
-  const { search, asked } = opened({ budget: 1000, workers: 2 });
-  for (const order of [ORDERS.backwards, ORDERS.natural, ORDERS.some]) {
-    const { done } = search.startSearch("of of|number 7", { expression: true, columns: [1, 2], order });
-    assert.deepEqual((await done).hits, expected(ROWS, /of of|number 7/iu, [1, 2], order));
+test("a worker that nobody needs is ended, and the next query makes another one", async () => {
+  const { search, log } = opened({ idle: 50 });
+  const how = { expression: false, columns: [0], order: ORDERS.natural };
+  for (const number of [7, 8]) {
+    assert.deepEqual((await search.startSearch(`source ${number}`, { ...how, order: [number] }).done).hits, [number]);
+    while (log.at(-1) !== "ended") await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  // at most twice for each search where blocks were found to have no room, and once from then on
-  assert.ok(asked.length > 13 && asked.length <= 13 * 4, String(asked.length));
+  assert.equal(log.filter((kind) => kind === "made").length, 2);
+  assert.equal(log.filter((kind) => kind === "ended").length, 2);
+});
+
+test("a worker that is at work is not ended", async () => {
+  const { search, log } = opened({ idle: 0 });
+  const how = { expression: false, columns: [0], order: ORDERS.natural };
+  search.startSearch("source 1", how);
+  await search.marks("source", { ...how, positions: [1] });
+  assert.equal((await search.startSearch("source 2", how).done).end, "whole");
+  assert.ok(log.filter((kind) => kind === "ended").length <= 1);
   search.close();
 });
 
-test("hits come in their order, and the count grows", async () => {
+test("hits come in their order, more and more of them", async () => {
   const rows = range(20_000).map((n) => [n % 7 ? "a word" : "another word"]);
-  const { search } = opened({ rows, workers: 2, blockSize: 500 });
+  const { search } = opened({ rows, blockSize: 500 });
   const order = range(rows.length).reverse();
   const hits = expected(rows, /another/iu, [0], order);
   const seen = [];
-  const told = ({ hits: known, count, tested, of }) => {
-    seen.push(count);
-    assert.ok(known.length <= count && tested <= of);
+  const told = ({ hits: known, tested, of }) => {
+    seen.push(known.length);
+    assert.ok(tested <= of);
     assert.deepEqual(known, hits.slice(0, known.length));
   };
   const result = await search.startSearch("another", { expression: false, columns: [0], order, told }).done;
@@ -161,7 +169,7 @@ test("a new search ends the one before, at once", async () => {
 
 test("a search that does not end is stopped, and the next one goes on in a new worker", async () => {
   const log = [];
-  const { search } = opened({ rows: hostile(20), log, workers: 2 });
+  const { search } = opened({ rows: hostile(20), log });
   const how = { columns: [0, 1, 2], order: ORDERS.natural };
   const run = search.startSearch("(a+)+$|source 1$", { expression: true, ...how });
   await quiet(log);
@@ -171,8 +179,7 @@ test("a search that does not end is stopped, and the next one goes on in a new w
   assert.deepEqual(result.hits, [1]);
   assert.ok(result.tested < result.of);
   assert.deepEqual((await search.startSearch("source 20", { expression: false, ...how }).done).hits, [20]);
-  // the worker that hung was replaced, the other one was not
-  assert.equal(log.filter((kind) => kind === "made").length, 3);
+  assert.equal(log.filter((kind) => kind === "made").length, 2);
   search.close();
 });
 
@@ -188,17 +195,16 @@ test("a new search does not wait for one that does not end", async () => {
   search.close();
 });
 
-for (const budget of [undefined, 0]) {
-  test(`an expression that takes too long names its segment; texts kept: ${budget ?? "all"}`, async () => {
-    const { search } = opened({ rows: hostile(21), budget, limit: 400 });
-    const how = { columns: [2], order: ORDERS.backwards };
-    const result = await search.startSearch("(a+)+$|number 4", { expression: true, ...how }).done;
-    assert.deepEqual([result.end, result.position], ["slow", 21]);
-    const { hits } = await search.startSearch("a{60}", { expression: true, ...how }).done;
-    assert.deepEqual(hits, [21]);
-    search.close();
-  });
-}
+test("an expression that takes too long names its unit", async () => {
+  const { search } = opened({ rows: hostile(21), limit: 400 });
+  const how = { columns: [2], order: ORDERS.backwards };
+  const result = await search.startSearch("(a+)+$|number 4", { expression: true, ...how }).done;
+  assert.deepEqual([result.end, result.position], ["slow", 21]);
+  assert.deepEqual(result.hits, expected(ROWS, /number 4/iu, [2], ORDERS.backwards).filter((n) => n > 21));
+  const { hits } = await search.startSearch("a{60}", { expression: true, ...how }).done;
+  assert.deepEqual(hits, [21]);
+  search.close();
+});
 
 test("an expression that the browser gives up on ends the search with its reason", async () => {
   const { search } = opened({ rows: [["ab".repeat(6e6)]] });
@@ -216,13 +222,13 @@ test("a broken block ends the search with the reason", async () => {
   search.close();
 });
 
-test("workers that are slow to begin are no slow expression", { timeout: 60_000 }, async () => {
+test("a worker that is slow to begin is no slow expression", { timeout: 60_000 }, async () => {
   const log = [];
   const makeWorker = () => late(makeThread(log), 600);
   const { search } = opened({ makeWorker, limit: 200 });
   const { done } = search.startSearch("source", { expression: false, columns: [0], order: ORDERS.natural });
   assert.equal((await done).end, "whole");
-  assert.equal(log.filter((kind) => kind === "made").length, 3);
+  assert.equal(log.filter((kind) => kind === "made").length, 1);
   search.close();
 });
 
@@ -233,7 +239,7 @@ function late(worker, milliseconds) {
   return Object.assign(worker, { postMessage: (message) => begun.then(() => postMessage(message)) });
 }
 
-test("without workers a search fails with the reason", async () => {
+test("without a worker a search fails with the reason", async () => {
   const makeWorker = () => {
     const worker = { postMessage() {}, terminate() {}, onmessage: null, onerror: null };
     setTimeout(() => worker.onerror({ message: "workers are forbidden" }));
@@ -258,12 +264,12 @@ test("marks are the browser's places in each text, with none where there is no t
 });
 
 test("marks of a text that takes too long are left out, and the search beside them goes on", async () => {
-  const { search } = opened({ rows: hostile(1), workers: 1, limit: 400 });
+  const { search } = opened({ rows: hostile(1), limit: 400 });
   const how = { expression: true, columns: [2] };
   const run = search.startSearch("^out", { ...how, order: ORDERS.natural });
   const marks = await search.marks("(a+)+$|of", { ...how, positions: [0, 1, 2] });
   assert.deepEqual([...marks], [[0, [[[7, 9], [10, 12]]]]]);
-  assert.equal((await run.done).count, 49);
+  assert.equal((await run.done).hits.length, 49);
   assert.equal((await search.marks("of", { ...how, positions: [2] })).size, 1);
   search.close();
 });

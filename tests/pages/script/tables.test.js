@@ -47,14 +47,3 @@ test("a specification has its words said and the looks of coloured items filled 
     nothing: null,
   });
 });
-
-test("names of places are said, and parts of a tree are set in", () => {
-  const spec = { axis: { labelExpr: { namesOf: "category" } } };
-  const names = ["words", "\u2060\u2003verbs", "\u2060\u2003nouns", "order"];
-  const { labelExpr, labelAlign, labelPadding } = completed(spec, {}).axis;
-  assert.equal(labelExpr, `${JSON.stringify(names)}[datum.value]`);
-  assert.equal(labelAlign, "left");
-  assert.ok(labelPadding > 14 * 4);
-  const flat = completed({ axis: { labelExpr: { namesOf: "document" } } }, {}).axis;
-  assert.deepEqual(flat, { labelExpr: '["d1","d2"][datum.value]' });
-});

@@ -98,7 +98,7 @@ def test_charts_of_segments_show_that_total_and_not_the_one_of_documents(page, f
     assert sum(counted) == sum(len(page.floats(f"scores-0-{owner}")) for owner in range(3))
     lengths = page.block("chart-length")["columns"]
     assert {*lengths["metric"]} == {0, 1}
-    assert "{scores}" in str(page.block("chart-distribution")["spec"])
+    assert "{scores}" in str(page.block("chart-distribution")["picture"])
     assert units["unscored"] == []
 
 

@@ -96,7 +96,7 @@ _filters = together(
     " [default: the best score, for metrics such as exact match]",
 )
 @format_option(FORMATS)
-@options_named("output", "report", "report_language", "quiet", "threads")
+@options_named("output", "report", "report_language", "title", "quiet", "threads")
 def history(folder: str, **options: Any) -> None:
     """Show the records in DIR over time: scores, changes, and what else was different.
 
@@ -107,7 +107,7 @@ def history(folder: str, **options: Any) -> None:
         raise OptionError(say("--threshold is for two runs"), hint=say("add --between OLD NEW"))
     if options["is_tested"] and options["between"]:
         raise OptionError(say("--paired-tests is for the whole history"), hint=say("leave one of the two out"))
-    check_report(options["report"], options["report_language"])
+    check_report(options["report"], options["report_language"], options["title"])
     check_folder(options["output"])
     paired: PairedRuns | MtgaugeError | None = None
     with records_in(folder) as kept, progress_bar(quiet=options["quiet"]) as progress:
@@ -138,13 +138,12 @@ def _last_pair(history: History, **work: Any) -> PairedRuns | MtgaugeError | Non
 
 
 def _write_page(history: History, paired: PairedRuns | MtgaugeError | None, options: Mapping[str, Any]) -> None:
-    from mtgauge.cli.history.page import build_history_page  # few runs write a page
+    from mtgauge.cli.history.page import history_page  # few runs write a page
     from mtgauge.report.page import file_of
 
-    def built(language: str | None) -> bytes:
-        return build_history_page(history, paired, is_tested=options["is_tested"], language=language)
-
-    write_file(options["report"], file_of(options["report"], options["report_language"], built))
+    page = history_page(history, paired, is_tested=options["is_tested"])
+    made = file_of(options["report"], page, language=options["report_language"], title=options["title"])
+    write_file(options["report"], made)
     tell(f"report: {options['report']}")
 
 

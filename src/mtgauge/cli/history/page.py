@@ -15,7 +15,7 @@ from mtgauge.evaluation.worst import WorseSegment, ranks_segments
 from mtgauge.measures.labels import short_label
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.numbers import Number
-from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.records.history import History, PairedRuns, PastScore
@@ -79,7 +79,12 @@ def history_page(history: History, paired: PairedRuns | MtgaugeError | None, *, 
     signatures = [(names[row.score.metric], row.score.signature) for row in rows]
     return Page(
         title=f"{history.runs[0].name} – {history.runs[-1].name}",
-        sections=[first, *sections, *_pair_sections(paired, names), method_section(signatures)],
+        chapters=[
+            Chapter("answer", say("Answer"), [first]),
+            Chapter("over-time", say("Scores"), [*sections]),
+            Chapter("last", say("Segments"), [*_pair_sections(paired, names)]),
+            Chapter("method", say("Method"), [method_section(signatures)]),
+        ],
         axes=[systems],
         skip=Skip(say("Skip to the scores"), "metric-0"),
         packages=[PACKAGE, "mtgauge.report.page"],

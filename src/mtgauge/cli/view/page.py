@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from mtgauge.cli.view.session import KINDS
-from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.shell import asset
 from mtgauge.pages.text import say
 
@@ -17,12 +17,15 @@ def view_page() -> tuple[bytes, str]:
     """The page as UTF-8, and its policy, which is sent as a header, too."""
     title = say("Files become reports")
     kinds = [(str(kind), name) for kind, name in KINDS.items()]
+    files = Section("files", title, [Fragment("files.html", {"kinds": kinds})], is_first=True)
+    reports = Section("reports", say("Reports"), [Fragment("reports.html")])
+    sentence = Section("sentence", say("Explain a sentence"), [Fragment("sentence.html")])
     page = Page(
-        title="view",
-        sections=[
-            Section("files", title, [Fragment("files.html", {"kinds": kinds})], say("Files"), is_first=True),
-            Section("reports", say("Reports"), [Fragment("reports.html")], say("Reports")),
-            Section("sentence", say("Explain a sentence"), [Fragment("sentence.html")], say("Sentence")),
+        title=title,
+        chapters=[
+            Chapter("part-files", say("Files"), [files]),
+            Chapter("part-reports", say("Reports"), [reports]),
+            Chapter("part-sentence", say("Sentence"), [sentence]),
         ],
         skip=Skip(say("Skip to the files"), "files"),
         packages=[PACKAGE],

@@ -1,4 +1,4 @@
-"""What a chart is: a Vega-Lite specification without data, rows of exact values, and words."""
+"""What a chart is: a picture without data, rows of exact values, and words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from mtgauge.base.readable import EMPTY
 from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts.drawing import Picture
 from mtgauge.pages.text import Scripted, Text, plain
 
 Spec = dict[str, Any]
@@ -42,15 +43,16 @@ class Chart:
         label: What somebody hears who cannot see it. The script knows the chosen item of each axis by the id of
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
-        spec: Vega-Lite without data; words are `Text`, with the placeholders of `label`, {axis} (the chosen metric
-            with its direction), {scores} (what of it stands beside units) and {group_scores} (that of groups of
-            units). Each column that is named as an axis has the items' names in a column beside it (`named`); a
-            colour, dash or shape by it is the item's own.
+        picture: What it looks like; see `mtgauge.pages.charts.drawing`. Words are `Text`, with the placeholders
+            of `label`, {axis} (the chosen metric with its direction), {scores} (what of it stands beside units)
+            and {group_scores} (that of groups of units).
+        spec: In place of a picture Vega-Lite without data. Each column that is named as an axis has the items'
+            names in a column beside it (`named`); a colour, dash or shape by it is the item's own.
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.
         follows: Ids of the axes whose choice it follows: of rows with such a column, the chosen are drawn.
-        legend: What tells coloured items apart beside colour, ``shape`` or ``strokeDash``, where an image by
-            itself must say which line is whose; None where names stand in the chart.
+        legend: Of a `spec` what tells coloured items apart beside colour, ``shape`` or ``strokeDash``, where an
+            image by itself must say which line is whose; None where names stand in the chart.
         square: Whether it is as high as it is wide.
         tip: What is said under the pointer; None where the script knows better.
         drill: Ids of the axes that a click on a mark limits the units by.
@@ -61,7 +63,8 @@ class Chart:
     id: str
     caption: Sequence[Text]
     label: Text
-    spec: Spec
+    picture: Picture | None = None
+    spec: Spec = field(default_factory=dict)
     columns: Mapping[str, Sequence[Any]] = EMPTY
     title: Text | None = None
     follows: Sequence[str] = ()
@@ -84,7 +87,7 @@ class Chart:
 
     def to_json(self) -> dict[str, Any]:
         """As the page's script reads it."""
-        names = ("label", "spec", "columns", "follows", "legend", "square", "tip", "drill", "kind")
+        names = ("label", "picture", "spec", "columns", "follows", "legend", "square", "tip", "drill", "kind")
         return {name: plain(getattr(self, name)) for name in names}
 
 
@@ -127,24 +130,9 @@ def named(axis: Axis) -> str:
     return f"{axis.id}_name"
 
 
-def names_of(axis: Axis) -> Spec:
-    """A ``labelExpr`` that shows the names of places, in the reader's language; those of a tree are set in."""
-    return {"namesOf": axis.id}
-
-
 def look(axis: Axis, *channels: str) -> Spec:
     """Encodings of a coloured item: ``color``, ``strokeDash`` or ``shape``."""
     return {channel: {"field": named(axis), "type": "nominal", "legend": None} for channel in channels}
-
-
-#: The coloured item that is pointed at, or null: the script sets it.
-LIT: Spec = {"name": "lit", "value": None}
-
-
-def lit(axis: Axis) -> Spec:
-    """Encodes that the items which are not pointed at step back, while one of them is."""
-    test = f"lit === null || lit === datum.{axis.id}"
-    return {"opacity": {"condition": {"test": test, "value": 1}, "value": 0.12}}
 
 
 def hovered(channel: str, place: Spec, transform: Sequence[Spec], *, end: Spec | None = None) -> Spec:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 #: Height of a line of text in pixels, and width of its narrow and of its wide characters.
-LINE, NARROW_SIGN, WIDE_SIGN = 15.0, 7.0, 13.5
+LINE, NARROW_SIGN, WIDE_SIGN = 15.0, 8.0, 13.5
 #: From this character on they are wide: those of East Asia.
 _WIDE_FROM = "\u2e80"
 #: Pixels between a point and its name, and half the width of a point.

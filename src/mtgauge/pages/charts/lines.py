@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import LIT, Chart, Spec, hovered, lit, look
+from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.text import Text
+
+#: Height of the plot in pixels.
+HEIGHT = 240
 
 
 def lines(
@@ -32,29 +35,11 @@ def lines(
         limits: The ends of that axis; None: as far as the values go.
         chart: Everything else of `Chart`, with its columns.
     """
-    scale = {"zero": False} if limits is None else {"domain": [*limits]}
-    y = {"field": value, "type": "quantitative", "scale": scale, "title": values}
-    return Chart(spec=_spec(axis, place, count, places, y), legend="shape", **chart)
-
-
-def _spec(axis: Axis, place: str, count: str, title: Text, y: Spec) -> Spec:
-    ticks = {"labelAngle": 0, "labelExpr": "split(datum.label, '|')", "labelOverlap": True}
-    x = {"field": "counted", "type": "ordinal", "sort": None, "title": title, "axis": ticks}
-    strokes = {
-        "mark": {"type": "line", "strokeWidth": 2},
-        "encoding": {"x": x, "y": y, **look(axis, "color", "strokeDash"), **lit(axis)},
-    }
-    points = {
-        "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
-        "encoding": {"x": x, "y": y, **look(axis, "color", "shape"), **lit(axis)},
-    }
-    return {
-        "width": "container",
-        "height": 260,
-        "params": [LIT],
-        "transform": [
-            {"calculate": f"datum.{count} < 10000 ? datum.{count} : format(datum.{count}, '.3~s')", "as": "short"},
-            {"calculate": f"datum.{place} + '|' + datum.short", "as": "counted"},
-        ],
-        "layer": [strokes, points, hovered("x", x, [{"aggregate": [], "groupby": ["counted", "bucket"]}])],
-    }
+    look = {"look": axis.id, "light": True}
+    x = {"kind": "band", "field": "bucket", "labels": place, "count": count, "title": places}
+    y = {"kind": "linear", "fields": [value], "limits": limits, "height": HEIGHT, "title": values}
+    marks = [
+        {"mark": "line", "value": value, **look, "legend": True, "signs": True},
+        {"mark": "dot", "value": value, **look},
+    ]
+    return Chart(picture={"x": x, "y": y, "marks": marks, "zones": "x"}, **chart)

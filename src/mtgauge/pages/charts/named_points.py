@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import Chart, Spec, in_columns, look
+from mtgauge.pages.charts.chart import Chart, in_columns
+from mtgauge.pages.charts.drawing import Picture
 from mtgauge.pages.charts.labels import Box, NamePlace, placed_labels, scaled
 from mtgauge.pages.text import Text
 
-#: Height of the plot in pixels, and the distance of the outermost points from its ends.
-HEIGHT, PADDING = 440, 30
+#: Height of the plot in pixels, and the share of all values by which its axes are longer at each end.
+HEIGHT, PAD = 440, 0.1
 #: Width of the plot, without its axis, for which names are placed: in a narrow window, and from `MEDIUM` on.
 NARROW, MEDIUM = 250, 480
 #: What stands behind the name of a point that is marked.
@@ -66,22 +67,20 @@ def named_points(
     """
     names = [by.id, axis.id, groups.id, *_FIELDS]
     rows = [
-        [place, point.place, point.group, *_values(point, near, wide), _label(axis, point)]
+        [place, point.place, point.group, *_values(point, near, wide), _label(axis, point), below]
         for place, some in enumerate(points)
-        for point, near, wide in zip(some, _places(axis, some, NARROW), _places(axis, some, MEDIUM), strict=True)
+        for point, near, wide, below in zip(
+            some, _places(axis, some, NARROW), _places(axis, some, MEDIUM), _below(some), strict=True
+        )
     ]
     return Chart(
-        spec=_spec(groups, points, x, y),
-        columns=in_columns(names, rows),
-        follows=(by.id,),
-        legend="shape" if len(groups.items) > 1 else None,
-        **chart,
+        picture=_picture(groups, points, x, y), columns=in_columns(names, rows), follows=(by.id,), **chart
     )
 
 
 _FIELDS = (
     "x", "y", "x_low", "x_high", "y_low", "y_high", "marked",
-    "near_dx", "near_dy", "near_align", "wide_dx", "wide_dy", "wide_align", "label",
+    "near_dx", "near_dy", "near_align", "wide_dx", "wide_dy", "wide_align", "label", "below",
 )  # fmt: skip
 
 
@@ -106,13 +105,13 @@ def _places(axis: Axis, points: Sequence[NamedPoint], width: float) -> list[Name
     y_range = _range([(point.y, point.y_ends) for point in points])
 
     def across(*values: float) -> list[float]:
-        return list(scaled(values, x_range, width, PADDING))
+        return list(scaled(values, x_range, width, _padding(width)))
 
     def down(*values: float) -> list[float]:
-        return [HEIGHT - pixels for pixels in scaled(values, y_range, HEIGHT, PADDING)]
+        return [HEIGHT - pixels for pixels in scaled(values, y_range, HEIGHT, _padding(HEIGHT))]
 
     xs, ys = across(*(point.x for point in points)), down(*(point.y for point in points))
-    lines = [Box(0, y, width, y) for y in down(*_between_groups(points))]
+    lines = [Box(0, y, width, y) for y in down(*(value for value in _below(points) if value is not None))]
     for point, x, y in zip(points, xs, ys, strict=True):
         if point.x_ends is not None:
             left, right = across(*point.x_ends)
@@ -125,80 +124,51 @@ def _places(axis: Axis, points: Sequence[NamedPoint], width: float) -> list[Name
     )
 
 
+def _padding(size: float) -> float:
+    """Pixels between the end of an axis and the outermost point."""
+    return size * PAD / (1 + 2 * PAD)
+
+
 def _range(values: Sequence[tuple[float, tuple[float, float] | None]]) -> tuple[float, float]:
     found = [one for value, ends in values for one in (value, *(ends or ()))]
     return (min(found), max(found)) if found else (0.0, 0.0)
 
 
-def _between_groups(points: Sequence[NamedPoint]) -> list[float]:
-    """Values halfway between the lowest point of a group and the highest of the next."""
-    ordered = sorted(points, key=lambda point: point.y)
-    return [(one.y + other.y) / 2 for one, other in pairwise(ordered) if one.group != other.group]
+def _below(points: Sequence[NamedPoint]) -> list[float | None]:
+    """For each point, the value halfway to the next one below it, where that is of another group."""
+    found: dict[int, float] = {}
+    order = sorted(range(len(points)), key=lambda place: points[place].y)
+    for one, other in pairwise(order):
+        if points[one].group != points[other].group:
+            found[other] = (points[one].y + points[other].y) / 2
+    return [found.get(place) for place in range(len(points))]
 
 
-def _spec(groups: Axis, points: Sequence[Sequence[NamedPoint]], x: Text, y: Text) -> Spec:
-    def across(field: str) -> Spec:
-        return _axis(field, x)
-
-    def up(field: str) -> Spec:
-        return _axis(field, y)
-
-    point = {"x": across("x"), "y": up("y")}
-    layers = [
-        *([_lines_between_groups(groups, up)] if any(map(_between_groups, points)) else []),
+def _picture(groups: Axis, points: Sequence[Sequence[NamedPoint]], x: Text, y: Text) -> Picture:
+    place = {"x": "x", "value": "y"}
+    look = {"look": groups.id}
+    marks = [
+        {"mark": "parting", "value": "below"},
         *(
-            [_interval(point | {"x": across("x_low"), "x2": {"field": "x_high"}})]
+            [{"mark": "range", "from": "x_low", "to": "x_high", "at": "y", **look}]
             if _has(points, "x_ends")
             else []
         ),
-        *([_interval(point | {"y": up("y_low"), "y2": {"field": "y_high"}})] if _has(points, "y_ends") else []),
-        *([_rings(groups, point)] if _has(points, "marked") else []),
-        {
-            "mark": {"type": "point", "filled": True, "size": 75, "opacity": 1},
-            "encoding": {**point, **look(groups, "color", "shape"), "tooltip": {"field": "label"}},
-        },
-        {
-            "mark": {"type": "text", "style": "note", "dx": _at("dx"), "dy": _at("dy"), "align": _at("align")},
-            "encoding": {**point, "text": {"field": "label", "type": "nominal"}},
-        },
+        *(
+            [{"mark": "upright", "from": "y_low", "to": "y_high", "at": "x", **look}]
+            if _has(points, "y_ends")
+            else []
+        ),
+        *([{"mark": "ring", "field": "marked", **place, **look}] if _has(points, "marked") else []),
+        {"mark": "dot", "told": True, "legend": len(groups.items) > 1, **place, **look},
+        {"mark": "name", "field": "label", **place},
     ]
-    return {"width": "container", "height": HEIGHT, "layer": layers}
+    return {
+        "x": {"kind": "linear", "fields": ["x", "x_low", "x_high"], "pad": PAD, "title": x},
+        "y": {"kind": "linear", "fields": ["y", "y_low", "y_high"], "pad": PAD, "height": HEIGHT, "title": y},
+        "marks": marks,
+    }
 
 
 def _has(points: Sequence[Sequence[NamedPoint]], name: str) -> bool:
     return any(getattr(point, name) for some in points for point in some)
-
-
-def _rings(groups: Axis, point: Spec) -> Spec:
-    return {
-        "transform": [{"filter": "datum.marked"}],
-        "mark": {"type": "point", "size": 260, "strokeWidth": 1.5},
-        "encoding": {**point, **look(groups, "color")},
-    }
-
-
-def _at(what: str) -> Spec:
-    return {"expr": f"width < {MEDIUM} ? datum.near_{what} : datum.wide_{what}"}
-
-
-def _axis(field: str, title: Text) -> Spec:
-    scale = {"zero": False, "nice": False, "padding": PADDING}
-    return {"field": field, "type": "quantitative", "scale": scale, "axis": {"tickCount": 5}, "title": title}
-
-
-def _interval(encoding: Spec) -> Spec:
-    return {"mark": {"type": "rule", "strokeWidth": 1, "opacity": 0.55}, "encoding": encoding}
-
-
-def _lines_between_groups(groups: Axis, up: Callable[[str], Spec]) -> Spec:
-    """The same as lines, in the browser."""
-    before = [{"op": "lag", "field": groups.id, "as": "above"}, {"op": "lag", "field": "y", "as": "y_above"}]
-    return {
-        "transform": [
-            {"window": before, "sort": [{"field": "y", "order": "descending"}]},
-            {"filter": f"isValid(datum.above) && datum.above !== datum.{groups.id}"},
-            {"calculate": "(datum.y + datum.y_above) / 2", "as": "between"},
-        ],
-        "mark": {"type": "rule", "strokeDash": [4, 4]},
-        "encoding": {"y": up("between")},
-    }

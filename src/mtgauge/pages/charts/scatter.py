@@ -1,63 +1,53 @@
-"""Points of two values with a diagonal on which they are equal."""
+"""Units by two values: a drawing of how many there are where, over which the script paints each of them."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import Chart, Spec, named
+from mtgauge.pages.charts.chart import Chart, in_columns
 from mtgauge.pages.text import Text
 
-#: Above this number points are drawn smaller.
-CROWD = 1000
+#: Height in pixels, and cells of each axis where no script paints the units one by one.
+HEIGHT, CELLS = 360, 40
+
+#: A unit: its value to the right, its value upwards, and the place of the item that gives it its colour, or -1.
+Point = tuple[float, float, int]
 
 
-def scatter(*, axis: Axis, points: int, x: Text, y: Text, **chart: Any) -> Chart:
-    """Points with columns ``x``, ``y``, ``position`` and the axis that gives them their colours.
+def scatter(*, axis: Axis, points: Sequence[Point], x: Text, y: Text, equal: bool, **chart: Any) -> Chart:
+    """Cells of units, shaded by how many there are in each; the script paints points from the scores of the units.
 
     Args:
         axis: What points are coloured by.
-        points: How many there are, or about.
+        points: The units that the page opens with.
         x: Title of the horizontal axis.
         y: Title of the vertical axis.
+        equal: Whether both axes have one scale, with a line where both values are equal.
         chart: Everything else of `Chart`.
     """
-    return Chart(spec=_spec(axis, points, x, y), square=True, **chart)
-
-
-def _spec(axis: Axis, count: int, x: Text, y: Text) -> Spec:
-    # many points lie on each other, few must be seen
-    size, opacity = (16, 0.55) if count > CROWD else (40, 0.75)
-    points = {
-        "mark": {"type": "circle", "size": size, "opacity": opacity, "cursor": "pointer"},
-        # a rectangle that is drawn picks the units in it
-        "params": [{"name": "picked", "select": {"type": "interval", "encodings": ["x", "y"]}}],
-        "encoding": {
-            "x": _axis("x", x),
-            "y": _axis("y", y),
-            "color": {"field": named(axis), "type": "nominal", "legend": None},
-            "tooltip": {"field": "position"},
-        },
-    }
-    extremes = [{"op": op, "field": field, "as": f"{op}_{field}"} for op in ("min", "max") for field in ("x", "y")]
-    diagonal = {
-        # from the least to the greatest of both, so that both axes have one scale
-        "transform": [
-            {"aggregate": extremes},
-            {"calculate": "min(datum.min_x, datum.min_y)", "as": "least"},
-            {"calculate": "max(datum.max_x, datum.max_y)", "as": "greatest"},
+    ends = [_ends([point[side] for point in points]) for side in (0, 1)]
+    if equal:
+        ends = [(min(low for low, _ in ends), max(high for _, high in ends))] * 2
+    cells = Counter((_cell(right, ends[0]), _cell(up, ends[1]), place) for right, up, place in points)
+    picture = {
+        "x": {"kind": "linear", "fields": [], "limits": ends[0], "title": x},
+        "y": {"kind": "linear", "fields": [], "limits": ends[1], "title": y, "height": HEIGHT},
+        "marks": [
+            *([{"mark": "diagonal"}] if equal else []),
+            {"mark": "density", "look": axis.id, "cells": CELLS},
         ],
-        "mark": {"type": "rule", "strokeDash": [4, 4]},
-        "encoding": {
-            "x": _axis("least", x),
-            "y": _axis("least", y),
-            "x2": {"field": "greatest"},
-            "y2": {"field": "greatest"},
-        },
     }
-    return {"width": "container", "height": "container", "layer": [diagonal, points]}
+    rows = [(*key, n) for key, n in sorted(cells.items())]
+    return Chart(picture=picture, columns=in_columns(("right", "up", axis.id, "n"), rows), **chart)
 
 
-def _axis(field: str, title: Text) -> Spec:
-    scale = {"zero": False, "nice": False, "padding": 6}
-    return {"field": field, "type": "quantitative", "scale": scale, "axis": {"tickCount": 6}, "title": title}
+def _ends(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    return (low, high) if low < high else (low - 0.5, high + 0.5)
+
+
+def _cell(value: float, ends: tuple[float, float]) -> int:
+    return min(CELLS - 1, int(CELLS * (value - ends[0]) / (ends[1] - ends[0])))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import Chart, Spec, named, names_of
+from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.text import Text
 
-#: Height of a bar in pixels.
+#: Height of a bar in pixels, with what parts it from the next.
 ROW = 26
 
 
@@ -17,31 +17,14 @@ def stacked(*, axis: Axis, parts: Axis, value: str, values: Text, **chart: Any) 
 
     Args:
         axis: What the bars are about.
-        parts: What the pieces are about; they are shaded from dark to light in its order.
+        parts: What the pieces are about; their tints go from one end to the other in its order.
         value: The column of the values.
         values: Title of the axis with the values.
         chart: Everything else of `Chart`, with its columns.
     """
-    return Chart(spec=_spec(axis, parts, value, values, len({*chart["columns"][axis.id]})), **chart)
-
-
-def _spec(axis: Axis, parts: Axis, value: str, title: Text, bars: int) -> Spec:
-    names = {"domain": False, "ticks": False, "labelLimit": 140, "labelPadding": 8}
-    return {
-        "width": "container",
-        # in steps of the bars, the chart library would refuse to fit it, with a warning
-        "height": ROW * bars,
-        "mark": {"type": "bar", "cursor": "pointer"},
-        "encoding": {
-            "y": {"field": named(axis), "type": "nominal", "sort": None, "title": None, "axis": names},
-            "x": {"field": value, "type": "quantitative", "stack": "zero", "title": title},
-            "color": {
-                "field": parts.id,
-                "type": "ordinal",
-                "scale": {"scheme": "viridis"},
-                "legend": {"title": None, "orient": "bottom", "labelExpr": names_of(parts)},
-            },
-            "order": {"field": parts.id, "type": "ordinal"},
-            "tooltip": {"field": parts.id},
-        },
+    picture = {
+        "x": {"kind": "linear", "fields": [value], "zero": True, "title": values},
+        "y": {"kind": "band", "field": axis.id, "names": axis.id, "row": ROW},
+        "marks": [{"mark": "bar", "value": value, "part": parts.id}],
     }
+    return Chart(picture=picture, **chart)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.charts.chart import LIT, Chart, Spec, hovered, lit, look
+from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.text import Text
+
+#: Height of the plot in pixels.
+HEIGHT = 240
 
 
 def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
@@ -18,19 +21,13 @@ def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
         shares: Title of the axis with the shares.
         chart: Everything else of `Chart`, with its columns.
     """
-    return Chart(spec=_spec(axis, bins, shares), legend="strokeDash", **chart)
-
-
-def _spec(axis: Axis, bins: Text, shares: Text) -> Spec:
-    scale = {"zero": False, "nice": False}
-    x = {"type": "quantitative", "title": bins, "scale": scale, "axis": {"grid": False}}
-    y = {"field": "share", "type": "quantitative", "title": shares, "axis": {"format": ".0%"}}
-    lines = {
-        # each bin from its lower to its upper edge: a line through both ends of all bins goes in steps
-        "transform": [{"calculate": "[datum.low, datum.high]", "as": "edge"}, {"flatten": ["edge"]}],
-        "mark": {"type": "line", "strokeWidth": 2},
-        "encoding": {"x": {"field": "edge", **x}, "y": y, **look(axis, "color", "strokeDash"), **lit(axis)},
-    }
-    groups = [{"aggregate": [], "groupby": ["low", "high"]}]
-    places = hovered("x", {"field": "low", **x}, groups, end={"field": "high"})
-    return {"width": "container", "height": 260, "params": [LIT], "layer": [lines, places]}
+    picture = {
+        "x": {"kind": "linear", "fields": ["low", "high"], "pad": 0, "title": bins},
+        "y": {
+            "kind": "linear", "fields": ["share"], "zero": True, "percents": True,
+            "height": HEIGHT, "title": shares,
+        },
+        "marks": [{"mark": "steps", "value": "share", "look": axis.id, "legend": True}],
+        "zones": "bins",
+    }  # fmt: skip
+    return Chart(picture=picture, **chart)

@@ -2,7 +2,7 @@
 // Effects of systems in the additive model: a value is the sum of its unit's level, its system's effect and an error
 // (stats/additive.py). Where systems have values of different units, their means also differ by how hard these are.
 
-import { exactSum } from "./exactsum.js";
+import { sumOf } from "./statistics.js";
 
 /** A weight below this is what rounding left of 0. */
 const NOTHING = 1e-9;
@@ -42,10 +42,10 @@ function equations(values) {
   values.forEach((column, system) => {
     for (let other = 0; other < system; other++) {
       const weights = counts.map((count, unit) => Number.isNaN(column[unit] + values[other][unit]) ? 0 : 1 / count);
-      shared[system][other] = shared[other][system] = exactSum(weights);
+      shared[system][other] = shared[other][system] = sumOf(weights);
     }
   });
-  return { sides: above.map(exactSum), shared };
+  return { sides: above.map(sumOf), shared };
 }
 
 /** The most systems that shared units lead to from one another, in increasing order. @param {number[][]} shared */

@@ -13,7 +13,7 @@ import { changed, firstView, listen, NO_CRITERIA, PLOTS, view } from "./view.js"
 /** Milliseconds after a change in which others may follow before the address is written. */
 const PAUSE = 150;
 /** Changes that are no part of the view. */
-const PASSING = ["language", "theme", "looks", "chosen", "notes", "notes-read"];
+const PASSING = ["language", "theme", "chosen", "notes", "notes-read"];
 /** Before the id of an axis whose item limits the units. */
 const IN = "in.";
 const NUMBERS = ["low", "high"];
@@ -173,12 +173,27 @@ export function startAddress() {
   document.addEventListener("click", followAnchor);
 }
 
-/** A link within the page leads to its place, and the view stays. @param {MouseEvent} event */
+/** A link within the page leads to its place, and the view stays where the link has none. @param {MouseEvent} event */
 function followAnchor(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  jumpTo(decoded(link.getAttribute("href")?.slice(1) ?? ""));
+  const address = link.getAttribute("href") ?? "";
+  if (address.includes("?")) openView(address);
+  else jumpTo(decoded(address.slice(1)));
+}
+
+/**
+ * Leads to a place with a view of its own, such as the evidence of a statement.
+ *
+ * @param {string} address `#ANCHOR?KEY=VALUE&...`
+ */
+function openView(address) {
+  const { anchor, parameters } = splitHash(address);
+  history.pushState(null, "", address);
+  Object.assign(view, viewFrom(parameters));
+  changed("address");
+  goTo(anchor);
 }
 
 /**

@@ -1,16 +1,14 @@
 // @ts-check
-// The bar that stays in sight: which item of each axis, which items of it. It rules everything below it.
+// The head that stays in sight: which item of each axis, which items of it. It rules the whole page.
 
 import { axisOf, rankedPlaces } from "./axes.js";
 import { find, findAll } from "./elements.js";
-import { itemText, tell } from "./text.js";
+import { itemText, tell, tellAttribute } from "./text.js";
 import { choose, holdAgainst, listen, pairOf, show, shownOf, view } from "./view.js";
-
-/** Items that fit into the line. */
-const FEW = 4;
 
 export function startControls() {
   for (const select of findAll("select[data-choice]", HTMLSelectElement)) startChoice(select);
+  for (const tabs of findAll("[data-tabs]", HTMLElement)) startTabs(tabs);
   for (const details of findAll("details[data-shown]", HTMLDetailsElement)) startShown(details);
   const sides = findAll("select[data-side]", HTMLSelectElement);
   if (sides.length) startPair(sides);
@@ -20,7 +18,7 @@ export function startControls() {
 
 /** Closes what lies open over the page, but for what somebody uses. @param {EventTarget | null} used */
 function closeOver(used) {
-  for (const details of findAll("details.many[open]", HTMLDetailsElement)) {
+  for (const details of findAll("details.menu[open]", HTMLDetailsElement)) {
     if (!(used instanceof Node && details.contains(used))) details.open = false;
   }
 }
@@ -64,6 +62,25 @@ function startChoice(select) {
   write();
 }
 
+/** The same choice as a row of buttons. @param {HTMLElement} tabs */
+function startTabs(tabs) {
+  const id = tabs.dataset.tabs ?? "";
+  const buttons = findAll("button", HTMLButtonElement, tabs);
+  const write = () => {
+    for (const [place, button] of buttons.entries()) button.ariaPressed = String(place === view.choice[id]);
+  };
+  const name = () => {
+    for (const [place, button] of buttons.entries()) button.textContent = itemText(id, place);
+  };
+  for (const [place, button] of buttons.entries()) button.addEventListener("click", () => choose(id, place));
+  listen((what) => {
+    if (what === id || what === "address") write();
+    if (what === "language") name();
+  });
+  name();
+  write();
+}
+
 /** @param {HTMLDetailsElement} details */
 function startShown(details) {
   const id = details.dataset.shown ?? "";
@@ -74,7 +91,11 @@ function startShown(details) {
     const shown = shownOf(id);
     for (const box of boxes) box.checked = shown.includes(Number(box.value));
     const counts = { n: shown.length, all: boxes.length };
-    tell(find(".shown-count", HTMLElement, details), "{axis}: {n} of {all} shown", { axis: axis.title, ...counts });
+    tell(find(".shown-count", HTMLElement, details), "{n} of {all}", counts);
+    const summary = find("summary", HTMLElement, details);
+    for (const name of ["title", "aria-label"]) {
+      tellAttribute(summary, name, "{axis}: {n} of {all} shown", { axis: axis.title, ...counts });
+    }
   }
 
   for (const box of boxes) {
@@ -90,8 +111,4 @@ function startShown(details) {
     if (what === id || what === "address") write();
   });
   write();
-  // few names fit beside the rest on a wide screen; many open over the page
-  const isFew = boxes.length <= FEW && matchMedia("(min-width: 60rem)").matches;
-  details.classList.toggle("many", !isFew);
-  details.open = isFew;
 }

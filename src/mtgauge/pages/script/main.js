@@ -2,7 +2,6 @@
 // Starts every part whose elements are on the page, from its top to its end.
 
 import { goToAddress, startAddress } from "./address.js";
-import { startAnswers } from "./answers.js";
 import { startAppearance } from "./appearance.js";
 import { startCharts } from "./charts/figures.js";
 import { startLooks } from "./charts/looks.js";
@@ -14,6 +13,7 @@ import { startPairs, startPairSection } from "./pair/section.js";
 import { startPlaces } from "./places.js";
 import { started } from "./ready.js";
 import { startTables } from "./tables/copying.js";
+import { startLeaderboards } from "./tables/leaderboard.js";
 import { startMatrices } from "./tables/matrix.js";
 import { startNgrams } from "./tables/ngrams.js";
 import { startSorting } from "./tables/sorting.js";
@@ -24,13 +24,13 @@ const has = (id) => document.getElementById(id) !== null;
 
 document.documentElement.classList.add("scripted");
 startAppearance();
-startAnswers();
 startTables();
 startSorting();
 startMatrices();
 startAddress();
 startLooks();
 startControls();
+startLeaderboards();
 startPairs();
 if (has("pair-headline")) startPairSection();
 startPlaces();
@@ -38,10 +38,10 @@ startDerivations();
 if (document.querySelector("figure[data-chart]")) {
   startScatter();
   startCharts();
-  startPrinting();
 }
 if (has("ngram-tables")) startNgrams();
 if (has("segment-list")) startBrowser();
+startPrinting();
 goToAddress();
 started();
 performance.mark("mtgauge-ready");

@@ -1,6 +1,7 @@
 // @ts-check
 // What the script knows of its page: its axes, its units, and the words of other languages.
 
+/** @import { StepOptions } from "./arithmetic.js" */
 /** @import { Layout } from "./rows.js" */
 /** @import { Coverage, Metric as SubsetMetric } from "./subsets.js" */
 /** @import { Message } from "./text.js" */
@@ -59,17 +60,16 @@
  */
 /** @typedef {{nodes: FactorNode[], layer: number | null}} FactorTree */
 /**
- * A metric's formula and the layout of its rows, which units of a system count, and the unit of the effects that the
- * values of systems are; see `report/page/rows.py`.
+ * A metric's formula and the layout of its rows, which units of a system count, the options of the steps to a unit's
+ * score, and the unit of the effects that the values of a system are; see `report/page/rows.py`.
  *
- * @typedef {SubsetMetric & Coverage & {layout: Layout, effectUnit: Message | null}} Rescored
+ * @typedef {SubsetMetric & Coverage & {layout: Layout, steps: StepOptions | null, effectUnit: Message | null}} Rescored
  */
 /**
  * How intervals of scores are found; see `pages/units.py`.
  *
  * @typedef {object} JackknifeMeta
  * @property {number} alpha
- * @property {Record<number, number>} quantiles
  * @property {string | null} facet whose items are left out one by one; null: single units
  * @property {number} least of fewer items, single units are left out
  */
@@ -83,7 +83,8 @@
  * @property {boolean} alternatives whether a reference stands for several texts
  * @property {string} owner id of the axis of those whose outputs are shown
  * @property {string | null} metric id of the axis of scores
- * @property {string | null} scored id of the axis of what stands beside units, with the same places
+ * @property {string | null} scored id of the axis of unit scores, with the same places
+ * @property {number[]} rated places of the metrics whose values people gave
  * @property {number[]} unscored places of the metrics that score no single units
  * @property {string[]} references their names
  * @property {boolean} sources
@@ -91,7 +92,7 @@
  * @property {string[]} facets ids of axes
  * @property {Layer[]} spans
  * @property {string[][]} factors for each metric the names of what its scores are made of
- * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they stand side by side
+ * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they are listed
  * @property {string} command with `{unit}`; empty: there is none
  * @property {(Rescored | null)[]} rescored for each metric how units are scored again; null where they are not
  * @property {JackknifeMeta | null} jackknife how intervals of such scores are found
@@ -128,6 +129,7 @@ const NO_UNITS = {
   owner: "",
   metric: null,
   scored: null,
+  rated: [],
   unscored: [],
   references: [],
   sources: false,

@@ -1,137 +1,93 @@
 // @ts-check
-// The line that stays in sight: which section the reader is in, a link to the view of the moment.
+// The head that stays in sight: which chapter the reader is in, a link to the view of the moment.
 
 import { hashOf } from "./address.js";
 import { byId, find, findAll, sought } from "./elements.js";
-import { due, underway } from "./ready.js";
+import { underway } from "./ready.js";
 import { silence, tell } from "./text.js";
+import { listen } from "./view.js";
 
-/** A phone, where the choices stand in the same line as the sections. */
-const NARROW = "(max-width: 47.99rem)";
 /** A line at a quarter of the window: the section that crosses it is the one that is read. */
 const READ = "-25% 0px -74.9% 0px";
 /** Milliseconds for which something is said. */
 const SAID = 3000;
-/** Milliseconds from the end of a touch to the click that it becomes. */
-const CLICKING = 300;
-
-/** Whether a pointer is on the line, which stays where it is as long. */
-const line = { isHeld: false };
+/** The section that is read. */
+const read = { id: "" };
 
 export function startPlaces() {
-  const bar = sought(".bar", HTMLElement);
-  if (!bar) return;
-  const links = findAll(".places a[href^='#']", HTMLAnchorElement, bar);
-  followSections(links);
-  holdUnderPointer(bar, links);
+  const top = find(".top", HTMLElement);
+  followSections(findAll(".places a[href^='#']", HTMLAnchorElement, top));
   byId("copy-address").addEventListener("click", copyAddress);
-  startHeight(find(".top", HTMLElement), bar);
+  startHeight(top);
 }
 
 /** @param {HTMLAnchorElement[]} links */
 function followSections(links) {
-  /** Ids of the sections that are where people read. @type {Set<string>} */
-  const read = new Set();
+  /** The sections that are where people read. @type {Set<Element>} */
+  const crossing = new Set();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
-        if (isIntersecting) read.add(target.id);
-        else read.delete(target.id);
+        if (isIntersecting) crossing.add(target);
+        else crossing.delete(target);
       }
-      const entered = entries.findLast((entry) => entry.isIntersecting && read.has(entry.target.id));
+      const entered = entries.findLast((entry) => entry.isIntersecting && crossing.has(entry.target));
       // one that came and went within a jump is not where the jump ended
-      const id = entered?.target.id ?? (read.size === 1 ? [...read][0] : undefined);
-      if (id) markPlace(links, id);
+      const section = entered?.target ?? (crossing.size === 1 ? [...crossing][0] : undefined);
+      if (section) markPlace(links, section);
     },
     { rootMargin: READ },
   );
-  for (const link of links) {
-    const section = document.getElementById(link.hash.slice(1));
-    if (section) observer.observe(section);
-  }
-}
-
-/**
- * A line that moves under the pointer loses the click.
- *
- * @param {HTMLElement} bar
- * @param {HTMLAnchorElement[]} links
- */
-function holdUnderPointer(bar, links) {
-  let cancel = () => {};
-  const release = () => {
-    line.isHeld = false;
-    const current = links.find((link) => link.hasAttribute("aria-current"));
-    if (current) showInLine(current);
-  };
-  // a finger enters when it touches and leaves when it is raised
-  bar.addEventListener("pointerenter", () => {
-    cancel();
-    line.isHeld = true;
-  });
-  bar.addEventListener("pointerleave", () => {
-    cancel = due(release, CLICKING);
-  });
+  for (const section of findAll(".chapter > section", HTMLElement)) observer.observe(section);
 }
 
 /**
  * @param {HTMLAnchorElement[]} links
- * @param {string} id
+ * @param {Element} section
  */
-function markPlace(links, id) {
+function markPlace(links, section) {
+  read.id = section.id;
+  const chapter = section.closest(".chapter")?.id;
   for (const link of links) {
-    if (link.hash !== `#${id}`) link.removeAttribute("aria-current");
-    else {
-      link.setAttribute("aria-current", "location");
-      showInLine(link);
-    }
-  }
-}
-
-/** Moves the line sideways until a link is in sight; the page itself stays. @param {HTMLElement} link */
-function showInLine(link) {
-  if (line.isHeld) return;
-  for (let box = link.parentElement; box; box = box.parentElement) {
-    if (box.scrollWidth <= box.clientWidth || !box.matches(".bar, .places")) continue;
-    const [inner, outer] = [link.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.left < outer.left || inner.right > outer.right) box.scrollLeft += inner.left - outer.left - 24;
+    if (link.hash === `#${chapter}`) link.setAttribute("aria-current", "location");
+    else link.removeAttribute("aria-current");
   }
 }
 
 /**
- * Tells the style how high the lines are that stay in sight, and what goes out of it above them.
+ * Tells the style how high the head is, and shows the choice of the metric as a row of buttons where that takes no
+ * further line.
  *
  * @param {HTMLElement} top
- * @param {HTMLElement} bar
  */
-function startHeight(top, bar) {
-  const controls = sought(".controls", HTMLElement);
-  const home = controls?.parentElement;
-  const after = controls?.nextElementSibling ?? null;
-  const narrow = matchMedia(NARROW);
+function startHeight(top) {
   const { style } = document.documentElement;
+  const choice = sought(".choice:has(.tabs)", HTMLElement);
+  let width = 0;
+  const fit = () => {
+    const heights = [true, false].map((isRow) => {
+      choice?.classList.toggle("in-row", isRow);
+      return top.offsetHeight;
+    });
+    choice?.classList.toggle("in-row", heights[0] <= heights[1]);
+    width = top.offsetWidth;
+  };
   const measure = () => {
-    // a line that stands beside the settings is above nothing
-    const above = bar.offsetTop > bar.offsetHeight / 2 ? bar.offsetTop - 1 : 0;
-    const choices = narrow.matches ? 0 : (controls?.offsetHeight ?? 0);
-    // all is read before any is written, after which a browser would lay out the whole page for what is read next
-    const heights = { "--above": above, "--bar": top.offsetHeight - above, "--choices": choices };
-    for (const [name, height] of Object.entries(heights)) style.setProperty(name, `${height}px`);
+    if (choice && top.offsetWidth !== width) fit();
+    style.setProperty("--bar", `${top.offsetHeight}px`);
   };
-  const place = () => {
-    if (controls && narrow.matches) bar.append(controls);
-    else if (controls) home?.insertBefore(controls, after);
+  listen((what) => {
+    if (what !== "language") return;
+    width = 0;
     measure();
-  };
-  narrow.addEventListener("change", place);
-  place();
-  const observer = new ResizeObserver(measure);
-  for (const element of [top, ...(controls ? [controls] : [])]) observer.observe(element);
+  });
+  measure();
+  new ResizeObserver(measure).observe(top);
 }
 
 async function copyAddress() {
   const said = byId("address-copied");
-  const hash = hashOf(find(".places [aria-current]", HTMLAnchorElement).hash.slice(1));
+  const hash = hashOf(read.id);
   try {
     await underway(navigator.clipboard.writeText(location.href.replace(/#.*$/s, "") + hash));
     tell(said, "Copied.");

@@ -1,8 +1,7 @@
 // @ts-check
 // Evaluates a formula that Python recorded from a metric's own score function (measures/tracing): a list of
-// operations, in the order in which Python does them, so that a score has the same bits.
-
-import { exp, log, pow } from "./elementary.js";
+// operations, in the order in which Python does them. Browsers have their own exponentials and logarithms, whose error
+// is far below 1e-12 of a score.
 
 /**
  * @typedef {object} Program values are numbered: columns, constants, then the result of each step
@@ -31,9 +30,9 @@ const OPERATIONS = {
   abs: ofOne(Math.abs),
   sqrt: ofOne(Math.sqrt),
   floor: ofOne(Math.floor),
-  exp: ofOne(exp),
-  log: ofOne(log),
-  pow: (out, n, a, b) => { for (let i = 0; i < n; i++) out[i] = pow(a[i], b[i]); },
+  exp: ofOne(Math.exp),
+  log: ofOne(Math.log),
+  pow: (out, n, a, b) => { for (let i = 0; i < n; i++) out[i] = a[i] ** b[i]; },
   // as NumPy's: not a number if one of the two is not
   min: (out, n, a, b) => { for (let i = 0; i < n; i++) out[i] = a[i] <= b[i] || a[i] !== a[i] ? a[i] : b[i]; },
   max: (out, n, a, b) => { for (let i = 0; i < n; i++) out[i] = a[i] >= b[i] || a[i] !== a[i] ? a[i] : b[i]; },

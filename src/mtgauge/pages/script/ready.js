@@ -1,6 +1,7 @@
 // @ts-check
 // Whether the page is at rest: `data-ready` of its root is "true" only while no work is under way or due. Work counts
 // where somebody waits for it: for data, the search, a drawing, a timer. Functions that only call these need no count.
+// And the registry of what fills when it comes near: paper has no scrolling, so that printing fills it all.
 
 /** How much is under way or due, the start of the page at first; and how often nothing was left. */
 const STATE = { open: 1, turn: 0 };
@@ -72,4 +73,17 @@ export function due(callback, milliseconds = 0) {
     clearTimeout(timer);
     ended();
   };
+}
+
+/** What fills when it comes near: each call fills it, where it is not fresh. @type {(() => unknown)[]} */
+const LAZY = [];
+
+/** Registers something that fills when it comes near. @param {() => unknown} fill */
+export function fillsLazily(fill) {
+  LAZY.push(fill);
+}
+
+/** Fills everything that fills when it comes near, wherever it is. */
+export async function ready() {
+  await Promise.all(LAZY.map((fill) => fill()));
 }

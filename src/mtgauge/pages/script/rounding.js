@@ -5,7 +5,7 @@ import { made } from "./elements.js";
 
 /**
  * A number with so many decimals, a dash for what has no value; halves that are exact go to the even digit, as in the
- * tables, and no zero is negative.
+ * tables, no zero is negative, and what is below zero has a minus sign.
  *
  * @param {number} value
  * @param {number} digits
@@ -18,7 +18,7 @@ export function rounded(value, digits = 2) {
   const below = Math.floor(value * 10 ** digits);
   const even = below + (below % 2 !== 0 ? 1 : 0);
   const text = (isHalf ? even / 10 ** digits : value).toFixed(digits);
-  return /^-[0.]+$/.test(text) ? text.slice(1) : text;
+  return /^-[0.]+$/.test(text) ? text.slice(1) : text.replace("-", "−");
 }
 
 /**

@@ -9,7 +9,6 @@
  * @typedef {object} Layout
  * @property {number} n how many segments there are
  * @property {("int8" | "int16" | "int32" | "float64")[]} types the type of each column
- * @property {boolean} isWhole whether all columns were integers
  */
 
 const SIZES = { int8: 1, int16: 2, int32: 4, float64: 8 };
@@ -29,7 +28,7 @@ const ARRAYS = { int8: Int8Array, int16: Int16Array, int32: Int32Array, float64:
  * @returns {Rows}
  */
 export function opened(layout, bytes) {
-  const { n, types, isWhole } = layout;
+  const { n, types } = layout;
   let start = 0;
   const columns = types.map(type => {
     const size = SIZES[type], planes = bytes.subarray(start, start += n * size);
@@ -40,5 +39,5 @@ export function opened(layout, bytes) {
     }
     return values;
   });
-  return { columns, isWhole };
+  return { columns };
 }

@@ -1,18 +1,16 @@
 // @ts-check
-// Scores any subset of the segments of a test set again, from their rows: as `mtgauge score` does on these
-// segments alone, with the same operations in the same order.
+// Scores any subset of the segments of a test set again, from their rows: as `mtgauge score` does on a
+// test set of only these, to 1e-12 of the score.
 
-import { addTo, exactSum, partialsOf, rounded } from "./exactsum.js";
 import { evaluate } from "./programs.js";
-import { studentQuantile } from "./student.js";
+import { studentQuantile, sumOf } from "./statistics.js";
 
 /** @typedef {import("./programs.js").Program} Program */
 /** @typedef {Float64Array | Int32Array | Int16Array | Int8Array} Column */
 
 /**
  * @typedef {object} Rows what a metric counted of one system
- * @property {Column[]} columns one for each column of the program; integers are summed as they are, others exactly
- * @property {boolean} isWhole whether Python held all of them as integers
+ * @property {Column[]} columns one for each column of the program
  */
 
 /**
@@ -32,7 +30,6 @@ import { studentQuantile } from "./student.js";
 /**
  * @typedef {object} Settings
  * @property {number} alpha one minus the level of the intervals
- * @property {Record<number, number>} [quantiles] degrees of freedom -> Student's t at 1 - alpha / 2, by Python
  */
 
 /** @typedef {[number, number]} Interval */
@@ -63,7 +60,7 @@ export function taken(rows, positions) {
     for (let i = 0; i < positions.length; i++) values[i] = column[positions[i]];
     return values;
   });
-  return { columns, isWhole: rows.isWhole };
+  return { columns };
 }
 
 /**
@@ -100,7 +97,7 @@ export function unitValues(program, { counted }, rows) {
 export function takenByUnit(rows, positions, labels) {
   const units = [...grouped(labels, positions).values()];
   const columns = rows.columns.map(column => Float64Array.from(units, unit => columnTotal(column, unit)));
-  return { columns, isWhole: rows.isWhole };
+  return { columns };
 }
 
 /**
@@ -144,10 +141,10 @@ export function compared(metric, first, second, settings) {
   const [one, other] = [first, second].map(rows => knownSide(program, rows));
   const [ofFirst, ofSecond] = [one, other].map(side => ({
     value: side.value,
-    interval: interval(side.whole, side.influences.length, side.squares, low, high, settings),
+    interval: interval(side.value, side.influences.length, side.squares, low, high, settings),
   }));
   const between = one.influences.map((value, i) => value - other.influences[i]);
-  const [a, b] = [one.whole, other.whole];
+  const [a, b] = [one.value, other.value];
   const isBounded = low !== null && high !== null;
   const limits = isBounded ? [low - high, high - low] : [null, null];
   const around = interval(a - b, between.length, squares(between), limits[0], limits[1], settings);
@@ -168,38 +165,23 @@ export function contributions(program, first, second) {
 }
 
 /**
- * The sum of a column, or of some of its values: exact, rounded once.
+ * The sum of a column, or of some of its values.
  * @param {Column} column
  * @param {Int32Array} [positions]
  */
 function columnTotal(column, positions) {
-  if (column instanceof Float64Array) {
-    return exactSum(positions ? Array.from(positions, position => column[position]) : column);
-  }
-  const n = positions?.length ?? column.length;
-  let sum = 0;
-  for (let i = 0; i < n; i++) sum += column[positions ? positions[i] : i];
-  return sum;
+  return sumOf(positions ? Array.from(positions, position => column[position]) : column);
 }
 
-/** The sum of the other values, for each value of a column: exact, rounded once. @param {Column} column */
+/** The sum of the other values, for each value of a column. @param {Column} column */
 function totalsWithout(column) {
-  if (!(column instanceof Float64Array)) {
-    const total = columnTotal(column);
-    return Float64Array.from(column, value => total - value);
-  }
-  const partials = partialsOf(column);
-  return column.map(value => {
-    const others = partials.slice();
-    addTo(others, -value);
-    return rounded(others);
-  });
+  const total = columnTotal(column);
+  return Float64Array.from(column, value => total - value);
 }
 
 /**
  * @typedef {object} Side what a comparison needs of one system
  * @property {number} value the score
- * @property {number} whole the score from totals as resamples have them
  * @property {Float64Array} influences
  * @property {number} squares the sum of their squares
  */
@@ -215,29 +197,24 @@ function knownSide(program, rows) {
   const known = SIDES.get(rows);
   if (known) return known;
   const moved = influences(program, rows);
-  const whole = wholeScore(program, rows);
-  const side = { value: scoreOf(program, rows), whole, influences: moved, squares: squares(moved) };
+  const side = { value: scoreOf(program, rows), influences: moved, squares: squares(moved) };
   SIDES.set(rows, side);
   return side;
 }
 
-/** The sum of the squares of some values, rounded once. @param {Float64Array} values */
+/** The sum of the squares of some values. @param {Float64Array} values */
 function squares(values) {
-  return exactSum(values.map(value => value * value));
+  return sumOf(values.map(value => value * value));
 }
 
 /**
  * How each unit moves the score (stats/intervals.py): the mean of the scores without one unit, minus each of them.
- * The total without a unit is rounded after the total, as in Python.
  * @param {Program} program
  * @param {Rows} rows
  */
 export function influences(program, rows) {
-  const scores = evaluate(program, rows.columns.map(column => {
-    const total = columnTotal(column);
-    return Float64Array.from(column, value => total - value);
-  }));
-  const mean = exactSum(scores) / scores.length;
+  const scores = evaluate(program, rows.columns.map(totalsWithout));
+  const mean = sumOf(scores) / scores.length;
   return scores.map(score => mean - score);
 }
 
@@ -254,56 +231,8 @@ export function influences(program, rows) {
 function interval(score, n, moved, low, high, settings) {
   if (n < 2) return null;
   const error = Math.sqrt((n - 1) / n * moved);
-  const half = !error ? error : error * quantile(n - 1, settings);
+  const half = !error ? error : error * studentQuantile(1 - settings.alpha / 2, n - 1);
   if (Number.isNaN(score - half)) return null;
   const [from, to] = [score - half, score + half];
   return [low === null ? from : Math.max(from, low), high === null ? to : Math.min(to, high)];
-}
-
-/** @param {number} df @param {Settings} settings */
-function quantile(df, settings) {
-  return settings.quantiles?.[df] ?? studentQuantile(1 - settings.alpha / 2, df);
-}
-
-/**
- * The score of all rows, from totals as resamples have them (stats/totals.py).
- * @param {Program} program
- * @param {Rows} rows
- */
-function wholeScore(program, rows) {
-  if (rows.isWhole) return scoreOf(program, rows);
-  return evaluate(program, rows.columns.map(column => Float64Array.of(limbTotal(column))))[0];
-}
-
-/** How many units a sum of two limbs of 20 and 40 bits may have (stats/limbs.py). */
-const FEW = 2 ** 13;
-
-/** The sum of a column in limbs of whole numbers, from the least significant on. @param {Column} column */
-function limbTotal(column) {
-  const values = Float64Array.from(column);
-  const exponent = exponentOf(values.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
-  let rest = values.map(value => value * 2 ** -exponent), kept = 0;
-  const sums = (column.length <= FEW ? [20, 40] : [20, 20, 20]).map(bits => {
-    kept += bits;
-    const scaled = rest.map(value => value * 2 ** bits);
-    const limb = scaled.map(toEven);
-    rest = scaled.map((value, i) => value - limb[i]);
-    return limb.reduce((sum, value) => sum + value, 0) * 2 ** (exponent - kept);
-  });
-  return sums.reduceRight((sum, limb) => sum + limb);
-}
-
-/** A number rounded to a whole one, from the middle to an even one. @param {number} value */
-function toEven(value) {
-  const near = Math.round(value);
-  return near - value === 0.5 && near % 2 ? near - 1 : near;
-}
-
-/** The power of 2 of which a number is half or more, but less than the whole. @param {number} value */
-function exponentOf(value) {
-  if (!value) return 0;
-  let exponent = Math.floor(Math.log2(value)) + 1;
-  while (2 ** exponent <= value) exponent++;
-  while (2 ** (exponent - 1) > value) exponent--;
-  return exponent;
 }

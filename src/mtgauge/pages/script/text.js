@@ -1,7 +1,7 @@
 // @ts-check
 // Words: every message is English in the code, and the catalogues have the others.
 
-import { axisOf } from "./axes.js";
+import { axisOf, keyOf } from "./axes.js";
 import { made } from "./elements.js";
 import { META } from "./meta.js";
 
@@ -149,7 +149,7 @@ function languageName(code) {
 }
 
 /**
- * An item's name with the mark of its colour, where the axis has colours.
+ * An item's name with the mark of its colour, where the axis has colours; a short one tells the whole name in its tip.
  *
  * @param {string} axis
  * @param {number} place
@@ -157,6 +157,8 @@ function languageName(code) {
 export function itemName(axis, place) {
   const name = made("bdi", axisOf(axis).coloured ? `item i${place}` : "");
   name.textContent = itemText(axis, place);
+  const whole = axisOf(axis).tips.length ? keyOf(axisOf(axis), place) : "";
+  if (whole && whole !== name.textContent) name.title = whole;
   return name;
 }
 

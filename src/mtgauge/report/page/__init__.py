@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,18 +17,26 @@ from mtgauge.base.suites import Suite, all_suites, installed_suites, loaded
 from mtgauge.evaluation import Evaluation
 
 if TYPE_CHECKING:
+    from mtgauge.pages.page import Page
     from mtgauge.report.page.parts import OwnPage
 
-__all__ = ["ENDINGS", "check_language", "check_path", "file_of", "made_page", "write_page"]
+__all__ = ["ENDINGS", "check_language", "check_path", "file_of", "made_page", "today", "write_page"]
 
 ENDINGS = (".html", ".pdf")
 
 
 def write_page(
-    evaluation: Evaluation, path: str | Path, *, language: str | None = None, progress: Progress = silent
+    evaluation: Evaluation,
+    path: str | Path,
+    *,
+    language: str | None = None,
+    title: str | None = None,
+    date: str | None = None,
+    progress: Progress = silent,
 ) -> None:
-    """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report`."""
-    write_file(path, made_page(evaluation, path, language=language, progress=progress))
+    """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report` and `made_page`."""
+    made = made_page(evaluation, path, language=language, title=title, date=date, progress=progress)
+    write_file(path, made)
 
 
 def made_page(
@@ -34,6 +44,8 @@ def made_page(
     path: str | Path,
     *,
     language: str | None = None,
+    title: str | None = None,
+    date: str | None = None,
     progress: Progress = silent,
 ) -> bytes:
     """What `write_page` writes to a file of this name, for those who write it later.
@@ -42,40 +54,61 @@ def made_page(
         evaluation: What was measured.
         path: The file.
         language: The language that the page opens in; None: the reader's.
+        title: Its heading; None: the name of the test set, the languages, the systems and the date.
+        date: The date of the run, such as ``2026-11-28``; None: today's.
         progress: Called while the page is made.
     """
+    check_path(path)
+    check_language(language)
+    page = _own_page(evaluation)
+    if page is None:
+        from mtgauge.report.page.build import report_page
 
-    def built(language: str | None) -> bytes:
-        if (own := _own_page(evaluation)) is not None:
-            return own.build(evaluation, language=language, progress=progress)
-        from mtgauge.report.page.build import build_page
-
-        return build_page(evaluation, language=language, progress=progress)
-
-    return file_of(path, language, built)
+        page = report_page(evaluation, progress=progress, date=date or today())
+    return file_of(path, page, language=language, title=title, progress=progress)
 
 
-def _own_page(evaluation: Evaluation) -> OwnPage | None:
+def today() -> str:
+    """The date in UTC, as in records; that of ``SOURCE_DATE_EPOCH`` where a build is to be reproduced."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now(UTC)
+    return moment.date().isoformat()
+
+
+def _own_page(evaluation: Evaluation) -> Page | None:
     """The page that a suite has for evaluations of its own; None for all others."""
     pages: Iterator[OwnPage] = (loaded(suite.page) for suite in all_suites() if suite.page)
-    return next((page for page in pages if page.accepts(evaluation)), None)
+    return next((own.page(evaluation) for own in pages if own.accepts(evaluation)), None)
 
 
-def file_of(path: str | Path, language: str | None, built: Callable[[str | None], bytes]) -> bytes:
+def file_of(
+    path: str | Path,
+    page: Page,
+    *,
+    language: str | None = None,
+    title: str | None = None,
+    progress: Progress = silent,
+) -> bytes:
     """A page as its file: HTML, or printed where its name ends in ``.pdf``.
 
     Args:
         path: The file.
+        page: The page.
         language: The language that the page opens in; None: the reader's, and English on paper.
-        built: Makes the page in a language.
+        title: Its heading, in place of its own.
+        progress: Called while the page is made.
     """
+    from mtgauge.pages.page import build, titled
+
     check_path(path)
     check_language(language)
+    if title is not None:
+        page = titled(page, title)
     if Path(path).suffix == ".pdf":
         from mtgauge.pages.pdf import find_browser, print_page
 
-        return print_page(find_browser(), built(language or "en"))
-    return built(language)
+        return print_page(find_browser(), build(page, language=language or "en", progress=progress))
+    return build(page, language=language, progress=progress)
 
 
 def check_path(path: str | Path) -> None:

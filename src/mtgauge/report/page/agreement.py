@@ -1,99 +1,80 @@
-"""Whether the metrics rank the systems alike: in words, and as a table of ranks."""
+"""Whether the measures rank the systems alike: in words, and as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from mtgauge.diagnostics.ranks import MetricRanks, metric_ranks
 from mtgauge.pages.numbers import Number
-from mtgauge.pages.table import Cell, Column, ColumnKind, Name, Row, Table
+from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 
+#: Id of the table.
+AGREEMENT = "agreement"
 
-def metric_agreement(facts: EvaluationFacts) -> tuple[MetricRanks, ...]:
-    """The rankings by the corpus scores of all metrics, the main one first.
 
-    Metrics that do not find the words of these texts are left out, and so are those without corpus scores; empty
-    where the main metric is one of them.
+def metric_agreement(facts: EvaluationFacts) -> list[MetricRanks]:
+    """The ranking by each other measure, compared with that by the lead, on the systems that both rank.
+
+    Left out are contaminated systems, metrics that do not find the words of these texts, and whatever has no
+    Kendall's tau, since it puts all systems on one rank; empty where the lead is such a measure.
     """
-    scores = {}
+    if facts.lead in facts.uncut:
+        return []
+    found: list[MetricRanks] = []
     for metric in facts.metrics:
-        found = {system: facts.primary(metric, system) for system in facts.systems}
-        if metric not in facts.uncut and any(found.values()):
-            scores[metric] = {system: score.score for system, score in found.items() if score is not None}
-    if facts.metrics[0] not in scores:
-        return ()
-    return metric_ranks(scores, facts.evaluation.directions)
+        if metric != facts.lead and metric not in facts.uncut:
+            scores = {name: _scores(facts, name) for name in (facts.lead, metric)}
+            common = scores[facts.lead].keys() & scores[metric].keys()
+            both = {name: {s: of[s] for s in facts.systems if s in common} for name, of in scores.items()}
+            found += metric_ranks(both, facts.evaluation.directions)[1:]
+    return [ranking for ranking in found if ranking.tau is not None]
 
 
-def agreement_words(facts: EvaluationFacts, rankings: Sequence[MetricRanks]) -> Iterator[Text]:
-    """How far the other metrics agree with the main one, and who moves most; nothing where there is no other.
-
-    Args:
-        facts: The evaluation.
-        rankings: What `metric_agreement` found.
-    """
-    if not rankings:
-        return
-    main = rankings[0]
-    others = [ranking for ranking in rankings[1:] if ranking.tau is not None]
-    name = facts.names[main.metric]
-    alike = [facts.names[ranking.metric] for ranking in others if not ranking.moves]
-    if len(alike) == 1:
-        yield say("{other} puts all systems in the same order as {metric}.", other=alike[0], metric=name)
-    elif alike:
-        yield say("{others} put all systems in the same order as {metric}.", others=", ".join(alike), metric=name)
-    for ranking in others:
-        if ranking.moves:
-            most = ranking.moves[0]
-            yield say(
-                "{other} agrees with {metric} on the order with Kendall's τ = {tau}; {system} moves most, from "
-                "rank {before} to rank {after}.",
-                other=facts.names[ranking.metric],
-                metric=name,
-                tau=fixed(ranking.tau, DEFAULT_PRECISION),
-                system=facts.name(most.system),
-                before=most.before,
-                after=most.after,
-            )
+def _scores(facts: EvaluationFacts, metric: str) -> dict[str, float]:
+    """System -> its score, as far as it has one and is not contaminated."""
+    found = {system: facts.primary(metric, system) for system in facts.systems if system not in facts.contaminated}
+    return {system: score.score for system, score in found.items() if score and score.score is not None}
 
 
-def rank_table(facts: EvaluationFacts) -> Table | None:
-    """The ranks of the systems by each metric; None where there are not two of each."""
+def agreement_table(facts: EvaluationFacts) -> Table | None:
+    """How far each measure agrees with the lead on the order of the systems; None where no other ranks them."""
     rankings = metric_agreement(facts)
-    if len(rankings) < 2 or len(rankings[0].ranks) < 2:
+    if not rankings:
         return None
-    main = rankings[0]
-    columns = [
-        Column(title=facts.names[metric], kind=ColumnKind.NUMBER, tip=facts.whole_name(metric))
-        for metric in (ranking.metric for ranking in rankings)
-    ]
     return Table(
-        id="ranks",
+        id=AGREEMENT,
         caption=[
             say(
-                "The rank of each system by each metric; ↑ ↓: by how many places it moves against {metric}.",
-                metric=facts.names[main.metric],
+                "How far each measure agrees with {metric} on the order of the systems: 1 is the same order, −1 "
+                "the reverse.",
+                metric=facts.names[facts.lead],
             ),
-            *agreement_words(facts, rankings),
         ],
-        columns=[Column(title=say("System"), kind=ColumnKind.NAME), *columns],
+        columns=[
+            Column(title=say("Measure"), kind=ColumnKind.NAME),
+            Column(title=say("Kendall's τ"), kind=ColumnKind.NUMBER, descending=True),
+            Column(title=say("Systems"), kind=ColumnKind.COUNT, descending=True),
+            Column(title=say("Moves most")),
+        ],
         rows=[
-            Row([Name(facts.name(system)), *(_rank(main, ranking, system) for ranking in rankings)])
-            for system in facts.ranked(main.metric)
-            if system in main.ranks
+            Row([
+                facts.names[ranking.metric],
+                Number(fixed(ranking.tau, DEFAULT_PRECISION), ranking.tau),
+                len(ranking.ranks),
+                _moves_most(facts, ranking),
+            ])
+            for ranking in rankings
         ],
-        title=say("Ranks by each metric"),
-        is_open=any(ranking.moves for ranking in rankings),
-    )
+        title=say("Agreement with {metric}", metric=facts.names[facts.lead]),
+    )  # fmt: skip
 
 
-def _rank(main: MetricRanks, ranking: MetricRanks, system: str) -> Cell:
-    rank = ranking.ranks.get(system)
-    if rank is None:
-        return None
-    places = main.ranks[system] - rank
-    moved = f" {'↑' if places > 0 else '↓'}{abs(places)}" if places else ""
-    return Number(f"{rank}{moved}", rank, best=rank == 1)
+def _moves_most(facts: EvaluationFacts, ranking: MetricRanks) -> Text:
+    if not ranking.moves:
+        return say("nobody")
+    most = ranking.moves[0]
+    return say(
+        "{system}, from rank {before} to rank {after}",
+        system=facts.name(most.system), before=most.before, after=most.after,
+    )  # fmt: skip

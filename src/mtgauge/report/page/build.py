@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
+from mtgauge.base.readable import EMPTY
 from mtgauge.base.suites import all_suites, loaded
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.languages import chinese_pair, language_name
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import PageLink
-from mtgauge.pages.text import LanguageName, Text, merged, say, seen
-from mtgauge.report.page.agreement import rank_table
-from mtgauge.report.page.charts.bars import score_charts
+from mtgauge.pages.text import ENGLISH, Text, merged, say, seen
+from mtgauge.report.page.agreement import agreement_table
+from mtgauge.report.page.charts.bars import bar_parts
 from mtgauge.report.page.charts.ngrams import ngram_block
-from mtgauge.report.page.charts.sections import chart_sections
+from mtgauge.report.page.charts.sections import segment_sections, word_sections
 from mtgauge.report.page.comparisons import comparison_table
-from mtgauge.report.page.detectable import could_show
+from mtgauge.report.page.detectable import DETECTABLE, could_show, how_computed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import headline
+from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -40,9 +45,9 @@ def build_page(
     *,
     language: str | None = None,
     progress: Progress = silent,
-    title: str | None = None,
+    title: Text | None = None,
     back: PageLink | None = None,
-    translations: Mapping[str, Mapping[str, str]] | None = None,
+    translations: Mapping[str, Mapping[str, str]] = EMPTY,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -50,65 +55,72 @@ def build_page(
         evaluation: What was measured.
         language: The language it opens in; None: the reader's, and English where scripts do not run.
         progress: Called while segments are written.
-        title: What it is called, such as a task of a campaign; None: by its systems.
+        title: Its heading, such as a task of a campaign; None: the test set, its languages and the systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
     """
-    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations or {})
+    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations)
     return build(page, language=language, progress=progress)
 
 
 def report_page(
     evaluation: Evaluation,
     *,
-    progress: Progress,
-    title: str | None,
-    back: PageLink | None,
-    translations: Mapping[str, Mapping[str, str]],
+    progress: Progress = silent,
+    title: Text | None = None,
+    date: str | None = None,
+    back: PageLink | None = None,
+    translations: Mapping[str, Mapping[str, str]] = EMPTY,
 ) -> Page:
-    """The page of an evaluation; see `build_page`."""
+    """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
     facts = EvaluationFacts(evaluation, progress)
+    heading = title or _heading(facts, date)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
     parts = [*error_parts(facts), *_suite_parts(facts)]
     units = segment_units(facts, diagnosis, parts, progress)
-    charts = [
-        *pair_sections(facts, diagnosis, parts),
-        *(section for part in parts for section in part.sections()),
-        *chart_sections(facts, diagnosis),
-    ]
     facets = [facet.axis for facet in units.facets]
     return Page(
-        title=seen(title or ", ".join(facts.systems)),
-        sections=[
-            _summary(facts, title),
-            _scores(facts, parts),
-            *_comparisons(facts),
-            *charts,
-            Section(
-                "warnings",
-                say("Warnings"),
-                [Fragment("warnings.html", {"groups": [*warning_groups(facts)]})],
-                say("Warnings"),
+        title=heading,
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(facts, heading)]),
+            Chapter(
+                "why",
+                say("Why"),
+                [
+                    *_comparisons(facts),
+                    *pair_sections(facts, diagnosis, parts, units),
+                    _agreement(facts, parts),
+                    *word_sections(facts, diagnosis),
+                ],
             ),
-            Section("segments", say("Segments"), [units], say("Segments")),
-            _method(facts, checklist),
+            Chapter(
+                "where",
+                say("Where"),
+                [
+                    _groups(facts),
+                    *(section for part in parts for section in part.sections()),
+                    *segment_sections(facts, diagnosis, units),
+                    _warnings(facts),
+                ],
+            ),
+            Chapter("read", say("Read"), [Section("segments", say("Segments"), [units], say("Segments"))]),
+            Chapter("method", say("Method"), [_method(facts, checklist)]),
         ],
         axes=[
             facts.system_axis,
-            facts.metric_axis,
+            replace(facts.metric_axis, first=facts.metrics.index(facts.lead)),
             facts.segment_axis,
             *facets,
             *(axis for part in parts for axis in part.axes()),
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before=charts[0].id,
-        skip=Skip(say("Skip to the scores"), "scores"),
+        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
-        translations=merged([translations, *(part.translations() for part in parts)]),
+        translations=merged([translations, _pair_names(evaluation), *(part.translations() for part in parts)]),
         data=_data(facts, diagnosis, parts),
     )
 
@@ -120,49 +132,86 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(facts: EvaluationFacts, title: str | None) -> Section:
-    overview = next(score_charts(facts), None)
+def _summary(facts: EvaluationFacts, heading: Text) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
+        "headline": headline(facts),
         "answers": summary(facts),
-        "overview": overview,
+        "board": leaderboard(facts, facts.lead),
     }
-    part = Fragment("summary.html", values, [overview] if overview else [])
-    return Section("summary", _heading(facts, title), [part], say("Summary"), is_first=True)
+    part = Fragment("summary.html", values)
+    return Section("summary", heading, [part], say("Summary"), is_first=True)
 
 
-def _heading(facts: EvaluationFacts, title: str | None) -> Text:
-    languages = facts.evaluation.testset.languages
-    if title is not None:
-        return title if isinstance(title, Text) else verbatim(title)
-    if languages is None:
-        return say("Translation quality")
-    return say(
-        "Translation from {source} into {target}",
-        source=LanguageName(languages.source), target=LanguageName(languages.target),
-    )  # fmt: skip
+def _heading(facts: EvaluationFacts, date: str | None) -> Text:
+    """What was tested: the test set, its languages, the systems, and when."""
+    testset = facts.evaluation.testset
+    pair = _pair(facts.evaluation, in_words=not testset.name)
+    about = verbatim(seen(testset.name)) if testset.name else pair or say("Translation quality")
+    if testset.name and pair:
+        about = Text("{set} {pair}", {"set": about, "pair": pair})
+    if len(facts.systems) == 1:
+        [system] = facts.systems
+        heading = say("{set}: {system}", set=about, system=seen(system))
+    else:
+        heading = say("{set}: {n} systems", set=about, n=len(facts.systems))
+    return heading if date is None else Text("{heading} · {date}", {"heading": heading, "date": date})
 
 
-def _scores(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+def _pair(evaluation: Evaluation, *, in_words: bool) -> Text | None:
+    """The pair of languages: by their codes, or in words."""
+    pair = evaluation.testset.languages
+    if pair is None:
+        return None
+    words = f"{language_name(pair.source, ENGLISH)} into {language_name(pair.target, ENGLISH)}"
+    return Text(words if in_words else str(pair), {})
+
+
+def _pair_names(evaluation: Evaluation) -> Mapping[str, Mapping[str, str]]:
+    """Language -> the pair of languages -> its name in that language."""
+    pair = evaluation.testset.languages
+    names = [name.form for in_words in (True, False) if (name := _pair(evaluation, in_words=in_words))]
+    return {"zh": dict.fromkeys(names, chinese_pair(pair.source, pair.target))} if pair else {}
+
+
+def _groups(facts: EvaluationFacts) -> Section:
+    """The scores of domains, documents and other groups of segments."""
+    tables = list(score_tables(facts))
+    return Section("groups", say("Domains and documents"), tables, say("Domains and documents"))
+
+
+def _agreement(facts: EvaluationFacts, added: Sequence[MetricPart]) -> Section:
+    """Whether other metrics and references order the systems alike."""
     besides = {part.metric for part in added if part.shows_outputs}
-    more = [rank_table(facts), reference_table(facts), output_table(facts, besides)]
-    parts: list[PagePart] = [Fragment("copies.html"), *score_tables(facts), *(table for table in more if table)]
-    return Section("scores", say("Scores"), parts, say("Scores"))
+    tables = [agreement_table(facts), reference_table(facts), output_table(facts, besides)]
+    parts: list[PagePart] = [*(table for table in tables if table), *bar_parts(facts)]
+    title = say("Other metrics and references")
+    return Section("agreement", title, parts, say("Other metrics"))
 
 
 def _comparisons(facts: EvaluationFacts) -> Iterator[Section]:
     matrices: list[PagePart] = list(pair_matrices(facts))
     table = comparison_table(facts, is_open=not matrices)
     if table is not None:
-        could = Fragment("sentences.html", {"sentences": list(could_show(facts))})
+        could = Fragment("sentences.html", {"sentences": list(could_show(facts)), "id": DETECTABLE})
         yield Section("pairs", say("Comparisons"), [could, *matrices, table], say("Comparisons"))
+
+
+def _warnings(facts: EvaluationFacts) -> Section:
+    groups = [*warning_groups(facts)]
+    return Section(
+        "warnings",
+        say("Warnings"),
+        [Fragment("warnings.html", {"groups": groups})] if groups else [],
+        say("Warnings"),
+    )
 
 
 def _method(facts: EvaluationFacts, checklist: Sequence[Practice]) -> Section:
     evaluation = facts.evaluation
     signatures = ((facts.whole_names[s.metric], s.signature) for s in evaluation.scores)
-    return method_section(signatures, practices=checklist, notes=evaluation.notes)
+    return method_section(signatures, practices=checklist, notes=[*evaluation.notes, *how_computed(facts)])
 
 
 def _data(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, object]:

@@ -48,10 +48,21 @@ def comparison_table(facts: EvaluationFacts, *, is_open: bool) -> Table | None:
         id="tests",
         caption=[_caption(facts, tests)],
         columns=columns,
-        rows=[Row(_cells(facts, c, grouped=bool(grouped), agreed=agreed)) for c in tests],
+        rows=[
+            Row(
+                _cells(facts, c, grouped=bool(grouped), agreed=agreed),
+                id=test_row(facts, c) if facts.pairs.get((c.metric, c.a, c.b)) is c else "",
+            )
+            for c in tests
+        ],
         title=say("All tests"),
         is_open=is_open,
     )
+
+
+def test_row(facts: EvaluationFacts, c: Comparison) -> str:
+    """Id of the row of a test of primary corpus scores."""
+    return f"test-{facts.metrics.index(c.metric)}-{facts.systems.index(c.a)}-{facts.systems.index(c.b)}"
 
 
 def _caption(facts: EvaluationFacts, tests: Sequence[Comparison]) -> Text:

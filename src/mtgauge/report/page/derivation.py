@@ -15,7 +15,7 @@ from mtgauge.measures.derivation import (
     StepMatrix,
     StepTable,
 )
-from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, PageLink, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.derivations import EDIT_SIGNS, StepWriter, derivation_title, derived_score
@@ -54,7 +54,7 @@ def derivation_page(found: Sequence[ScoreDerivation]) -> Page:
         sections.insert(0, _scores(found))
     return Page(
         title=", ".join(titles),
-        sections=sections,
+        chapters=[Chapter("steps", say("Steps"), sections)],
         skip=Skip(say("Skip to the steps"), "score-1"),
         packages=[PACKAGE],
         styles=[(PACKAGE, "derivation.css")],

@@ -8,8 +8,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from mtgauge.base.language_codes import language_of
 from mtgauge.diagnostics import (
     ClassRecall,
+    Defects,
     Distribution,
     LengthBucket,
     NgramGains,
@@ -17,16 +19,20 @@ from mtgauge.diagnostics import (
     Tokens,
     WordBucket,
     classes_of_segments,
+    find_defects,
     ngram_gains,
-    ngram_surplus,
     recall_by_class,
     score_by_length,
     score_distribution,
+    telling_surplus,
     tokens_of,
     word_accuracy,
 )
+from mtgauge.diagnostics.ngrams import MAX_ORDER
 from mtgauge.evaluation import Evaluation
 
+#: Languages without blanks between words, for which there is no tokenizer: Thai, Lao, Khmer, Burmese.
+_CHARACTERS = frozenset({"th", "lo", "km", "my"})
 #: N-grams that the page shows of each order and kind.
 TOP = 12
 
@@ -43,8 +49,24 @@ class Diagnosis:
 
     @cached_property
     def tokens(self) -> Tokens:
-        """References and systems in words."""
-        return tokens_of(self.evaluation.testset, self.evaluation.systems)
+        """References and systems in words, or in characters of a script without blanks."""
+        tokenizer = "char" if self._language in _CHARACTERS else None
+        return tokens_of(self.evaluation.testset, self.evaluation.systems, tokenizer)
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit of `tokens`: ``words`` or ``characters``."""
+        return "characters" if self.tokens.tokenizer in {"char", "zh"} else "words"
+
+    @property
+    def orders(self) -> Sequence[int]:
+        """The orders of n-grams that are shown: no single characters, which say nothing."""
+        return range(2 if self.unit == "characters" else 1, MAX_ORDER + 1)
+
+    @property
+    def _language(self) -> str:
+        languages = self.evaluation.testset.languages
+        return language_of(languages.target) if languages else ""
 
     @cached_property
     def distributions(self) -> Sequence[Distribution | None]:
@@ -69,7 +91,7 @@ class Diagnosis:
     @cached_property
     def ngrams(self) -> Mapping[str, Sequence[NgramSurplus]]:
         """Over- and under-produced n-grams by system; empty without references."""
-        return ngram_surplus(self.tokens, top=TOP) if self.tokens.references else {}
+        return telling_surplus(self.tokens, top=TOP) if self.tokens.references else {}
 
     @cached_property
     def gains(self) -> Sequence[NgramGains]:
@@ -80,6 +102,11 @@ class Diagnosis:
     def recalls(self) -> Sequence[ClassRecall]:
         """Recall by class of words; empty without references."""
         return recall_by_class(self.tokens) if self.tokens.references else ()
+
+    @cached_property
+    def defects(self) -> Defects:
+        """The defects that rules count in each output."""
+        return find_defects(self.evaluation.testset, self.evaluation.systems, self.tokens)
 
     @cached_property
     def classes(self) -> npt.NDArray[np.bool_]:

@@ -1,4 +1,7 @@
-"""What the scores of segments are made of, such as BLEU's precisions, for readers who ask how one comes about."""
+"""The details behind segment scores, such as the errors by kind.
+
+Metrics whose steps the script writes from the rows need nothing here.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mtgauge.engine.measured import Measured
-from mtgauge.measures import Kind
+from mtgauge.measures import Kind, Level
 from mtgauge.pages.units import Factors
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
@@ -29,7 +32,7 @@ def factor_tables(facts: EvaluationFacts, parts: Sequence[MetricPart]) -> list[F
 
 def _factor_table(item: Measured, systems: Sequence[str]) -> Factors:
     measure = item.fitted.measure
-    if not measure.contract.derives or item.scores_documents:
+    if not measure.contract.derives or item.scores_documents or item.fitted._step_options(Level.SEGMENT):
         return Factors((), ())
     outputs = item.fitted.outputs
     defined = ~np.any([np.isnan(item.segment_scores(system)).any(axis=0) for system in systems], axis=0)

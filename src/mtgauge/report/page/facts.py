@@ -7,16 +7,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+import numpy.typing as npt
+
 from mtgauge.base.findings import Finding
 from mtgauge.base.progress import Progress, silent
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
-from mtgauge.engine.detectable import Detectable, detectable_differences
+from mtgauge.engine.detectable import Detectable, detectable_differences, jackknife_bounds
 from mtgauge.engine.effects import judged_units
 from mtgauge.engine.measured import Measured
 from mtgauge.engine.results import Comparison, Score
 from mtgauge.evaluation import Evaluation
 from mtgauge.measures import Kind, Level, Output
-from mtgauge.measures.effects import shown_effect_unit
+from mtgauge.measures.effects import have_different_units, shown_effect_unit
 from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.families import MeasureFamily, family_of, is_neural
 from mtgauge.metrics.uncut import find_uncut
@@ -26,7 +29,11 @@ from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names
 from mtgauge.report.shown import outputs_beside, shown_outputs
+from mtgauge.stats.correction import Correction
+from mtgauge.stats.paired import PairedTest
 
+#: The warning that a system has the words of a reference.
+COPIED = "reference-copied"
 #: Outputs of systems up to which a page says what their scores are made of, of about 20 bytes each.
 MOST_OUTPUTS = 10_000
 
@@ -46,6 +53,21 @@ class BestSystems:
     systems: tuple[str, ...]
     runner_up: str | None
     comparison: Comparison | None
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many segments of each system a measure has a value for: all, or those that somebody judged.
+
+    Attributes:
+        judged: System -> the number of its segments that count, 0 where there is none.
+        of: The number of segments of the test set.
+        is_equal: Whether all systems with any such segments have the same ones.
+    """
+
+    judged: Mapping[str, int]
+    of: int
+    is_equal: bool
 
 
 def corpus_scores(evaluation: Evaluation, metric: str) -> dict[tuple[str, str], Score]:
@@ -68,6 +90,7 @@ class EvaluationFacts:
         self.systems = [system.name for system in evaluation.systems]
         self.metrics = [item.label for item in evaluation.measured]
         self._by_reference: dict[str, Sequence[ReferenceScore]] = {}
+        self._coverage: dict[str, Coverage] = {}
 
     @cached_property
     def system_axis(self) -> Axis:
@@ -136,8 +159,13 @@ class EvaluationFacts:
 
         Only one that ranks systems as a whole can lead; without such a measure the first one does.
         """
-        able = [metric for metric in self.metrics if self.has_total(metric) and self.best(metric) is not None]
-        return min(able or self.metrics, key=lambda metric: self.families[metric].value)
+        able = [metric for metric in self.metrics if self.has_total(metric) and self._ranks(metric)]
+        return min(able or self.metrics, key=lambda metric: (self.families[metric].value, metric in self.uncut))
+
+    def _ranks(self, metric: str) -> bool:
+        """Whether a metric has a value for two systems with a place, or for all that there are."""
+        best = self.best(metric)
+        return best is not None and (len(best.systems) > 1 or best.runner_up is not None or len(self.placed) == 1)
 
     @cached_property
     def decimals(self) -> Decimals:
@@ -159,10 +187,32 @@ class EvaluationFacts:
             if s.level == Level.CORPUS and (s.metric, s.output) in outputs:
                 yield s
 
+    def coverage(self, metric: str) -> Coverage:
+        """How many segments of each system count for a metric."""
+        if metric not in self._coverage:
+            item = self._measured[metric]
+            judged = {name: judged_units(rows, item.fitted.counted_by) for name, rows in item.rows.items()}
+            column, rows = item.fitted.counted_by, list(item.rows.values())
+            is_equal = column is None or not have_different_units(rows, column)
+            self._coverage[metric] = Coverage(judged, len(self.evaluation.testset), is_equal)
+        return self._coverage[metric]
+
+    def common(self, metric: str, first: str, second: str) -> npt.NDArray[np.bool_]:
+        """(n,) whether a segment counts for both of two systems under a metric."""
+        item = self._measured[metric]
+        column = item.fitted.counted_by
+        if column is None:
+            return np.ones(len(self.evaluation.testset), dtype=np.bool_)
+        counted: npt.NDArray[np.bool_] = (item.rows[first][:, column] > 0) & (item.rows[second][:, column] > 0)
+        return counted
+
     def judged(self, metric: str, system: str) -> int:
         """The number of segments that count for a system: all, or those that somebody judged."""
-        measured = next(item for item in self.evaluation.measured if item.label == metric)
-        return judged_units(measured.rows[system], measured.fitted.counted_by)
+        return self.coverage(metric).judged[system]
+
+    @cached_property
+    def _measured(self) -> Mapping[str, Measured]:
+        return {item.label: item for item in self.evaluation.measured}
 
     def effect_unit(self, metric: str) -> str | None:
         """The unit of the effects that the primary scores of a metric are; None where they are no effects."""
@@ -209,6 +259,17 @@ class EvaluationFacts:
         return found
 
     @cached_property
+    def contaminated(self) -> Mapping[str, Sequence[Finding]]:
+        """System -> the warnings that its outputs are those of a reference. Such a system has no place."""
+        found = {system: self.warnings.get(system, {}).get(COPIED, ()) for system in self.systems}
+        return {system: warnings for system, warnings in found.items() if warnings}
+
+    @cached_property
+    def placed(self) -> Sequence[str]:
+        """The systems that can be first: those that compete and are not contaminated."""
+        return [system for system in self.compared if system not in self.contaminated]
+
+    @cached_property
     def uncut(self) -> frozenset[str]:
         """The metrics of words that do not find the words of these texts."""
         evaluation = self.evaluation
@@ -244,19 +305,41 @@ class EvaluationFacts:
     @cached_property
     def clusters(self) -> Mapping[str, int]:
         """System -> the rank of its cluster under the first metric, where the run made clusters."""
-        return self.bands.ranks(self.evaluation.clusters, self.metrics[0])
+        return self.bands.ranks(self.bands.clusters, self.metrics[0]) if self.evaluation.clusters else {}
 
     @cached_property
     def bands(self) -> Bands:
-        """Which systems tests tell apart, metric by metric."""
-        return Bands(self.evaluation)
+        """Which systems tests tell apart, metric by metric; contaminated ones have no place in them."""
+        return Bands(self.evaluation, frozenset(self.contaminated))
 
     @cached_property
     def detectable(self) -> Detectable | None:
-        """The detectable differences under the main metric; None where there is nothing to compare."""
-        return detectable_differences(
-            self.evaluation.measured[0], self.evaluation.testset, self.evaluation.settings
+        """The detectable differences under the lead measure, by the test that was made and with its correction.
+
+        They are for the first step of Holm's correction, which divides alpha by the number of comparisons. None
+        where scores were not tested, or where the threshold of a single test depends on the others.
+        """
+        tests = [c for c in self.pairs.values() if c.metric == self.lead and PairedTest(c.method).decides_scores]
+        if not tests or all(c.verdict is None for c in tests):
+            return None
+        correction, n = Correction(tests[0].correction), tests[0].comparisons
+        if n > 1 and correction not in (Correction.HOLM, Correction.NONE):
+            return None
+        alpha = self.evaluation.settings.alpha / correction.multiplicity(n)
+        item = self._measured[self.lead]
+        return detectable_differences(item, self.evaluation.testset, self.evaluation.settings, alpha=alpha)
+
+    @cached_property
+    def interval_alone(self) -> tuple[float, float] | None:
+        """The interval of the lead's score of a single system, by the jackknife, where the run made none."""
+        score = self.primary(self.lead, self.systems[0])
+        if len(self.systems) > 1 or score is None or score.score is None or score.low is not None:
+            return None
+        evaluation = self.evaluation
+        found = jackknife_bounds(
+            self._measured[self.lead], self.systems[0], evaluation.testset, evaluation.settings
         )
+        return None if found.low is None or found.high is None else (found.low, found.high)
 
     def by_reference(self, metric: str) -> Sequence[ReferenceScore]:
         """The scores of all systems against each reference alone; empty where there is one, or none.
@@ -271,6 +354,11 @@ class EvaluationFacts:
                 measured, evaluation.testset, evaluation.systems, progress=self.progress
             )
         return self._by_reference[metric]
+
+    @cached_property
+    def by_reference_metric(self) -> str | None:
+        """The first metric with scores against each reference alone; None where there is none."""
+        return next((metric for metric in self.metrics if self.by_reference(metric)), None)
 
     def warning_count(self, system: str) -> int:
         """How many warnings are about a system."""
@@ -306,7 +394,7 @@ class EvaluationFacts:
     def ranked(self, metric: str) -> list[str]:
         """Systems, best first; in their own order where scores are equal or no direction is better.
 
-        Those without a value stand last.
+        Behind those with a place come contaminated ones, and at last those without a value.
         """
         direction = self.evaluation.directions[metric]
         scores = {system: self.primary(metric, system) for system in self.systems}
@@ -314,16 +402,20 @@ class EvaluationFacts:
             return list(self.systems)
         sign = -1 if direction else 1
         values = {system: sign * score.value for system, score in scores.items() if score}
-        return sorted(self.systems, key=lambda system: (math.isnan(values[system]), values[system]))
+
+        def place(system: str) -> tuple[bool, bool, float]:
+            return math.isnan(values[system]), system in self.contaminated, values[system]
+
+        return sorted(self.systems, key=place)
 
     def comparison(self, metric: str, first: str, second: str) -> Comparison | None:
         """The test of two systems, in whichever order it was made."""
         return self.pairs.get((metric, first, second)) or self.pairs.get((metric, second, first))
 
     def best(self, metric: str) -> BestSystems | None:
-        """Who won of those that compete; None where the metric has no direction or no corpus score."""
-        order = [system for system in self.ranked(metric) if system in self.compared]
-        top = self.primary(metric, order[0])
+        """Who won of those that have a place; None where the metric has no direction or nobody a corpus score."""
+        order = [system for system in self.ranked(metric) if system in self.placed]
+        top = self.primary(metric, order[0]) if order else None
         if self.evaluation.directions[metric] is None or top is None or top.score is None:
             return None
         equal = [s for s in order if (score := self.primary(metric, s)) and score.score == top.score]

@@ -1,4 +1,4 @@
-"""How numbers came about: the last section of every page."""
+"""How numbers came about: the last chapter of every page."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ def method_section(
         notes: What the run says itself.
     """
     values = {"signatures": list(dict.fromkeys(signatures)), "practices": practices, "notes": notes}
-    return Section("method", say("Method"), [Fragment("method.html", values)], say("Method"))
+    return Section("signatures", say("Signatures and notes"), [Fragment("method.html", values)], say("Signatures"))

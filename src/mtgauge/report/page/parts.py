@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from mtgauge.base.progress import Progress
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.axes import Axis
-from mtgauge.pages.page import PagePart, Section
+from mtgauge.pages.page import Page, PagePart, Section
 from mtgauge.pages.spans import Spans
 from mtgauge.pages.text import Text
 from mtgauge.pages.units import Facet, Factors
@@ -79,12 +78,6 @@ class OwnPage(Protocol):
         """Return whether the page is for an evaluation."""
         ...
 
-    def build(self, evaluation: Evaluation, *, language: str | None, progress: Progress) -> bytes:
-        """Return the page as UTF-8.
-
-        Args:
-            evaluation: What was measured.
-            language: The language it opens in; None: the reader's, and English where scripts do not run.
-            progress: Called while the page is made.
-        """
+    def page(self, evaluation: Evaluation) -> Page:
+        """Return the page."""
         ...

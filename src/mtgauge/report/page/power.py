@@ -10,7 +10,7 @@ from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts import Chart, Tip, dots, in_columns, lines
 from mtgauge.pages.charts.chart import named
 from mtgauge.pages.numbers import Number
-from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.report.names import asked_name, shown_unit
@@ -35,17 +35,29 @@ def build_power_page(analysis: PowerAnalysis, *, language: str | None = None) ->
 def power_page(analysis: PowerAnalysis) -> Page:
     """The page of an analysis."""
     axes = _Axes(analysis)
+    signatures = ((asked_name(pair.metric), pair.signature) for pair in analysis.pairs)
     return Page(
         title=", ".join(dict.fromkeys(name for pair in analysis.pairs for name in (pair.a, pair.b))),
-        sections=[
-            _summary(analysis),
-            Section("detectable", say("Detectable differences"), [_dots(analysis, axes)], say("Differences")),
-            Section("curves", say("Power and the size of the test set"), [_curves(analysis, axes)], say("Power")),
-            Section("pairs", say("All pairs"), [_table(analysis)], say("Pairs")),
-            method_section((asked_name(pair.metric), pair.signature) for pair in analysis.pairs),
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(analysis)]),
+            Chapter(
+                "differences",
+                say("Differences"),
+                [
+                    Section(
+                        "detectable", say("Detectable differences"), [_dots(analysis, axes)], say("Differences")
+                    ),
+                    Section("pairs", say("All pairs"), [_table(analysis)], say("Pairs")),
+                ],
+            ),
+            Chapter(
+                "power",
+                say("Power"),
+                [Section("curves", say("Power and the size of the test set"), [_curves(analysis, axes)])],
+            ),
+            Chapter("method", say("Method"), [method_section(signatures)]),
         ],
         axes=[axes.metric, axes.pair],
-        controls_before="detectable",
         skip=Skip(say("Skip to the differences"), "detectable"),
         packages=[PACKAGE],
     )
@@ -118,7 +130,6 @@ def _dots(analysis: PowerAnalysis, axes: _Axes) -> Chart:
         values=say("Difference in {metric}"),
         intervals=True,
         value="detectable",
-        room=220,
         id="detectable",
         caption=list(_dots_told(analysis, is_whole=len(shown) == len(axes.pair.items))),
         label=say("Dots: the detectable difference in {metric} for {shown}."),

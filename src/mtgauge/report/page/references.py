@@ -15,9 +15,9 @@ from mtgauge.report.page.scores import best_value, column_of
 
 
 def reference_table(facts: EvaluationFacts) -> Table | None:
-    """Scores and ranks by the main metric against each reference alone; None where there are none."""
-    metric = facts.metrics[0]
-    if not facts.by_reference(metric):
+    """Scores and ranks by one metric against each reference alone; None where there are none."""
+    metric = facts.by_reference_metric
+    if metric is None:
         return None
     found: dict[str, list[ReferenceScore]] = {}
     for score in facts.by_reference(metric):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,9 @@ import numpy.typing as npt
 
 from mtgauge.base.sentences import Sentence
 from mtgauge.engine.measured import Measured
-from mtgauge.measures import FittedMeasure
+from mtgauge.measures import FittedMeasure, Level
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.measures.tracing import Program, traced_where_equal
-from mtgauge.stats.student import student_quantile
 from mtgauge.stats.totals import Rows
 
 #: The types of columns, smallest first.
@@ -32,9 +31,9 @@ class PageRows:
         program: The formula of its primary value.
         low: Least possible value, or None.
         high: Greatest possible value, or None.
-        is_whole: Whether its rows are integers.
         counted: The place, among the columns that the formula uses, of the one that is above 0 where a unit counts
             (`FittedMeasure.counted_by`); None: all units count.
+        steps: The options of the steps to a segment score, as the script needs them; None: it does not know them.
         effect_unit: The unit of the effects that the values of systems are; None: they are values in themselves.
         types: The type of each column that the formula uses.
         blocks: system -> the columns one after another; of each, all first bytes of its values, then all second
@@ -45,8 +44,8 @@ class PageRows:
     program: Program
     low: float | None
     high: float | None
-    is_whole: bool
     counted: int | None
+    steps: dict[str, Any] | None
     effect_unit: str | None
     types: tuple[str, ...]
     blocks: Mapping[str, bytes]
@@ -58,10 +57,11 @@ class PageRows:
             "low": self.low,
             "high": self.high,
             "counted": self.counted,
+            "steps": self.steps,
             "effectUnit": None
             if self.effect_unit is None
             else Sentence.of(shown_effect_unit(self.effect_unit)).to_json(),
-            "layout": {"n": self.n, "types": list(self.types), "isWhole": self.is_whole},
+            "layout": {"n": self.n, "types": list(self.types)},
         }
 
 
@@ -74,19 +74,6 @@ def rows_of_page(measured: Sequence[Measured]) -> dict[str, PageRows]:
     """
     found = {item.label: _rows_of(item.fitted, item.rows) for item in measured}
     return {label: rows for label, rows in found.items() if rows is not None}
-
-
-def quantiles_of_page(sizes: Iterable[int], alpha: float) -> dict[int, float]:
-    """Student's quantiles for intervals of level 1 - alpha: degrees of freedom -> quantile.
-
-    The script computes them as well, but its last digits may differ, so those that are known to be needed are
-    given to it.
-
-    Args:
-        sizes: Numbers of units, such as those of the corpus and of each domain.
-        alpha: One minus the confidence level.
-    """
-    return {size - 1: student_quantile(1 - alpha / 2, float(size - 1)) for size in sorted({*sizes}) if size > 1}
 
 
 def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None:
@@ -103,8 +90,8 @@ def _rows_of(fitted: FittedMeasure, rows: Mapping[str, Rows]) -> PageRows | None
         program=program,
         low=primary.low,
         high=primary.high,
-        is_whole=all(np.issubdtype(values.dtype, np.integer) for values in rows.values()),
         counted=None if counted is None else chosen.index(counted),
+        steps=fitted._step_options(Level.SEGMENT),
         effect_unit=primary.effect_unit,
         types=tuple(one.__name__ for one in types),
         blocks={system: _bytes_of(values, types) for system, values in columns.items()},

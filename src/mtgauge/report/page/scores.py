@@ -28,9 +28,9 @@ OPEN_ROWS = 40
 
 
 def score_tables(facts: EvaluationFacts) -> Iterator[Table]:
-    """One table for each level but segments, which the browser shows."""
+    """One table for each level between the whole corpus, which the leaderboard has, and segments."""
     for level in facts.evaluation.settings.levels:
-        if level != Level.SEGMENT:
+        if level not in (Level.CORPUS, Level.SEGMENT):
             yield _score_table(facts, level)
 
 
@@ -44,12 +44,9 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
         for column in [(metric, output), *([(metric, COUNT)] if (metric, output) in beside else [])]
     ]
     intervals, marks = interval_words(scores), marks_of(facts)
-    is_corpus = level == Level.CORPUS
-    clustered = is_corpus and bool(facts.clusters)
     marked = any((s.metric, s.output, s.level, s.id, s.system) in marks for s in scores)
     columns = [
-        *([] if is_corpus else [Column(title=slice_name(level))]),
-        *([Column(title=say("Cluster"), kind=ColumnKind.COUNT)] if clustered else []),
+        Column(title=slice_name(level)),
         Column(title=say("System"), kind=ColumnKind.NAME),
         *(
             Column(
@@ -62,28 +59,19 @@ def _score_table(facts: EvaluationFacts, level: str) -> Table:
         ),
     ]
     rows = list(_rows(facts, level, outputs, scores, marks))
-    undecided = sum(c.verdict is None for c in facts.pairs.values() if c.metric == facts.metrics[0])
     return Table(
         id=str(level),
         caption=[
-            *([whole_corpus()] if is_corpus else []),
             *score_caption(facts.evaluation.settings, intervals),
             *([marks_told(facts)] if marked else []),
             say("Bold: best of its column."),
-            *([undecided_told(undecided)] if clustered and undecided else []),
         ],
         columns=columns,
         rows=rows,
-        sortable=is_corpus,
-        saved=not is_corpus,
-        title=None if is_corpus else level_name(level),
+        sortable=False,
+        title=level_name(level),
         is_open=len(rows) <= OPEN_ROWS,
     )
-
-
-def whole_corpus() -> Text:
-    """The level, before what is said of the table."""
-    return Text("{level} ·", {"level": say("Whole corpus")})
 
 
 def score_caption(settings: Settings, intervals: Text | None) -> Iterator[Text]:
@@ -160,28 +148,20 @@ def _rows(
     scores: Sequence[Score],
     marks: ScoreMarks,
 ) -> Iterator[Row]:
-    is_corpus, best = level == Level.CORPUS, best_of(facts, scores)
+    best, baseline = best_of(facts, scores), facts.evaluation.settings.baseline
     cells: dict[tuple[str | None, str, str, str], Number] = {}
     for s in scores:
         cells[s.id, s.system, s.metric, s.output] = marked_number(facts, s, marks, best)
         cells[s.id, s.system, s.metric, COUNT] = Number(f"{s.n:,}", s.n)
     for group in dict.fromkeys(s.id for s in scores):
         for place, system in enumerate(facts.ranked(facts.metrics[0])):
-            found = [cells.get((group, system, *column)) for column in columns]
-            cluster = facts.clusters.get(system) if is_corpus else None
             yield Row(
                 [
-                    *([] if group is None else [shown_group(facts.evaluation, level, group)]),
-                    *([cluster] if is_corpus and facts.clusters else []),
-                    Name(
-                        facts.name(system),
-                        [say("baseline")] if system == facts.evaluation.settings.baseline else [],
-                        warning_links(facts, system) if is_corpus else [],
-                    ),
-                    *found,
+                    shown_group(facts.evaluation, level, group),
+                    Name(facts.name(system), [say("baseline")] if system == baseline else []),
+                    *(cells.get((group, system, *column)) for column in columns),
                 ],
-                rank=cluster,
-                classes=["group"] if group is not None and place == 0 else [],
+                classes=["group"] if place == 0 else [],
             )
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from mtgauge.base.findings.codes import warning_ranks
 from mtgauge.base.progress import Progress
 from mtgauge.corpus.testset import SegmentNumbers
-from mtgauge.diagnostics import Tokens, bounds_of, length_buckets
+from mtgauge.diagnostics import length_buckets
 from mtgauge.measures import Level
+from mtgauge.metrics.families import MeasureFamily
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units, UnitWarning
@@ -64,8 +65,9 @@ def segment_units(
         meanings=warning_meanings(facts),
         factors=factor_tables(facts, parts),
         rescoring=rescoring_of(facts),
-        jackknife=jackknife_of(facts, facets),
+        jackknife=jackknife_of(facts),
         command=_command(facts),
+        rated=[place for place, one in enumerate(facts.metrics) if facts.families[one] is MeasureFamily.HUMANS],
         languages=None
         if pair is None
         else {"source": pair.source.replace("_", "-"), "target": pair.target.replace("_", "-")},
@@ -83,18 +85,17 @@ def _facets(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Facet]:
         shown = [testset.shown(name, label) for label in labels]
         yield _facet(f"slice-{place}", slice_name(name), shown, heading=name)
     if testset.references is not None:
-        yield _length_facet(diagnosis.tokens)
+        yield _length_facet(diagnosis)
         if diagnosis.recalls:
             yield class_facet(diagnosis)
 
 
-def _length_facet(tokens: Tokens) -> Facet:
-    """Segments by the length of their references, in words, in the groups of the chart."""
-    buckets = length_buckets(tokens).tolist()
-    known = sorted({*buckets} - {-1})
-    axis = Axis(id="length", title=say("Words of the reference"), items=[span(*bounds_of(one)) for one in known])
-    places = {one: place for place, one in enumerate(known)}
-    return Facet(axis, [places.get(one, []) for one in buckets], is_told=False)
+def _length_facet(diagnosis: Diagnosis) -> Facet:
+    """Segments by the length of their references, in the groups of the chart."""
+    buckets, bounds = length_buckets(diagnosis.tokens)
+    title = say("Characters of the reference") if diagnosis.unit == "characters" else say("Words of the reference")
+    axis = Axis(id="length", title=title, items=[span(low, high) for low, high in bounds])
+    return Facet(axis, [one if one >= 0 else [] for one in buckets.tolist()], is_told=False)
 
 
 def _facet(id_: str, title: Text, labels: Sequence[str], *, is_document: bool = False, heading: str = "") -> Facet:

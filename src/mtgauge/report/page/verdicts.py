@@ -12,6 +12,8 @@ from mtgauge.stats.paired import PairedTest
 
 #: Below this share, the agreement of people is told with the sentence that it is near chance.
 NEAR_CHANCE = 0.6
+#: Above this p-value no digits are told: nobody reads 0.9931 otherwise than 1.
+NEARLY_ONE = 0.99
 
 #: What `interval_kinds` calls them -> what a reader is told.
 _INTERVALS = {
@@ -22,16 +24,26 @@ _INTERVALS = {
 
 
 def p_shown(c: Comparison, *, adjusted: bool = False) -> str:
-    """A p-value as pages write it: ``0.0123``, ``<0.0001``, or ``≤ 0.0010`` where it is a bound."""
+    """A p-value as pages write it: ``0.0123``, ``<0.0001``, ``>0.99``, or ``≤ 0.0010`` where it is a bound."""
+    if not c.p_floor and (c.deciding_p if adjusted else c.p) > NEARLY_ONE:
+        return f">{NEARLY_ONE}"
     return c.shown_p(adjusted=adjusted).replace("<=", "≤")
 
 
-def p_told(c: Comparison) -> str:
-    """The p-value that decides, for a sentence: ``p = 0.0123``, ``p < 0.0001`` or ``p ≤ 0.0010``."""
-    shown = p_shown(c, adjusted=True)
-    sign = shown[0] if shown[0] in "<≤" else "="
+def p_told(c: Comparison, *, adjusted: bool = True) -> str:
+    """The p-value that decides, for a sentence: ``p = 0.0123``, ``p < 0.0001``, ``p > 0.99`` or ``p ≤ 0.0010``."""
+    shown = p_shown(c, adjusted=adjusted)
+    sign = shown[0] if shown[0] in "<>≤" else "="
     # no line breaks in it
-    return f"p\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}{shown.lstrip('<≤ ')}"
+    return f"p\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}{shown.lstrip('<>≤ ')}"
+
+
+def p_corrected(c: Comparison) -> Text:
+    """The same, and for how many comparisons it was corrected, where it was."""
+    told = Text("{p}", {"p": p_told(c)})
+    if c.p_adjusted is None or c.comparisons < 2:
+        return told
+    return say("{p} after correction for {n} comparisons", p=told, n=c.comparisons)
 
 
 def tone_of(c: Comparison) -> str:

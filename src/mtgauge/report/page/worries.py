@@ -14,7 +14,6 @@ from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import BestSystems, EvaluationFacts
 
-COPIED = "reference-copied"
 #: Lines of worries on the first screen.
 MOST_LINES = 3
 
@@ -26,9 +25,9 @@ class Worry:
     Attributes:
         code: The kind.
         severity: What it puts at stake.
-        systems: Systems that others are about, best first by the main metric.
+        systems: Systems that others are about, best first by the lead.
         segments: Number of segments that they are about; 0 where they are about no single one.
-        is_of_winner: Whether it is severe, and about the best system under the main metric.
+        is_of_winner: Whether it is severe, and about the best system under the lead.
         sentence: All that as one line.
     """
 
@@ -45,7 +44,7 @@ def worries(facts: EvaluationFacts) -> list[Worry]:
     kinds: dict[str, list[Finding]] = {}
     for warning in facts.evaluation.warnings:
         kinds.setdefault(warning.code, []).append(warning)
-    best = facts.best(facts.metrics[0])
+    best = facts.best(facts.lead)
     found = [_worry(facts, best, code, warnings) for code, warnings in kinds.items()]
     severities, ranks = list(Severity), warning_ranks(kinds)
     return sorted(
@@ -59,21 +58,24 @@ def worries(facts: EvaluationFacts) -> list[Worry]:
 def winner_doubts(facts: EvaluationFacts, best: BestSystems) -> Iterator[Text]:
     """What is so grave about the best systems that it belongs beside their names."""
     for system in best.systems:
-        for code, warnings in facts.warnings.get(system, {}).items():
-            if warning_kind(code).severity is not Severity.SEVERE:
-                continue
-            name = facts.name(system)
-            copied = [told for warning in warnings for told in _copied(name, warning)] if code == COPIED else []
-            yield from copied or [
-                say("A grave doubt about {system}: {meaning}.", system=name, meaning=_meaning(code))
-            ]
-            if code == COPIED:
-                yield from _against_others(facts, best, system, warnings)
+        for code in facts.warnings.get(system, {}):
+            if warning_kind(code).severity is Severity.SEVERE:
+                yield say(
+                    "A grave doubt about {system}: {meaning}.", system=facts.name(system), meaning=_meaning(code)
+                )
+
+
+def against_other_references(facts: EvaluationFacts) -> Iterator[Text]:
+    """The score and rank of each contaminated system against each whole reference that it has not copied."""
+    metric = facts.by_reference_metric if facts.contaminated else None
+    if metric is not None:
+        for system, warnings in facts.contaminated.items():
+            yield from _against_others(facts, metric, system, warnings)
 
 
 def _worry(facts: EvaluationFacts, best: BestSystems | None, code: str, warnings: Sequence[Finding]) -> Worry:
     named = {warning.system for warning in warnings}
-    systems = [system for system in facts.ranked(facts.metrics[0]) if system in named]
+    systems = [system for system in facts.ranked(facts.lead) if system in named]
     segments = len({warning.segment for warning in warnings} - {None})
     severity = warning_kind(code).severity
     return Worry(
@@ -110,29 +112,14 @@ def _whom(facts: EvaluationFacts, systems: Sequence[str], *, in_testset: bool) -
     return say("the test set and {system}", system=some) if in_testset else some
 
 
-def _copied(system: ItemName, warning: Finding) -> Iterator[Text]:
-    """How much of a reference a system has; nothing where the warning does not say it in numbers."""
-    values = warning.message.values if isinstance(warning.message, Sentence) else {}
-    if "all" in values and "column" in values:
-        yield say(
-            "But {n:,} of the {all:,} long outputs of {system} are {reference}, word for word.",
-            n=values["n"], all=values["all"], system=system, reference=values["column"],
-        )  # fmt: skip
-    elif "column" in values:
-        yield say(
-            "But all {n:,} outputs of {system} are {reference}, word for word.",
-            n=values["n"], system=system, reference=values["column"],
-        )  # fmt: skip
-
-
 def _against_others(
-    facts: EvaluationFacts, best: BestSystems, system: str, warnings: Sequence[Finding]
+    facts: EvaluationFacts, metric: str, system: str, warnings: Sequence[Finding]
 ) -> Iterator[Text]:
     """The score and rank of a system against each whole reference that it has not copied."""
     columns = [w.message.values.get("column") for w in warnings if isinstance(w.message, Sentence)]
     copied = {column.values.get("name") for column in columns if isinstance(column, Sentence)}
-    of_metric = [score for score in facts.by_reference(best.metric) if score.is_whole]
-    higher_is_better = bool(facts.evaluation.directions[best.metric])
+    of_metric = [score for score in facts.by_reference(metric) if score.is_whole]
+    higher_is_better = bool(facts.evaluation.directions[metric])
     for reference in dict.fromkeys(score.reference for score in of_metric):
         scores = {score.system: score.score for score in of_metric if score.reference == reference}
         ranks = ranks_of(
@@ -143,8 +130,8 @@ def _against_others(
         values = {
             "system": facts.name(system),
             "reference": reference,
-            "score": fixed(scores[system], facts.decimals.of_metric(best.metric)),
-            "metric": facts.names[best.metric],
+            "score": fixed(scores[system], facts.decimals.of_metric(metric)),
+            "metric": facts.names[metric],
         }
         yield say(
             "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.",

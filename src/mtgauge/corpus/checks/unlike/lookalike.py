@@ -17,7 +17,7 @@ from mtgauge.corpus.checks.unlike.names import named
 from mtgauge.corpus.checks.unlike.peers import SHARE, holding_text
 
 
-class _Shapes(NamedTuple):
+class Shapes(NamedTuple):
     """One mark in two kinds of shapes: that of ASCII, and others."""
 
     plain: str
@@ -28,18 +28,19 @@ class _Shapes(NamedTuple):
     wide: bool = False
 
 
-_SHAPES = (
-    _Shapes("'", "\u2019\u2018\u02bc\u00b4"),
-    _Shapes('"', "\u201c\u201d\u201e\u201f"),
-    _Shapes("-", "\u2010\u2011"),
-    _Shapes("...", "\u2026"),
-    _Shapes(",", "\uff0c", r",(?![0-9A-Za-z])", wide=True),
-    _Shapes(".", "\u3002\uff0e", r"\.(?=\s|$)", wide=True),
-    _Shapes("?", "\uff1f", r"\?(?![0-9A-Za-z])", wide=True),
-    _Shapes("!", "\uff01", r"!(?![0-9A-Za-z])", wide=True),
-    _Shapes(":", "\uff1a", r":(?![0-9A-Za-z/])", wide=True),
-    _Shapes(";", "\uff1b", wide=True),
-    _Shapes("(", "\uff08", wide=True),
+#: The marks that texts write in different shapes.
+SHAPES = (
+    Shapes("'", "\u2019\u2018\u02bc\u00b4"),
+    Shapes('"', "\u201c\u201d\u201e\u201f"),
+    Shapes("-", "\u2010\u2011"),
+    Shapes("...", "\u2026"),
+    Shapes(",", "\uff0c", r",(?![0-9A-Za-z])", wide=True),
+    Shapes(".", "\u3002\uff0e", r"\.(?=\s|$)", wide=True),
+    Shapes("?", "\uff1f", r"\?(?![0-9A-Za-z])", wide=True),
+    Shapes("!", "\uff01", r"!(?![0-9A-Za-z])", wide=True),
+    Shapes(":", "\uff1a", r":(?![0-9A-Za-z/])", wide=True),
+    Shapes(";", "\uff1b", wide=True),
+    Shapes("(", "\uff08", wide=True),
 )
 #: Difference of the shares of texts with other shapes, among those with any, that is no matter of taste.
 _APART = _HALF = 0.5
@@ -72,7 +73,7 @@ def look_alikes(inputs: CheckedTexts) -> Iterator[Finding]:
     shapes than ASCII's are half or more apart. Where all of several systems differ alike, it is said of the
     reference.
     """
-    for shapes in _SHAPES if inputs.references else ():
+    for shapes in SHAPES if inputs.references else ():
         if all(inputs.equated(other, shapes.plain) for other in shapes.others):
             continue
         references, systems = _uses(inputs, shapes)
@@ -83,7 +84,7 @@ def look_alikes(inputs: CheckedTexts) -> Iterator[Finding]:
             yield from (_of_system(use, references[0], shapes) for use in differing)
 
 
-def _uses(inputs: CheckedTexts, shapes: _Shapes) -> tuple[list[_Use], list[_Use]]:
+def _uses(inputs: CheckedTexts, shapes: Shapes) -> tuple[list[_Use], list[_Use]]:
     """How references and systems write a mark; nothing where no column has other shapes in half of a tenth."""
     columns = [*inputs.references, *inputs.systems]
     others = [_mask(column, shapes.others) for column in columns]
@@ -103,7 +104,7 @@ def _differs(use: _Use, references: Sequence[_Use]) -> bool:
     return min(gaps) >= _APART or max(gaps) <= -_APART
 
 
-def _of_system(use: _Use, reference: _Use, shapes: _Shapes) -> Finding:
+def _of_system(use: _Use, reference: _Use, shapes: Shapes) -> Finding:
     own, theirs = _shown(use, reference, shapes)
     found = np.flatnonzero(_holding(use, reference))
     message = say(
@@ -118,7 +119,7 @@ def _of_system(use: _Use, reference: _Use, shapes: _Shapes) -> Finding:
     return use.column.warn("look-alike-character", message)
 
 
-def _of_reference(reference: _Use, systems: Sequence[_Use], shapes: _Shapes) -> Finding:
+def _of_reference(reference: _Use, systems: Sequence[_Use], shapes: Shapes) -> Finding:
     own, theirs = _shown(reference, systems[0], shapes)
     found = np.flatnonzero(_holding(reference, systems[0]))
     message = say(
@@ -141,14 +142,14 @@ def _holding(use: _Use, other: _Use) -> _Mask:
     return use.others if use.share > other.share else use.plain
 
 
-def _shown(use: _Use, other: _Use, shapes: _Shapes) -> tuple[str, str]:
+def _shown(use: _Use, other: _Use, shapes: Shapes) -> tuple[str, str]:
     """The shape that a column prefers, and that of the other."""
     if use.share > other.share:
         return _name(_most(use.column, shapes)), _name(shapes.plain)
     return _name(shapes.plain), _name(_most(other.column, shapes))
 
 
-def _plain(column: TextColumn, shapes: _Shapes) -> _Mask:
+def _plain(column: TextColumn, shapes: Shapes) -> _Mask:
     if shapes.pattern is None:
         return _mask(column, [shapes.plain])
     search = re.compile(shapes.pattern).search
@@ -163,7 +164,7 @@ def _mask(column: TextColumn, marks: Iterable[str]) -> _Mask:
     return mask
 
 
-def _most(column: TextColumn, shapes: _Shapes) -> str:
+def _most(column: TextColumn, shapes: Shapes) -> str:
     """The most common of the other shapes of a mark."""
     return max(shapes.others, key=column.joined.count)
 
@@ -172,7 +173,7 @@ def _name(mark: str) -> str:
     return named(mark) if len(mark) == 1 else mark
 
 
-def _mend(shapes: _Shapes) -> str:
+def _mend(shapes: Shapes) -> str:
     if shapes.wide:
         return say("take halfwidth=true and ascii_punctuation=true where a metric has them")
     others = "|".join(shapes.others)

@@ -1,15 +1,14 @@
 // @ts-check
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
-import { COLOURED } from "../axes.js";
 import { find, findAll, made } from "../elements.js";
 import { underway } from "../ready.js";
 import { tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
 import { take } from "./images.js";
-import { startLighting } from "./lighting.js";
-import { LOOKS } from "./looks.js";
+import { startPointing } from "./lighting.js";
+import { paneOf } from "./pane.js";
 import { compose } from "./scene.js";
 import { completed, EMBEDDING, specification } from "./specification.js";
 import { hideTip, point } from "./tips.js";
@@ -66,7 +65,6 @@ function seen(entries) {
  */
 function concerns(what, { scene }) {
   if (["language", "theme", "address"].includes(what) || !scene) return true;
-  if (what === LOOKS) return scene.rows.some((row) => COLOURED.id in row);
   return scene.chart.follows.includes(what) || FOLLOWED[scene.chart.kind].includes(what);
 }
 
@@ -101,11 +99,12 @@ async function draw(figure) {
 async function show(figure, scene, turn) {
   const plot = plotOf(figure);
   if (!scene.rows.length) return showNothing(figure, scene);
+  if (scene.chart.picture) return showDrawing(figure, scene);
   const canvas = made("div");
   accompany(plot, scene);
   plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
   plot.replaceChildren(canvas);
-  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene), ...(scene.patch && { patch: scene.patch }) };
+  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene) };
   const spec = specification(scene, undefined, plot.clientWidth);
   const { view: drawing } = await underway(vegaEmbed(canvas, spec, options));
   // the plot has them
@@ -114,9 +113,24 @@ async function show(figure, scene, turn) {
   figure.view?.finalize();
   figure.view = drawing;
   plot.style.minHeight = "";
-  scene.drawn?.(drawing);
   drawing.addEventListener("click", (event, item) => (scene.open ?? drill(scene))(item?.datum));
-  startLighting(drawing, scene, plot);
+  figure.element.dataset.drawn = "true";
+  markPicture();
+}
+
+/**
+ * Draws a scene with a picture.
+ *
+ * @param {Figure} figure
+ * @param {Scene} scene
+ */
+export function showDrawing(figure, scene) {
+  const plot = plotOf(figure);
+  accompany(plot, scene);
+  const drawing = paneOf(scene);
+  plot.replaceChildren(drawing);
+  scene.drawn?.(drawing);
+  startPointing(drawing, scene, scene.open ?? (scene.chart.drill.length ? drill(scene) : null));
   figure.element.dataset.drawn = "true";
   markPicture();
 }

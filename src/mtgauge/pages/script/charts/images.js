@@ -4,12 +4,15 @@
 import { fileName, save, saveCsv } from "../data/saving.js";
 import { made } from "../elements.js";
 import { underway } from "../ready.js";
+import { imageOf } from "./pane.js";
 import { EMBEDDING, specification } from "./specification.js";
 
 /** @import { Scene } from "./scene.js" */
 
 const IMAGE_WIDTH = 720;
 const SQUARE_WIDTH = 480;
+/** Dots of a PNG for each pixel. */
+const SHARPNESS = 2;
 
 /**
  * Lets the reader save a scene as "csv", "svg" or "png".
@@ -20,9 +23,34 @@ const SQUARE_WIDTH = 480;
 export async function take(scene, form) {
   if (form === "csv") return saveCsv(scene);
   const file = fileName(scene.file, form);
+  if (scene.chart.picture) return takeDrawing(scene, form, file);
   const view = await image(scene, scene.chart.square ? SQUARE_WIDTH : IMAGE_WIDTH);
   if (form === "svg") return save(await underway(view.toSVG()), file, "image/svg+xml");
-  const canvas = await underway(view.toCanvas(2));
+  await saveCanvas(await underway(view.toCanvas(SHARPNESS)), file);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {string} form
+ * @param {string} file
+ */
+async function takeDrawing(scene, form, file) {
+  const { svg, width, height } = imageOf(scene, IMAGE_WIDTH);
+  if (form === "svg") return save(svg, file, "image/svg+xml");
+  const found = new Image();
+  found.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await underway(found.decode());
+  const canvas = made("canvas");
+  [canvas.width, canvas.height] = [SHARPNESS * width, SHARPNESS * height];
+  canvas.getContext("2d")?.drawImage(found, 0, 0, canvas.width, canvas.height);
+  await saveCanvas(canvas, file);
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} file
+ */
+async function saveCanvas(canvas, file) {
   const content = await underway(blobOf(canvas));
   if (content) save(content, file, "image/png");
 }

@@ -1,9 +1,10 @@
 // @ts-check
-// Colours of the page's style, and how items look: the first that are shown, and the pair, have colours of their own.
+// Colours of the page's style, and how items look. An item has one colour for the life of the page: the best eight by
+// what the page begins with; the others are grey. The two that are held against each other have accents.
 
-import { COLOURED, rankedPlaces } from "../axes.js";
+import { COLOURED, placesOf, rankedPlaces } from "../axes.js";
 import { META } from "../meta.js";
-import { changed, listen, MOST_SHOWN, pairOf, shownOf, view } from "../view.js";
+import { firstView, listen, pairOf } from "../view.js";
 
 /**
  * How an item looks, the same in every chart.
@@ -23,69 +24,27 @@ const SIGNS = [
   { dash: [12, 3, 3, 3], shape: "triangle-left" },
 ];
 
-/** Item -> the place of its colour. @type {Map<number, number>} */
-const SLOTS = new Map();
+/** The items in the order in which they get colours; see `pages/palette.py`. */
+const ORDER = [...new Set([...rankedPlaces(COLOURED, firstView().choice), ...placesOf(COLOURED)])];
+/** The accents of the first and the second of the pair. */
+const ACCENTS = ["var(--accent-a)", "var(--accent-b)"];
 
-/** Told when colours went from one item to another: what is painted with them is to be drawn again. */
-export const LOOKS = "looks";
-
-/** Gives the shown items and the pair their colours, now and after each change. */
+/** Gives the pair its accents, now and after each change. */
 export function startLooks() {
-  if (!COLOURED.items.length) return;
-  assign();
-  const concerns = [COLOURED.id, COLOURED.rankedBy, "pair", "address"];
-  listen((what) => {
-    if (concerns.includes(what) && assign()) changed(LOOKS);
-  });
+  if (META.pair !== COLOURED.id || COLOURED.items.length < 2) return;
+  mark();
+  const concerns = [COLOURED.rankedBy, "pair", "address"];
+  listen((what) => concerns.includes(what) && mark());
 }
 
-/**
- * An item keeps its colour as long as it is shown; those that come get what is free, the best first. The two that are
- * held against each other always have one: where none is free, that of the lowest ranked item that nobody has chosen.
- *
- * @returns {boolean} whether anything has changed
- */
-function assign() {
-  const before = String([...SLOTS]);
-  const ranked = rankedPlaces(COLOURED, view.choice);
-  const [pair, shown] = [pairOfColoured(), new Set(shownOf(COLOURED.id))];
-  for (const place of [...SLOTS.keys()]) if (!shown.has(place) && !pair.includes(place)) SLOTS.delete(place);
-  for (const place of pair) if (!SLOTS.has(place)) SLOTS.set(place, freeSlot(() => evict(ranked, pair)));
-  for (const place of ranked) {
-    const free = freeSlot();
-    if (free >= 0 && shown.has(place) && !SLOTS.has(place)) SLOTS.set(place, free);
+function mark() {
+  const pair = pairOf();
+  for (const place of placesOf(COLOURED)) {
+    const side = pair.indexOf(place);
+    const style = ruleOf(place)?.style;
+    style?.setProperty("--ring", ACCENTS[side] ?? "transparent");
+    style?.setProperty("--weight", side < 0 ? "500" : "700");
   }
-  for (const place of COLOURED.items.keys()) {
-    const slot = SLOTS.get(place);
-    ruleOf(place)?.style.setProperty("--item", slot === undefined ? "var(--faint)" : `var(--c${slot})`);
-  }
-  return String([...SLOTS]) !== before;
-}
-
-/** @returns {number[]} the two that are held against each other, where these are what has colours */
-function pairOfColoured() {
-  return META.pair === COLOURED.id ? pairOf() : [];
-}
-
-/**
- * Takes the colour of the lowest ranked item that is neither of the pair nor chosen.
- *
- * @param {number[]} ranked
- * @param {number[]} pair
- * @returns {number} the colour that is free now
- */
-function evict(ranked, pair) {
-  const kept = [...pair, view.choice[COLOURED.id]];
-  const last = ranked.findLast((place) => SLOTS.has(place) && !kept.includes(place)) ?? -1;
-  const slot = SLOTS.get(last) ?? -1;
-  SLOTS.delete(last);
-  return slot;
-}
-
-/** The first colour that nobody has; where there is none, what `otherwise` finds. */
-function freeSlot(otherwise = () => -1) {
-  const taken = new Set(SLOTS.values());
-  return [...Array(MOST_SHOWN).keys()].find((slot) => !taken.has(slot)) ?? otherwise();
 }
 
 /**
@@ -112,6 +71,12 @@ export function colour(property, element = document.documentElement) {
   return getComputedStyle(element).getPropertyValue(property).trim();
 }
 
+/** The place of an item's colour; null for no item, and for one beyond the colours. @param {number} place */
+export function slotOf(place) {
+  const slot = ORDER.indexOf(place);
+  return SIGNS[slot] ? slot : null;
+}
+
 /**
  * Colour, dash and shape of an item; those of no item, and of one beyond the colours, are faint.
  *
@@ -119,7 +84,7 @@ export function colour(property, element = document.documentElement) {
  * @returns {Look}
  */
 export function lookOf(place) {
-  const slot = SLOTS.get(place);
-  if (slot === undefined) return { colour: colour("--faint"), dash: [], shape: "circle" };
+  const slot = slotOf(place);
+  if (slot === null) return { colour: colour("--faint"), dash: [], shape: "circle" };
   return { colour: colour(`--c${slot}`), ...SIGNS[slot] };
 }

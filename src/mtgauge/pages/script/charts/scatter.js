@@ -5,27 +5,24 @@ import { COLOURED, decimalsOf, keyOf, METRIC, SCORED } from "../axes.js";
 import { idOf, unit, unitIndex } from "../data/store.js";
 import { byId, find, made, sought } from "../elements.js";
 import { UNITS } from "../meta.js";
+import { rounded } from "../rounding.js";
 import { header, line, scoreCell, td } from "../tables/cells.js";
 import { itemName, itemText, plain, say, tell } from "../text.js";
 import { set, view } from "../view.js";
+import { paintDots, sizeOf, startBrush } from "./dots.js";
 import { otherThan, pairInPlot, plotNow, titleOf, valuesOn } from "./plots.js";
-import { letPick, rectangleBelow, startRectangle } from "./rectangle.js";
 import { composeBy } from "./scene.js";
 import { hideTip, showTip, tipElement } from "./tips.js";
 
-/** @import { Composer, Row } from "./scene.js" */
+/** @import { Message } from "../text.js" */
+/** @import { Dot } from "./dots.js" */
+/** @import { Picture } from "./drawing.js" */
+/** @import { Chart, Composer, Row } from "./scene.js" */
 /** @import { Plot, PlotAxis } from "./plots.js" */
-
-/**
- * A segment with its scores: to the right, upwards. the other column is the system that is better there, or -1.
- *
- * @typedef {{position: number, id: string, x: number, y: number} & Row} Dot
- */
 
 const GAPS_SHOWN = 10;
 /** Characters of a text that a tip shows. */
 const BEGINNING = 160;
-const NAMES = `${COLOURED.id}_name`;
 
 export function startScatter() {
   composeBy("scatter", composeScatter);
@@ -33,7 +30,7 @@ export function startScatter() {
   plot?.addEventListener("change", () => set({ plot: plot.value }));
   const other = sought("#scatter-against", HTMLSelectElement);
   other?.addEventListener("change", () => set({ against: Number(other.value) }));
-  startRectangle("scatter");
+  startBrush();
 }
 
 /** Writes the choice of axes. */
@@ -59,10 +56,11 @@ async function composeScatter(chart, context) {
   const plot = plotNow();
   const rows = await dotsOf(plot);
   const [across, upwards] = [titleOf(plot.across), titleOf(plot.upwards)];
-  // equal values of two metrics mean nothing
-  const layer = view.plot === "pair" ? chart.spec.layer : chart.spec.layer.slice(1);
+  const picture = pictureOf(chart, rows, across, upwards);
+  const told = (/** @type {MouseEvent} */ event, /** @type {Dot} */ dot) => tellSegment(event, dot, plot);
   return {
-    chart: { ...chart, spec: { ...chart.spec, layer } },
+    // its own words are those of the plot that the page opens with
+    chart: { ...chart, label: { t: chart.label.t, a: {} }, picture },
     rows,
     context: { ...context, across, upwards },
     file: `scatter-${keyOf(SCORED, plot.across.metric)}`,
@@ -71,14 +69,37 @@ async function composeScatter(chart, context) {
       tellGaps(rows, plot);
     },
     headers: [["segment", "id"], [plain(across), "x"], [plain(upwards), "y"]],
-    told: (event, datum) => {
-      const dot = rows.find((row) => row.position === datum.position);
-      if (dot) tellSegment(event, dot, plot);
+    drawn: (drawing) => {
+      const open = (/** @type {Dot} */ dot) => showSegment(dot.position);
+      paintDots(find(".marks", HTMLElement, drawing), picture, { dots: rows, look: COLOURED.id, told, open });
     },
-    open: (datum) => datum?.position !== undefined && showSegment(datum.position),
-    drawn: (drawing) => letPick(drawing, rows),
-    patch: rectangleBelow,
+    image: { ...picture, marks: [...picture.marks, { mark: "points", look: COLOURED.id, ...sizeOf(rows.length) }] },
   };
+}
+
+/**
+ * The axes of the plot; equal values of two metrics mean nothing, and have no line.
+ *
+ * @param {Chart} chart
+ * @param {Dot[]} rows
+ * @param {Message} across
+ * @param {Message} upwards
+ * @returns {Picture}
+ */
+function pictureOf({ picture }, rows, across, upwards) {
+  const [xs, ys] = [endsOf(rows.map(({ x }) => x)), endsOf(rows.map(({ y }) => y))];
+  const isPair = view.plot === "pair";
+  const both = [Math.min(xs[0], ys[0]), Math.max(xs[1], ys[1])];
+  return {
+    x: { ...picture?.x, limits: isPair ? both : xs, title: across },
+    y: { ...picture?.y, limits: isPair ? both : ys, title: upwards },
+    marks: isPair ? [{ mark: "diagonal" }] : [],
+  };
+}
+
+/** The least and the greatest value. @param {number[]} values */
+function endsOf(values) {
+  return [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)];
 }
 
 /**
@@ -94,7 +115,7 @@ async function dotsOf(plot) {
   return Array.from(xs, (x, position) => {
     const y = ys[position];
     const place = better(x, y);
-    return { position, id: idOf(index, position), x, y, [COLOURED.id]: place, [NAMES]: itemText(COLOURED.id, place) };
+    return { position, id: idOf(index, position), x, y, [COLOURED.id]: place };
   }).filter((row) => !Number.isNaN(row.x) && !Number.isNaN(row.y));
 }
 
@@ -206,7 +227,7 @@ async function tellSegment(event, one, { across, upwards }) {
   const heading = tell(made("p"), "Segment {id}", { id: one.id });
   const scores = [across, upwards].map((axis, side) => {
     const entry = made("li");
-    entry.append(...nameOf(axis), ` ${(side ? one.y : one.x).toFixed(decimalsOf(axis.metric, SCORED))}`);
+    entry.append(...nameOf(axis), ` ${rounded(side ? one.y : one.x, decimalsOf(axis.metric, SCORED))}`);
     return entry;
   });
   const list = made("ul");

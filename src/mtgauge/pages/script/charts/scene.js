@@ -15,12 +15,13 @@ import { pairOf, shownOf, view } from "../view.js";
  *
  * @typedef {object} Chart
  * @property {Message} label what somebody hears who cannot see it
- * @property {Record<string, any>} spec Vega-Lite without data
+ * @property {Record<string, any> | null} picture what it looks like; see `pages/charts/drawing.py`
+ * @property {Record<string, any>} spec in its place, Vega-Lite without data
  * @property {Record<string, any[]>} columns
  * @property {string[]} follows the axes whose choice it follows
  * @property {string[]} drill the axes that a click on a mark limits the units by
  * @property {"rows" | "units" | "pair"} kind what it is drawn from
- * @property {string | null} legend what tells coloured items apart beside colour
+ * @property {string | null} legend of a `spec`, what tells coloured items apart beside colour
  * @property {boolean} square
  * @property {Tip | null} tip null where the scene knows better
  */
@@ -38,8 +39,8 @@ import { pairOf, shownOf, view } from "../view.js";
  * @property {() => void} [beside] writes what stands beside the chart
  * @property {(event: MouseEvent, datum: Row) => void} [told] shows the tip of a mark
  * @property {(datum: Row | undefined) => void} [open] called with the mark that was clicked
- * @property {(drawing: VegaView) => void} [drawn] called with what was drawn on the page
- * @property {(vega: any) => object} [patch] changes what the chart library makes of the chart
+ * @property {(drawing: HTMLElement) => void} [drawn] called with what was drawn on the page
+ * @property {Record<string, any>} [image] the picture of a saved image, where it is another one
  */
 /** @typedef {SceneParts & Sheet} Scene */
 /** @typedef {(chart: Chart, context: Values) => Promise<Scene>} Composer */

@@ -1,7 +1,7 @@
 // @ts-check
 // From a scene to Vega-Lite: its words in the reader's language, its colours those of the page.
 
-import { axisOf, COLOURED, depthOf, placesOf, rankedPlaces } from "../axes.js";
+import { COLOURED, rankedPlaces } from "../axes.js";
 import { itemText, sayText } from "../text.js";
 import { view } from "../view.js";
 import { colour, lookOf } from "./looks.js";
@@ -43,10 +43,7 @@ export function completed(value, context, looks = {}) {
   if (value?.t !== undefined) return sayText({ t: value.t, a: { ...context, ...value.a } });
   if (Array.isArray(value)) return value.map((inner) => completed(inner, context, looks));
   if (value === null || typeof value !== "object") return value;
-  if (value.namesOf !== undefined) return namesExpression(value.namesOf);
-  const tree = value.labelExpr?.namesOf;
-  const all = { ...value, ...(tree === undefined ? {} : treeLabels(tree)) };
-  const entries = Object.entries(all).map(([key, inner]) => {
+  const entries = Object.entries(value).map(([key, inner]) => {
     const found = completed(inner, context, looks);
     return [key, found?.field === NAMES && looks[key] ? { ...found, ...looks[key] } : found];
   });
@@ -55,53 +52,6 @@ export function completed(value, context, looks = {}) {
 
 /** The column with the names of coloured items. */
 const NAMES = `${COLOURED.id}_name`;
-/** Before the name of an item for each item that it belongs to. */
-const INDENT = "\u2003";
-/** Takes no room; the chart library cuts off white space that stands first. */
-const KEPT = "\u2060";
-/** Pixels of the widest signs of labels, and of a label that is cut. */
-const EM = 14;
-const LABEL_LIMIT = 220;
-/** The most of the width of the page that labels take. */
-const LABEL_SHARE = 0.3;
-
-/**
- * What shows the names of places on an axis of a chart; items of a tree are set in.
- *
- * @param {string} id
- */
-function namesExpression(id) {
-  return `${JSON.stringify(namesOf(id))}[datum.value]`;
-}
-
-/** @param {string} id */
-function namesOf(id) {
-  const axis = axisOf(id);
-  return placesOf(axis).map((place) => {
-    const depth = depthOf(axis, place);
-    return (depth ? KEPT + INDENT.repeat(depth) : "") + itemText(id, place);
-  });
-}
-
-/**
- * How the names of a tree stand: all begin at one line, since what is set in would not be seen at their ends.
- *
- * @param {string} id
- */
-function treeLabels(id) {
-  if (!axisOf(id).parents.length) return {};
-  // on a narrow screen, what the chart shows needs the room more than long names do
-  const width = document.documentElement.clientWidth || Infinity; // images are drawn on no screen
-  const limit = Math.min(LABEL_LIMIT, LABEL_SHARE * width);
-  const room = Math.min(limit, Math.max(0, ...namesOf(id).map(widthOf)));
-  return { labelAlign: "left", labelPadding: 8 + room, labelLimit: limit };
-}
-
-/** About how wide a text is in pixels, rather more than less. @param {string} text */
-function widthOf(text) {
-  return [...text].reduce((width, sign) => width + (sign >= INDENT ? EM : 0.6 * EM), 0);
-}
-
 /**
  * For each channel of a look the scale from names to looks.
  *

@@ -17,7 +17,7 @@ import { signedElement } from "./words.js";
 /** @typedef {{name: Message, meaning: Message, expected: number, matched: number[]}} WordClass */
 
 /** The axis with the classes of the block as its items. */
-const AXIS = "word-class";
+export const AXIS = "word-class";
 
 /** @param {Current} isCurrent */
 export async function drawClasses(isCurrent) {

@@ -27,13 +27,8 @@ import { bounds, signed } from "./words.js";
  */
 /** @typedef {{facet: string, group: string, n: number, difference: number | null} & Row} Part */
 
-/** Height of a line in pixels. */
-const LINE = 22;
-/** Characters of a name, and pixels of a line's label: on a wide screen, on a phone. */
-const LABELS = { wide: { name: 28, label: 300 }, narrow: { name: 11, label: 150 } };
 /** The facet whose groups stand in their own order; those of the others by the difference. */
 const ORDERED = "length";
-const NAMES = `${COLOURED.id}_name`;
 
 export function startForest() {
   composeBy("forest", composeForest);
@@ -45,20 +40,8 @@ async function composeForest(chart, context) {
   const metric = view.choice[METRIC.id] ?? 0;
   const pair = pairOf();
   const rows = await linesOf(metric, pair, await sharedUnits(metric, pair, chosenUnits()));
-  const heads = rows.filter((one) => one.isHead).map((one) => one.row);
-  const labels = rows.map((one) => one.label);
-  const isHead = { test: `indexof(${JSON.stringify(heads)}, datum.value) >= 0`, value: 700 };
-  const axis = {
-    ...chart.spec.encoding.y.axis,
-    labelExpr: `${JSON.stringify(labels)}[datum.value]`,
-    labelLimit: labelSize().label,
-    labelFontWeight: { condition: isHead, value: 400 },
-  };
-  // headings have no marks, and stand among the places nevertheless
-  const scale = { domain: rows.map((one) => one.row) };
-  const encoding = { ...chart.spec.encoding, y: { ...chart.spec.encoding.y, axis, scale } };
   return {
-    chart: { ...chart, spec: { ...chart.spec, encoding, height: LINE * Math.max(1, rows.length) } },
+    chart,
     rows,
     context,
     file: `differences-${keyOf(METRIC, metric)}`,
@@ -76,10 +59,6 @@ async function composeForest(chart, context) {
 /** Whether no unit is in several groups: those that overlap say little beside each other. @param {Facet} facet */
 function isDivision({ of }) {
   return of.every((place) => typeof place === "number" || place.length < 2);
-}
-
-function labelSize() {
-  return matchMedia("(min-width: 48rem)").matches ? LABELS.wide : LABELS.narrow;
 }
 
 /**
@@ -128,7 +107,7 @@ async function partsOf(facet, metric, pair, positions) {
     shown.size === all
       ? sayText(title)
       : say("{facet}: {n} of {all}", { facet: title, n: shown.size, all });
-  const head = { isHead: true, label, facet: sayText(title), group: "", n: positions.length, difference: null };
+  const head = { head: true, label, facet: sayText(title), group: "", n: positions.length, difference: null, [COLOURED.id]: -1 };
   return [head, ...parts];
 }
 
@@ -147,12 +126,9 @@ function partOf(group, facet, { n, first, second, difference }, metric, pair) {
   const [low, high] = interval ?? [null, null];
   const apart = low !== null && high !== null && (low > 0 || high < 0);
   const system = apart ? pair[value * signOf(metric) > 0 ? 0 : 1] : -1;
-  const { name } = labelSize();
-  const short = group.length > name ? `${group.slice(0, name)}…` : group;
-  const label = `${short} · ${n}`;
+  const label = `${group} · ${n}`;
   const scores = { first: first.value, second: second.value, difference: Number.isNaN(value) ? null : value };
-  const looks = { [COLOURED.id]: system, [NAMES]: system < 0 ? "" : itemText(COLOURED.id, system) };
-  return { label, group, facet, n, ...scores, low, high, ...looks };
+  return { label, group, facet, n, ...scores, low, high, [COLOURED.id]: system };
 }
 
 /** @param {MouseEvent} event @param {Line} one @param {number} digits */

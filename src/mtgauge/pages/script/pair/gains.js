@@ -6,6 +6,7 @@ import { block } from "../data/store.js";
 import { byId, find, findAll, made } from "../elements.js";
 import { META } from "../meta.js";
 import { countCell, header, line, td } from "../tables/cells.js";
+import { CHARACTERS, readNgram, unitAt } from "../tables/ngrams.js";
 import { itemName, tell } from "../text.js";
 import { changed, NO_CRITERIA, pairOf, set } from "../view.js";
 
@@ -74,7 +75,7 @@ function gainLine([text, matched, expected], winner, loser, sort) {
   const button = made("button", "plain");
   button.type = "button";
   button.append(made("bdi"));
-  find("bdi", HTMLElement, button).textContent = text;
+  find("bdi", HTMLElement, button).textContent = readNgram(text, unitAt("#gains-choice") === CHARACTERS);
   button.addEventListener("click", () => {
     const criteria = { ...NO_CRITERIA, query: expressionOf(text), expression: true, scope: "references", sort };
     set({ criteria, facets: {}, picked: null, page: 0 });

@@ -1,19 +1,11 @@
 // @ts-check
-// Two texts with what they do not have in common: as a way to colour the texts of the list, and by themselves.
+// What two texts do not have in common, as a way to colour the texts of the list.
 
-import { made } from "../elements.js";
-import { UNITS } from "../meta.js";
 import { message } from "../text.js";
-import { appendSeen } from "../unseen.js";
 import { differences } from "./diff.js";
 
 /** @import { Layer } from "../meta.js" */
 /** @import { Place } from "./diff.js" */
-
-/** Characters of a text that are shown beside others. */
-const BEGINNING = 240;
-/** Characters before the first difference that are shown, where it comes late. */
-const LEAD = 40;
 
 /** The difference of the pair as a layer of spans, which no block holds. @type {Layer} */
 export const PAIR_LAYER = {
@@ -59,55 +51,4 @@ function numbersOf(places) {
     last = end;
   }
   return found;
-}
-
-/**
- * The beginnings of two texts, each with what the other does not have.
- *
- * @param {string} first
- * @param {string} second
- * @returns {HTMLElement[]}
- */
-export function markedPair(first, second) {
-  const places = differences(first, second);
-  return [first, second].map((text, side) => markedText(text, places[side]));
-}
-
-/**
- * @param {string} text
- * @param {Place[]} places
- */
-function markedText(text, places) {
-  const element = made("p", "text");
-  element.dir = "auto";
-  if (UNITS.languages) element.lang = UNITS.languages.target;
-  const [from, to] = windowOf(text, places[0]?.[0] ?? 0);
-  if (from) element.append("… ");
-  let at = from;
-  for (const [start, end] of places) {
-    if (end <= from || start >= to) continue;
-    appendSeen(element, text.slice(at, Math.max(start, from)));
-    at = Math.min(end, to);
-    element.append(appendSeen(made("span", "edit edit-unlike"), text.slice(Math.max(start, from), at)));
-  }
-  appendSeen(element, text.slice(at, to));
-  if (to < text.length) element.append(" …");
-  return element;
-}
-
-/**
- * What is shown of a text: its beginning, or what is around the first difference where that comes late.
- *
- * @param {string} text
- * @param {number} first
- */
-function windowOf(text, first) {
-  const from = first + LEAD < BEGINNING ? 0 : wholeFrom(text, first - LEAD);
-  return [from, wholeFrom(text, Math.min(text.length, from + BEGINNING))];
-}
-
-/** A place that is not within a character. @param {string} text @param {number} place */
-function wholeFrom(text, place) {
-  const code = text.charCodeAt(place);
-  return code >= 0xdc00 && code < 0xe000 ? place + 1 : place;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // A part of the section that is drawn when it comes near, and again when what it shows has changed.
 
+import { fillsLazily } from "../ready.js";
 import { listen } from "../view.js";
 
 /** @import { Change } from "../view.js" */
@@ -24,7 +25,7 @@ export function afterHeadline() {
  * @param {{isFirst?: boolean}} how whether the others wait for it
  */
 export function startPart(element, draw, concerns, { isFirst = false } = {}) {
-  let [turn, isNear, isFresh] = [0, false, false];
+  let [turn, isNear, isFresh, drawing] = [0, false, false, Promise.resolve()];
 
   async function redraw() {
     const mine = ++turn;
@@ -40,10 +41,12 @@ export function startPart(element, draw, concerns, { isFirst = false } = {}) {
     element.dataset.drawn = "true";
   }
 
+  const fill = () => (drawing = isFresh ? drawing : redraw());
+  fillsLazily(fill);
   new IntersectionObserver(
     (entries) => {
       isNear = entries[entries.length - 1].isIntersecting;
-      if (isNear && !isFresh) redraw();
+      if (isNear) fill();
     },
     { rootMargin: "300px 0px" },
   ).observe(element);
@@ -51,6 +54,6 @@ export function startPart(element, draw, concerns, { isFirst = false } = {}) {
     if (!concerns.includes(what)) return;
     isFresh = false;
     delete element.dataset.drawn;
-    if (isNear) redraw();
+    if (isNear) fill();
   });
 }

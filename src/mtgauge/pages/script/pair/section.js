@@ -13,6 +13,7 @@ import { drawHeatMap, HEAT, startHeatMap } from "./heatmap.js";
 import { startPart } from "./part.js";
 import { startPoints } from "./points.js";
 import { drawRanked } from "./ranked.js";
+import { drawReasons } from "./reasons.js";
 
 /** Changes after which another pair is compared, or other words are said. */
 const PAIR = ["pair", "address", "language", METRIC.id, OWNER.id];
@@ -33,6 +34,7 @@ export function startPairs() {
 export function startPairSection() {
   startHeadline();
   startPart(byId("pair-headline"), drawHeadline, CHOSEN, { isFirst: true });
+  startPart(byId("pair-reasons"), drawReasons, PAIR);
   startPart(byId("pair-ranked"), drawRanked, CHOSEN);
   if (sought("#heat", HTMLElement)) {
     startForest();

@@ -26,7 +26,7 @@ export function signedElement(value, digits = 2) {
 export function signed(value, digits = 2) {
   if (Number.isNaN(value)) return "–";
   const text = rounded(value, digits);
-  return (value > 0 ? `+${text}` : text).replace("-", "−");
+  return value > 0 ? `+${text}` : text;
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// The search of the list: the page's workers, the columns that a query looks at, and the marks in what is shown.
+// The search of the list: the page's worker, the columns that a query looks at, and the marks in the units that are shown.
 
 import { compressed } from "../data/store.js";
 import { UNITS } from "../meta.js";
@@ -15,7 +15,6 @@ const MADE = { search: null };
 /** The one search of the page. */
 export function textSearch() {
   MADE.search ??= new TextSearch({
-    segments: UNITS.n,
     blockSize: UNITS.chunk,
     openBlock: (number) => compressed(`texts-${number}`),
     makeWorker: workerOf(document.getElementById("worker")?.textContent ?? ""),

@@ -2,6 +2,7 @@
 // Rows and cells of tables that are made here.
 
 import { made } from "../elements.js";
+import { numberElement } from "../rounding.js";
 
 /** @param {...Node} cells */
 export function line(...cells) {
@@ -40,10 +41,7 @@ export function td(kind, ...content) {
  * @param {number} digits
  */
 export function scoreCell(value, digits) {
-  const found = made("data");
-  found.value = String(value);
-  found.textContent = value.toFixed(digits);
-  return td("number", found);
+  return td("number", numberElement(value, digits));
 }
 
 /** @param {number} value */

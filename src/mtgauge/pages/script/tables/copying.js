@@ -50,7 +50,8 @@ function said(button, message) {
 function cellText(cell) {
   const number = cell.querySelector("data");
   const words = cell.querySelector("bdi");
-  return ((number ?? words ?? cell).textContent ?? "").replace(/\s+/g, " ").trim();
+  // a short name has the whole one in its tip
+  return (number?.textContent ?? (words?.title || (words ?? cell).textContent) ?? "").replace(/\s+/g, " ").trim();
 }
 
 /**

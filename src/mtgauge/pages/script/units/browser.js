@@ -5,7 +5,6 @@ import { METRIC, OWNER } from "../axes.js";
 import { byId, find } from "../elements.js";
 import { NOTES_READ, startNotes } from "../notes/noting.js";
 import { startReader } from "../reader/reader.js";
-import { textSearch } from "../search/searching.js";
 import { listen, view } from "../view.js";
 import { chooseUnits } from "./choosing.js";
 import { startColours } from "./colours.js";
@@ -24,9 +23,6 @@ const CHOOSING = new Set(["criteria", "facets", "picked", "address", METRIC.id, 
 /** Orders of the list that depend on the pair. */
 const PAIRED = new Set(["ahead", "behind", "gain", "loss"]);
 
-/** Milliseconds after the first page of units in which it comes to rest. */
-const IDLE = 500;
-
 export function startBrowser() {
   startColours();
   startPager();
@@ -40,11 +36,6 @@ export function startBrowser() {
   LIST.ready = begin();
 }
 
-/** Opens the texts for a search while nothing else is to do. */
-function warmLater() {
-  setTimeout(() => textSearch().warm(), IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
-}
-
 async function begin() {
   await startFilterForm();
   // behind the form, whose words stand in the sentence on the filters
@@ -56,5 +47,4 @@ async function begin() {
   });
   await chooseUnits();
   startJumps();
-  warmLater();
 }

@@ -82,12 +82,12 @@ async function search(order, work) {
  * @param {Progress} progress
  * @param {boolean} isDrawn
  */
-function tellProgress({ hits, count, tested, of }, isDrawn) {
-  Object.assign(LIST, { found: hits, count });
+function tellProgress({ hits, tested, of }, isDrawn) {
+  Object.assign(LIST, { found: hits, count: hits.length });
   showWork(tested, of);
   const isFull = hits.length > view.page * view.size + view.size;
   if (isFull && !isDrawn) drawUnits();
-  else if (count) writeState(); // none so far is not none
+  else if (hits.length) writeState(); // none so far is not none
   return isDrawn || isFull;
 }
 

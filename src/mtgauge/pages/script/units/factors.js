@@ -1,14 +1,17 @@
 // @ts-check
 // How the scores of a segment come about: what they are made of, and the command that shows every step.
 
-import { decimalsOf, METRIC, SCORED } from "../axes.js";
-import { block } from "../data/store.js";
+import { stepsOf } from "../arithmetic.js";
+import { decimalsOf, METRIC, placesOf, SCORED } from "../axes.js";
+import { block, unitRows } from "../data/store.js";
 import { made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { numberElement } from "../rounding.js";
 import { itemText, tell } from "../text.js";
 import { factorTree } from "./factortree.js";
+import { stepElements } from "./steps.js";
 
+/** @import { StepOptions } from "../arithmetic.js" */
 /** @import { FactorTree } from "../meta.js" */
 /** @import { Described } from "./described.js" */
 
@@ -36,25 +39,66 @@ async function openFactors(part, found, owner) {
     ? await block(`factors-${Math.floor(found.position / UNITS.chunk)}`)
     : [];
   const list = made("ul");
-  for (const [metric, columns] of table.entries()) {
-    if (!columns.length) continue;
-    const values = columns[owner][found.position % UNITS.chunk];
+  for (const metric of placesOf(METRIC)) {
+    const about = UNITS.rescored[metric];
+    const values = table[metric]?.length ? table[metric][owner][found.position % UNITS.chunk] : null;
     const tree = UNITS.trees[metric];
-    if (tree) {
-      list.append(treeItem(metric, tree, values, found, owner));
-      continue;
-    }
-    const said = UNITS.factors[metric].map((name, place) => `${name} ${values[place]}`);
-    const line = made("li");
-    const score = numberElement(found.scores[metric][owner], decimalsOf(metric, SCORED));
-    line.append(`${itemText(SCORED.id, metric)} `, score, `: ${said.join(", ")}`);
-    list.append(line);
+    if (about?.steps) list.append(await stepsItem(metric, about.steps, found, owner));
+    else if (values && tree) list.append(treeItem(metric, tree, values, found, owner));
+    else if (values) list.append(valuesItem(metric, values, found, owner));
   }
   const command = made("code");
   command.textContent = commandFor(found.id, UNITS.command);
   const steps = made("p");
-  steps.append(tell(made("span"), "Every step, with the files of this run:"), " ", command);
+  steps.append(tell(made("span"), "Every step from the words on, with the files of this run:"), " ", command);
   part.append(list, steps);
+}
+
+/**
+ * The heading of a metric: its name and the score.
+ *
+ * @param {number} metric
+ * @param {Described} found
+ * @param {number} owner
+ */
+function headOf(metric, found, owner) {
+  const head = made("strong");
+  const score = numberElement(found.scores[metric][owner], decimalsOf(metric, SCORED));
+  head.append(`${itemText(SCORED.id, metric)} `, score);
+  return head;
+}
+
+/**
+ * A metric whose steps are written here, from the counts of the unit.
+ *
+ * @param {number} metric
+ * @param {StepOptions} options
+ * @param {Described} found
+ * @param {number} owner
+ */
+async function stepsItem(metric, options, found, owner) {
+  const item = made("li");
+  item.append(headOf(metric, found, owner));
+  const columns = UNITS.rescored[metric]?.program.columns ?? [];
+  const rows = await unitRows(metric, owner);
+  const counts = (/** @type {number} */ column) => rows.columns[columns.indexOf(column)]?.[found.position] ?? NaN;
+  item.append(...stepElements(stepsOf(options, counts)));
+  return item;
+}
+
+/**
+ * A metric whose values are listed, without zeros.
+ *
+ * @param {number} metric
+ * @param {number[]} values
+ * @param {Described} found
+ * @param {number} owner
+ */
+function valuesItem(metric, values, found, owner) {
+  const item = made("li");
+  const said = UNITS.factors[metric].flatMap((name, place) => (values[place] ? [`${name} ${values[place]}`] : []));
+  item.append(headOf(metric, found, owner), said.length ? `: ${said.join(", ")}` : "");
+  return item;
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// n, p: pages; j, k: segments; arrows: edits. Only while the section has the focus, and nobody types.
+// n, p: pages; j, k: segments; d, D: rows of long texts in which two outputs differ; arrows: edits. Only while the section has the focus, and nobody types.
 
 import { around, byId, findAll } from "../elements.js";
 import { view } from "../view.js";
@@ -12,8 +12,10 @@ const KEYS = {
   p: (list) => turnByKey(list, -1),
   j: (list) => stepSegment(list, 1),
   k: (list) => stepSegment(list, -1),
-  ArrowRight: (list) => stepEdit(list, 1),
-  ArrowLeft: (list) => stepEdit(list, -1),
+  d: (list) => stepTo(list, ".differs", 1),
+  D: (list) => stepTo(list, ".differs", -1),
+  ArrowRight: (list) => stepTo(list, ".edit", 1),
+  ArrowLeft: (list) => stepTo(list, ".edit", -1),
 };
 
 export function startKeys() {
@@ -72,13 +74,18 @@ async function stepSegment(list, step) {
 }
 
 /**
+ * The next element of a kind behind what has the focus, or the one before it.
+ *
  * @param {HTMLElement} list
+ * @param {string} selector
  * @param {number} step
  */
-function stepEdit(list, step) {
+function stepTo(list, selector, step) {
   const from = document.activeElement;
   if (!from) return;
   const wanted = step > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
-  const edits = findAll(".edit", HTMLElement, list).filter((edit) => from.compareDocumentPosition(edit) & wanted);
-  edits.at(step > 0 ? 0 : -1)?.focus();
+  const elements = findAll(selector, HTMLElement, list).filter((one) => from.compareDocumentPosition(one) & wanted);
+  const found = elements.at(step > 0 ? 0 : -1);
+  found?.focus();
+  found?.scrollIntoView({ block: "nearest" });
 }

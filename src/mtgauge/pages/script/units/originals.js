@@ -55,6 +55,11 @@ export function marked(found, heading, text, column, look, runs = []) {
   return textBox(heading, text, side, { runs, hits: look.hits(found.position, column) });
 }
 
+/** The column of an output. @param {number} owner */
+export function outputColumn(owner) {
+  return firstReference() + UNITS.references.length + owner;
+}
+
 /** The column of the first reference. */
 export function firstReference() {
   return UNITS.sources ? 1 : 0;
@@ -67,7 +72,7 @@ export function firstReference() {
  * @param {Look} look
  * @returns {Run[]}
  */
-function sourceRuns(found, look) {
+export function sourceRuns(found, look) {
   const layer = look.layer === null ? null : LAYERS[look.layer];
   if (look.layer === null || !layer || (layer.side !== "source" && !layer.originals)) return [];
   const numbers = found.texts.spans[look.layer];

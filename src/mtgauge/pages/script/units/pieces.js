@@ -20,6 +20,8 @@
 const RUN_SIZE = 5;
 /** Characters of a missing passage that are shown in its place. */
 const MISSING_SHOWN = 200;
+/** Characters before the place of a cut in which a blank is looked for, so that no word is cut. */
+const WORD = 100;
 
 /**
  * The spans of a text from their numbers, and the place of the reference that they are linked to.
@@ -51,19 +53,39 @@ export function runsFrom(numbers, labels, references) {
  * @param {string} text
  */
 export function passage(text) {
-  return text.length > MISSING_SHOWN ? `${text.slice(0, MISSING_SHOWN)}…` : text;
+  return text.length > MISSING_SHOWN ? `${text.slice(0, cutOf(text, MISSING_SHOWN))}…` : text;
 }
 
 /**
- * Parts of a text, up to `end`, with the runs that lie over them; a run without length is a part of its own.
+ * Where a text of more than some characters is cut: before a word, and not within a character.
+ *
+ * @param {string} text
+ * @param {number} most
+ */
+export function cutOf(text, most) {
+  if (text.length <= most) return text.length;
+  const blank = text.slice(most - WORD, most + 1).search(/\s\S*$/);
+  if (blank >= 0) return most - WORD + blank;
+  return (text.codePointAt(most - 1) ?? 0) > 0xffff ? most + 1 : most;
+}
+
+/**
+ * Parts of a text from `begin` to `end`, with the runs that cover them; a run without length is a separate part,
+ * and belongs to the text before it.
  *
  * @param {Run[]} runs
  * @param {number} end
+ * @param {number} [begin]
  * @returns {Generator<{start: number, end: number, runs: Run[]}>}
  */
-export function* pieces(runs, end) {
-  const waiting = runs.filter((run) => run.start < end || run.end <= end).sort((a, b) => a.start - b.start);
-  const edges = new Set([0, end]);
+export function* pieces(runs, end, begin = 0) {
+  const isHere = (/** @type {Run} */ run) =>
+    run.start < run.end ? run.start < end && run.end > begin : (run.start > begin || !begin) && run.end <= end;
+  const waiting = runs
+    .filter(isHere)
+    .map((run) => (run.start < begin ? { ...run, start: begin } : run))
+    .sort((a, b) => a.start - b.start);
+  const edges = new Set([begin, end]);
   for (const run of waiting) edges.add(run.start).add(Math.min(run.end, end));
   const places = [...edges].sort((a, b) => a - b);
   /** @type {Run[]} */

@@ -1,7 +1,7 @@
 // @ts-check
 // What stands behind a colour that is pointed at: the edit in words, and its counterpart in the reference.
 
-import { byId, made, sought } from "../elements.js";
+import { byId, findAll, made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { readable } from "../unseen.js";
 import { runsAt, tellEdit } from "./edits.js";
@@ -27,7 +27,7 @@ export function pointAtEdit(edit) {
   if (edit === (POINTER.at?.edit ?? null)) return;
   pointNowhere();
   const text = edit?.closest(".text");
-  const output = edit?.closest(".output");
+  const output = edit?.closest("[data-against]");
   if (!edit || !text) return;
   const runs = runsAt(edit);
   const article = edit.closest("article");
@@ -53,14 +53,14 @@ export function pointNowhere() {
 }
 
 /**
- * Points at places in a reference of a segment, and at no others; returns the element of its text, if it has one.
+ * Points at places in a reference of a segment, and at no others; returns an element of its text, if it has one.
  *
  * @param {Element | null} article
  * @param {number} reference
  * @param {Place[]} places
  */
 function pointIn(article, reference, places) {
-  const element = article && sought(`[data-reference="${reference}"] .text`, HTMLElement, article);
-  if (element) markCounterparts(element, places);
-  return element;
+  const elements = article ? findAll(`[data-reference="${reference}"] .text`, HTMLElement, article) : [];
+  for (const element of elements) markCounterparts(element, places);
+  return elements[0] ?? null;
 }

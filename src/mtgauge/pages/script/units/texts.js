@@ -6,23 +6,25 @@ import { UNITS } from "../meta.js";
 import { tell } from "../text.js";
 import { appendSeen } from "../unseen.js";
 import { editElement } from "./edits.js";
-import { pieces } from "./pieces.js";
+import { cutOf, pieces } from "./pieces.js";
 
 /** @import { Place, Run } from "./pieces.js" */
 
 /**
- * What is marked in a text, and where it is cut.
+ * What is marked in a text, and which part of it is shown.
  *
  * @typedef {object} Marks
  * @property {Run[]} runs
  * @property {Place[]} hits what the reader searched for
  * @property {Place[]} counterparts what is pointed at
+ * @property {number} start
  * @property {number} end
  */
 /** @typedef {{text: string, marks: Marks}} Shown */
 
-/** Characters of a text that are shown until somebody asks for the rest. */
-export const LONG_TEXT = 2000;
+/** Characters of a text that are shown until somebody asks for the rest: more than anybody reads in a list. */
+const LONGEST = 20_000;
+
 /**
  * Element of a text -> what stands in it, and with which marks.
  *
@@ -43,26 +45,39 @@ export function shownIn(element) {
 }
 
 /**
- * A text under its heading; long ones cut, with a button for the rest.
+ * A text under its heading; one that nobody would read in a list is cut, with a button for the rest.
  *
  * @param {HTMLElement} heading
  * @param {string} text
  * @param {"source" | "target"} side whose language it is in
  * @param {Pick<Marks, "runs" | "hits">} marks
  */
-export function textBox(heading, text, side, { runs, hits }) {
+export function textBox(heading, text, side, marks) {
   const box = made("div", "text-box");
+  const element = textElement(text, side, marks, [0, cutOf(text, LONGEST)]);
+  box.append(heading, element);
+  if (text === "") element.prepend(tell(made("span", "none"), "(empty)"), " ");
+  else if (text.trim() === "") element.append(tell(made("span", "none"), "(white space)"));
+  const shown = shownIn(element);
+  if (shown.marks.end < text.length) box.append(restButton(element, shown));
+  return box;
+}
+
+/**
+ * The element of a part of a text.
+ *
+ * @param {string} text
+ * @param {"source" | "target"} side whose language it is in
+ * @param {Pick<Marks, "runs" | "hits">} marks
+ * @param {Place} part
+ */
+export function textElement(text, side, { runs, hits }, [start, end]) {
   const element = made("p", "text");
   element.dir = "auto";
   if (UNITS.languages) element.lang = UNITS.languages[side];
-  const shown = { text, marks: { runs, hits, counterparts: [], end: cutOf(text) } };
-  SHOWN.set(element, shown);
-  box.append(heading, element);
-  writeText(element, shown.text, shown.marks);
-  if (text === "") element.prepend(tell(made("span", "none"), "(empty)"), " ");
-  else if (text.trim() === "") element.append(tell(made("span", "none"), "(white space)"));
-  if (shown.marks.end < text.length) box.append(restButton(element, shown));
-  return box;
+  SHOWN.set(element, { text, marks: { runs, hits, counterparts: [], start, end } });
+  writeText(element, text, shownIn(element).marks);
+  return element;
 }
 
 /**
@@ -95,19 +110,19 @@ export function markCounterparts(element, counterparts) {
 }
 
 /**
- * Writes a text into an element, from its beginning to the end that is shown.
+ * Writes the part of a text that is shown into its element.
  *
  * @param {Element} element
  * @param {string} text
  * @param {Marks} marks
  */
-function writeText(element, text, { runs, hits, counterparts, end }) {
+function writeText(element, text, { runs, hits, counterparts, start, end }) {
   const parent = document.createDocumentFragment();
   /** @type {[Place, string][]} */
   const marks = [];
   for (const place of hits) marks.push([place, "hit"]);
   for (const place of counterparts) marks.push([place, "counterpart"]);
-  for (const piece of pieces(runs, end)) {
+  for (const piece of pieces(runs, end, start)) {
     const home = piece.runs.length ? editElement(piece.runs) : parent;
     if (piece.start === piece.end) appendSeen(home, piece.runs[0].missing);
     else appendMarked(home, text, piece.start, piece.end, marks);
@@ -135,14 +150,4 @@ function appendMarked(parent, text, start, end, marks) {
     if (kinds.length) parent.append(appendSeen(made("mark", kinds.join(" ")), text.slice(from, to)));
     else appendSeen(parent, text.slice(from, to));
   }
-}
-
-/**
- * Where a text is cut: not within a character.
- *
- * @param {string} text
- */
-export function cutOf(text) {
-  if (text.length <= LONG_TEXT) return text.length;
-  return (text.codePointAt(LONG_TEXT - 1) ?? 0) > 0xffff ? LONG_TEXT + 1 : LONG_TEXT;
 }

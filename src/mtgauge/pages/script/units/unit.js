@@ -11,11 +11,17 @@ import { appendSeen, readable } from "../unseen.js";
 import { alternativesBox, decidingPart } from "./alternatives.js";
 import { factorsPart } from "./factors.js";
 import { LAYERS, shownRuns } from "./layers.js";
-import { firstReference, marked, originals } from "./originals.js";
+import {
+  alignedTable, besideEachOther, folded, isLong, outputHeading, referenceHeading, sourceHeading,
+} from "./longtext.js";
+import { firstReference, marked, originals, outputColumn, sourceRuns } from "./originals.js";
 import { runsFrom } from "./pieces.js";
+import { textElement } from "./texts.js";
+import { WORDS } from "./words.js";
 
 /** @import { Looked } from "../view.js" */
 /** @import { Described, Warning } from "./described.js" */
+/** @import { Column } from "./longtext.js" */
 /** @import { Place, Run } from "./pieces.js" */
 
 /**
@@ -48,14 +54,86 @@ export function unitElement(found, look) {
   appendSeen(link.appendChild(made("bdi")), found.id);
   title.append(link);
   const head = made("header");
-  const { list, against } = outputs(found, look);
+  const all = comparedOutputs(found, look);
   const { buttons, note } = noteParts(found.id);
-  head.append(title, ...tags(found), ...against, ...buttons, readButton(found));
+  head.append(title, ...tags(found), ...againstLine(all), ...buttons, readButton(found));
   head.append(...warningMarks(found.warnings.filter((warning) => warning.owner === null)));
+  article.append(head, note);
+  const pair = besideEachOther(all.ranked);
+  if (!found.alternatives && isLong(found.texts, pair)) {
+    article.append(...longParts(found, look, all, pair));
+    return article;
+  }
   const box = originals(found, look);
   if (found.alternatives) box.append(alternativesBox(found.alternatives));
-  article.append(head, note, box, list);
+  article.append(box, outputList(all.ranked.map((owner) => outputItem(found, owner, look, all, true))));
   return article;
+}
+
+/**
+ * A unit of long texts: the names and scores of two outputs, their sentences in rows, and the other texts folded.
+ *
+ * @param {Described} found
+ * @param {Look} look
+ * @param {Compared} all
+ * @param {number[]} pair
+ */
+function longParts(found, look, all, pair) {
+  const { source, references } = found.texts;
+  const known = [...references.keys()].filter((place) => references[place] !== null);
+  const reference = all.usual ?? known[0] ?? null;
+  /** @type {Column[]} */
+  const columns = pair.map((owner) => ({
+    text: found.texts.outputs[owner],
+    side: "target",
+    marks: { runs: all.edited(owner).runs, hits: look.hits(found.position, outputColumn(owner)) },
+    heading: () => outputHeading(owner),
+    classes: `i${owner}`,
+    data: { owner: String(owner), against: String(all.edited(owner).reference) },
+  }));
+  if (reference !== null) columns.unshift(referenceText(found, look, reference));
+  if (source !== null) {
+    const marks = { runs: sourceRuns(found, look), hits: look.hits(found.position, 0) };
+    columns.unshift({ text: source, side: "source", marks, heading: sourceHeading, data: {} });
+  }
+  const heads = outputList(pair.map((owner) => outputItem(found, owner, look, all, false)));
+  heads.classList.add("heads");
+  /** @type {HTMLElement[]} */
+  const parts = [heads, alignedTable(columns)];
+  const others = all.ranked.filter((owner) => !pair.includes(owner));
+  if (others.length) {
+    const has = others.some((owner) => look.hits(found.position, outputColumn(owner)).length);
+    parts.push(
+      folded(tell(made("summary"), "{n} more outputs", { n: others.length }), has, () =>
+        outputList(others.map((owner) => outputItem(found, owner, look, all, true))),
+      ),
+    );
+  }
+  for (const place of known) {
+    if (place === reference) continue;
+    const { text, marks } = referenceText(found, look, place);
+    const summary = tell(made("summary"), WORDS.reference, { name: readable(UNITS.references[place]) });
+    const box = () => textElement(text, "target", marks, [0, text.length]);
+    parts.push(folded(summary, marks.hits.length > 0, box));
+    parts[parts.length - 1].dataset.reference = String(place);
+  }
+  return parts;
+}
+
+/**
+ * @param {Described} found
+ * @param {Look} look
+ * @param {number} place of the reference
+ * @returns {Column}
+ */
+function referenceText(found, look, place) {
+  return {
+    text: found.texts.references[place] ?? "",
+    side: "target",
+    marks: { runs: [], hits: look.hits(found.position, firstReference() + place) },
+    heading: () => referenceHeading(place),
+    data: { reference: String(place) },
+  };
 }
 
 /** What opens the document of a unit, or its neighbours. @param {Described} found */
@@ -95,23 +173,41 @@ function warningMarks(warnings) {
 }
 
 /**
- * The outputs of the shown owners side by side, in the order of their ranks: each has its place in every unit.
+ * The shown outputs compared with references and with each other.
  *
- * @param {Described} found
- * @param {Look} look
+ * @typedef {object} Compared
+ * @property {number[]} ranked the shown owners, best first
+ * @property {(owner: number) => Edited} edited
+ * @property {number | null} usual the most frequent reference of the colours; null: none
+ * @property {(owner: number) => "best" | "worst" | null} extreme
  */
-function outputs(found, look) {
-  const list = made("ul", "outputs");
+
+/** @param {Described} found @param {Look} look @returns {Compared} */
+function comparedOutputs(found, look) {
   const ranked = rankedPlaces(OWNER, { [METRIC.id]: look.metric }).filter((owner) => look.owners.includes(owner));
-  const values = ranked.map((owner) => found.scores[look.metric]?.[owner] ?? NaN);
-  const edited = ranked.map((owner) => spansOf(found, owner, look));
-  const usual = mostFrequent(edited.map(({ reference }) => reference).filter((reference) => reference >= 0));
-  for (const [place, owner] of ranked.entries()) {
-    const rank = standing(values[place], values, SCORED.better[look.metric] ?? null, look.least);
-    list.append(outputItem(found, owner, look, { rank, edited: edited[place], usual }));
-  }
-  if (usual === null || UNITS.references.length < 2) return { list, against: [] };
-  return { list, against: [tell(made("small"), "Colours: against reference {name}", referenceName(usual))] };
+  const valueOf = (/** @type {number} */ owner) => found.scores[look.metric]?.[owner] ?? NaN;
+  const values = ranked.map(valueOf);
+  const edited = new Map(ranked.map((owner) => [owner, spansOf(found, owner, look)]));
+  const references = [...edited.values()].map(({ reference }) => reference);
+  return {
+    ranked,
+    edited: (owner) => edited.get(owner) ?? { reference: -1, runs: [] },
+    usual: mostFrequent(references.filter((reference) => reference >= 0)),
+    extreme: (owner) => standing(valueOf(owner), values, SCORED.better[look.metric] ?? null, look.least),
+  };
+}
+
+/** The reference of the colours, if there are several. @param {Compared} all */
+function againstLine({ usual }) {
+  if (usual === null || UNITS.references.length < 2) return [];
+  return [tell(made("small"), "Colours: against reference {name}", referenceName(usual))];
+}
+
+/** The outputs side by side, in the order of their ranks. @param {HTMLElement[]} items */
+function outputList(items) {
+  const list = made("ul", "outputs");
+  list.append(...items);
+  return list;
 }
 
 /** @param {number} reference */
@@ -138,17 +234,18 @@ function mostFrequent(values) {
  * @param {Described} found
  * @param {number} owner
  * @param {Look} look
- * @param {{rank: Standing, edited: Edited, usual: number | null}} how `usual`: the reference that is said for all
+ * @param {Compared} all
+ * @param {boolean} hasText whether its text is part of it
  */
-function outputItem(found, owner, look, { rank, edited: { reference, runs }, usual }) {
+function outputItem(found, owner, look, all, hasText) {
   const item = made("li", `output i${owner}`);
   item.dataset.owner = String(owner);
   const heading = made("h4");
   heading.append(itemName(OWNER.id, owner));
-  const column = firstReference() + UNITS.references.length + owner;
-  const box = marked(found, heading, found.texts.outputs[owner], column, look, runs);
-  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, rank));
-  item.append(box);
+  const { reference, runs } = all.edited(owner);
+  const text = found.texts.outputs[owner];
+  item.append(hasText ? marked(found, heading, text, outputColumn(owner), look, runs) : heading);
+  if (METRIC.items.length) heading.after(scoreLine(found, owner, look.metric, all.extreme(owner)));
   if (isUnjudged(found, owner, look)) {
     item.classList.add("unjudged");
     item.append(tell(made("p", "none"), "nobody judged this"));
@@ -156,7 +253,7 @@ function outputItem(found, owner, look, { rank, edited: { reference, runs }, usu
   if (found.alternatives) item.append(decidingPart(found.alternatives, owner));
   if (UNITS.command) item.append(factorsPart(found, owner));
   if (reference >= 0) item.dataset.against = String(reference);
-  if (reference >= 0 && reference !== usual) {
+  if (reference >= 0 && reference !== all.usual) {
     item.append(tell(made("p", "against"), "Colours: against reference {name}", referenceName(reference)));
   }
   item.append(...warningMarks(found.warnings.filter((warning) => warning.owner === owner)));
@@ -179,15 +276,16 @@ function spansOf(found, owner, look) {
 }
 
 /**
- * Whether an output has no marks since nobody looked for errors in it.
+ * Whether nobody judged an output, while human ratings or marked errors are shown.
  *
  * @param {Described} found
  * @param {number} owner
  * @param {Look} look
  */
 function isUnjudged(found, owner, look) {
-  const scored = look.layer === null ? null : LAYERS[look.layer].scored;
-  return scored !== null && Number.isNaN(found.scores[scored][owner]);
+  const marked = look.layer === null ? null : LAYERS[look.layer].scored;
+  const asked = [...UNITS.rated.filter((metric) => metric === look.metric), ...(marked === null ? [] : [marked])];
+  return asked.some((metric) => Number.isNaN(found.scores[metric][owner]));
 }
 
 /** @typedef {"best" | "worst" | null} Standing */

@@ -7,12 +7,11 @@ from typing import Any
 
 from mtgauge.engine.results import Score
 from mtgauge.pages.charts import Chart, ChartGroup, Tip, dots, verbatim
-from mtgauge.pages.page import Fragment, PagePart, Section
+from mtgauge.pages.page import Fragment, PagePart
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounded, sign_of
 from mtgauge.report.page.charts.axis_titles import directed
 from mtgauge.report.page.charts.decisions import decisions, decisions_told
-from mtgauge.report.page.charts.missing import missing
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import undecided_told
 from mtgauge.report.page.verdicts import dot_and_line, interval_words
@@ -20,16 +19,14 @@ from mtgauge.stats.clusters import ClusterMethod
 from mtgauge.stats.method_names import shown_methods
 
 
-def bars(facts: EvaluationFacts) -> Iterator[Section]:
-    """A chart per metric, as far as there are scores of the whole corpus; no section for a single number."""
+def bar_parts(facts: EvaluationFacts) -> list[PagePart]:
+    """A chart per metric, as far as there are scores of the whole corpus; nothing for a single number."""
     charts = list(score_charts(facts))
     parts: list[PagePart] = [ChartGroup(charts)] if charts else []
     # the caption of a group is that of its first chart
     if told := [text for metric in facts.metrics[1:] for text in _effects_told(facts, metric)]:
         parts.insert(0, Fragment("sentences.html", {"sentences": told}))
-    if charts or not facts.corpus:
-        none = missing(say("This run has no scores of the whole corpus."))
-        yield Section("bars", say("Scores in charts"), parts or [none], say("Charts"))
+    return parts
 
 
 def score_charts(facts: EvaluationFacts) -> Iterator[Chart]:

@@ -10,7 +10,7 @@ from mtgauge.pages.charts import Tip, in_columns, steps
 from mtgauge.pages.charts.chart import CHOSEN_SCORE
 from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import say
-from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
+from mtgauge.report.page.charts.missing import of_documents_alone, scores_no_segments
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
@@ -18,7 +18,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines in steps, one per system, over the scores of segments under the chosen metric."""
     if scores_no_segments(facts):
-        return [missing(reason) for reason in of_documents_alone(facts)]
+        return []
     names = ("metric", "system", "bin", "low", "high", "count", "share")
     chart = steps(
         axis=facts.system_axis,

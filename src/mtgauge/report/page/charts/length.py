@@ -10,26 +10,28 @@ from mtgauge.pages.charts import Tip, in_columns, lines
 from mtgauge.pages.charts.chart import CHOSEN_GROUP_SCORE
 from mtgauge.pages.page import PagePart
 from mtgauge.pages.text import Text, say
-from mtgauge.report.page.charts.missing import missing, of_documents_alone, scores_no_segments
+from mtgauge.report.page.charts.missing import of_documents_alone
 from mtgauge.report.page.diagnosis import Diagnosis, span
 from mtgauge.report.page.facts import EvaluationFacts
 
 
 def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
     """One chart: lines over groups of reference lengths, one per system."""
-    columns = _columns(diagnosis)
+    columns, is_characters = _columns(diagnosis), diagnosis.unit == "characters"
     if not columns["bucket"]:
-        return [missing(reason) for reason in _reasons(facts)]
+        return []
     chart = lines(
         axis=facts.system_axis,
         place="bucket",
         count="segments",
-        places=say("Words of the reference; number of segments"),
+        places=say("Characters of the reference; number of segments")
+        if is_characters
+        else say("Words of the reference; number of segments"),
         value="score",
         values=CHOSEN_GROUP_SCORE,
         id="length",
         caption=[
-            say("Segments are grouped by the length of their references; their number stands below."),
+            say("Segments are in five groups of about equal size, by the length of their references."),
             say("Each point is the corpus score of these segments alone."),
             say(
                 "Where a line gets worse towards the right, long segments are translated less well. Groups of "
@@ -43,7 +45,9 @@ def length(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
         follows=("metric", "system"),
         tip=Tip(
             by="bucket",
-            head=say("Words: {bucket}. Segments: {segments}."),
+            head=say("Characters: {bucket}. Segments: {segments}.")
+            if is_characters
+            else say("Words: {bucket}. Segments: {segments}."),
             line=Text("{score} (n = {n})", {}),
             digits=facts.metric_axis.id,
         ),
@@ -58,14 +62,6 @@ def _effects_told(facts: EvaluationFacts) -> Iterator[Text]:
             "Of {metrics}, points are effects: how far a system is above the mean of all on these segments.",
             metrics=", ".join(names),
         )
-
-
-def _reasons(facts: EvaluationFacts) -> Iterator[Text]:
-    """Why there is nothing to draw."""
-    if facts.evaluation.testset.references is not None and scores_no_segments(facts):
-        yield from of_documents_alone(facts)
-    else:
-        yield say("Segments are grouped by the length of their references, and this test set has none.")
 
 
 def _columns(diagnosis: Diagnosis) -> Mapping[str, Sequence[Any]]:

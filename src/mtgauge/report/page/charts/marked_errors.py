@@ -190,7 +190,6 @@ class ErrorCharts:
             x=systems,
             y=categories,
             value="errors",
-            shades=say("Errors per judged segment"),
             digits=2,
             id=f"errors-by-category-{self._errors.number}",
             title=say("By category"),

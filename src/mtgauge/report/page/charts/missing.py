@@ -1,17 +1,11 @@
-"""What stands in the place of a chart that cannot be drawn."""
+"""Metrics without scores of segments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtgauge.pages.page import Fragment
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.facts import EvaluationFacts
-
-
-def missing(reason: Text) -> Fragment:
-    """The reason why there is no chart."""
-    return Fragment("missing.html", {"reason": reason})
 
 
 def of_documents_alone(facts: EvaluationFacts) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""All sections with charts, in the order of the page."""
+"""Sections with charts of words and of segments; a chart that cannot be drawn leaves its section empty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mtgauge.pages.page import Section
 from mtgauge.pages.text import say
-from mtgauge.report.page.charts.bars import bars
+from mtgauge.pages.units import Units
 from mtgauge.report.page.charts.distribution import distribution
 from mtgauge.report.page.charts.length import length
 from mtgauge.report.page.charts.ngrams import ngrams
@@ -16,13 +16,16 @@ from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 
 
-def chart_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
-    """The sections; one that cannot be drawn says why."""
-    yield from bars(facts)
-    found = distribution(facts, diagnosis)
-    yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
-    yield Section("scatter", say("Segment by segment"), scatter(facts), say("Scatter"))
-    yield Section("length", say("Score by length"), length(facts, diagnosis), say("Length"))
+def word_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
+    """What systems do with words of the references."""
     found = ngrams(facts, diagnosis)
     yield Section("ngrams", say("N-grams written too often or too rarely"), found, say("N-grams"))
     yield Section("words", say("Word accuracy by frequency"), words(facts, diagnosis), say("Words"))
+
+
+def segment_sections(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Iterator[Section]:
+    """What scores of segments look like."""
+    found = distribution(facts, diagnosis)
+    yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
+    yield Section("scatter", say("Segment by segment"), scatter(facts, units), say("Scatter"))
+    yield Section("length", say("Score by length"), length(facts, diagnosis), say("Length"))

@@ -21,8 +21,6 @@ ROLES = Axis(id="role", title=say("Role"), items=[say("primary"), say("contrast"
 _PLACES = {Role.PRIMARY: 0, Role.CONTRAST: 1}
 #: What is said of a dot, by whether it has an interval.
 _LINES = {True: "{score} [{low}, {high}]", False: "{score}"}
-#: Pixels for the names of systems, which have those of their sites and roles in them.
-_ROOM = 190
 
 
 def system_axis(results: TaskResults, place: int) -> Axis:
@@ -73,8 +71,6 @@ def _score_chart(results: TaskResults, axis: Axis, metric: str, ending: str) -> 
         caption=list(_caption(results, interval_words(scores) if intervals else None, is_banded=is_banded)),
         label=say("{metric} of each system: {values}.", metric=name, values="; ".join(told)),
         columns=columns,
-        legend="shape",
-        room=_ROOM,
         tip=Tip(by=axis.id, head=Text(f"{{{named(axis)}}}", {}), line=Text(_LINES[intervals], {}), digits=digits),
     )
 

@@ -10,7 +10,7 @@ from mtgauge.base.findings.codes import warning_kind
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.matrix import Matrix
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
 from mtgauge.pages.text import LanguageName, Text, merged, say
 from mtgauge.report.decimals import Decimals
@@ -44,16 +44,26 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
     axes = [system_axis(task, place) for place, task in enumerate(results.tasks)]
     page = Page(
         title=campaign.name,
-        sections=[
-            _summary(results),
-            *(
-                _task(results, task, axis, has_page=task.task.id in pages)
-                for task, axis in zip(results.tasks, axes, strict=True)
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(results)]),
+            Chapter(
+                "tasks",
+                say("Tasks"),
+                [
+                    _task(results, task, axis, has_page=task.task.id in pages)
+                    for task, axis in zip(results.tasks, axes, strict=True)
+                ],
             ),
-            _calendar(campaign, results.ends),
-            _people(campaign),
-            *_history(results),
-            Section("method", say("Method"), [Fragment("methods.html", {"results": results})], say("Method")),
+            Chapter(
+                "campaign",
+                say("The campaign"),
+                [_calendar(campaign, results.ends), _people(campaign), *_history(results)],
+            ),
+            Chapter(
+                "method",
+                say("Method"),
+                [Section("methods", say("Method"), [Fragment("methods.html", {"results": results})])],
+            ),
         ],
         axes=[ROLES, *axes],
         skip=Skip(say("Skip to the results"), "summary"),

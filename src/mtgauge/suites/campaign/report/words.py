@@ -10,7 +10,7 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
-from mtgauge.report.page.summary import shown
+from mtgauge.report.page.headline import shown
 from mtgauge.report.page.verdicts import against_next, no_verdict, p_told, tone_of
 from mtgauge.suites.campaign.description.resource import Embargoed
 from mtgauge.suites.campaign.description.task import DataRule, Role, TaskKind

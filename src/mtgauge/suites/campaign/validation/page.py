@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mtgauge.base.findings.capped import counted
 from mtgauge.pages.charts import verbatim
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.table import Column, ColumnKind, Name, Row, Table
 from mtgauge.pages.text import Text, say
 from mtgauge.suites.campaign.description.task import Role
@@ -36,9 +36,17 @@ def page_of(files: Sequence[Examined], *, language: str | None = None) -> str:
     """
     page = Page(
         title=", ".join(str(file.path) for file in files),
-        sections=[
-            Section("validation", say("Validation of result files"), list(_overview(files)), is_first=True),
-            *(_section(number, file) for number, file in enumerate(files, start=1)),
+        chapters=[
+            Chapter(
+                "files",
+                say("Files"),
+                [
+                    Section(
+                        "validation", say("Validation of result files"), list(_overview(files)), is_first=True
+                    ),
+                    *(_section(number, file) for number, file in enumerate(files, start=1)),
+                ],
+            )
         ],
         skip=Skip(say("Skip to the findings"), "file-1"),
         packages=[PACKAGE],

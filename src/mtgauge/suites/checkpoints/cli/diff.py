@@ -9,10 +9,10 @@ import click
 from mtgauge.base.files import write_file
 from mtgauge.base.sentences import say
 from mtgauge.commands import exit_codes
-from mtgauge.commands.declared import FILE
+from mtgauge.commands.declared import FILE, values_from
 from mtgauge.commands.evaluating import check_folder, check_report, page_of
 from mtgauge.commands.inputs import corpus_from
-from mtgauge.commands.options import TEXTS, options_named
+from mtgauge.commands.options import TEXTS, OutputOptions, options_named
 from mtgauge.commands.output import emit_rendered
 from mtgauge.commands.printing import printing_options
 from mtgauge.commands.progress import progress_bar
@@ -70,7 +70,7 @@ from mtgauge.suites.checkpoints.tables import FORMATS, render_differences
     help="Exit with 1 if A is significantly worse in this category or group (may be repeated).",
 )
 @printing_options(FORMATS)
-@options_named("report", "report_language")
+@options_named("report", "report_language", "title")
 def diff(
     points: str, groups: tuple[str, ...], least: int, examples: int, gates: tuple[str, ...], **options: Any
 ) -> int:
@@ -79,12 +79,13 @@ def diff(
     Tests are corrected over all categories; the greatest difference comes first.
     """
     check_folder(options["output"])
-    check_report(options["report"], options["report_language"])
+    output = values_from(OutputOptions, options)
+    check_report(output.report, output.report_language, output.title)
     corpus = corpus_from(options, fewest=0)
     measure = CheckPoints(set=points, group="+".join(groups), least=least)
     with progress_bar() as progress:
         found = checkpoint_differences(measure, corpus, examples, threads=options["threads"], progress=progress)
-        page = page_of(found.evaluation, options["report"], options["report_language"], progress)
+        page = page_of(found.evaluation, output, progress)
     worse = found.worse(gates)
     if options["report"] is not None:
         write_file(options["report"], page)

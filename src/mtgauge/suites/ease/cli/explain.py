@@ -31,7 +31,7 @@ _PLACES = [
 @ease_options
 @format_option(DERIVATION_FORMATS, "text")
 @option_like("precision", help="Number of decimals.  [default: 4, all in json]")
-@options_named("output", "report", "report_language")
+@options_named("output", "report", "report_language", "title")
 @options_named(*TEXTS, "threads")
 def explain(**options: Any) -> None:
     """Show how the ease of segments, of a document or of the whole test set is computed.

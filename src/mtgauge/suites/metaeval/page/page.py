@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mtgauge.evaluation import Evaluation
-from mtgauge.pages.page import Fragment, Page, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.text import LanguageName, Text, say
 from mtgauge.suites.metaeval.page.answers import answers
 from mtgauge.suites.metaeval.page.correlations import correlation_sections
@@ -36,19 +36,18 @@ def build_rankings_page(
 def rankings_page(rankings: Sequence[MetricRanking], evaluation: Evaluation) -> Page:
     """The page of rankings; see `build_rankings_page`."""
     facts = RankingFacts(rankings, evaluation)
-    numbers = range(len(rankings))
     return Page(
         title=", ".join(dict.fromkeys(facts.names[ranking.human] for ranking in rankings)),
-        sections=[
-            _summary(facts),
-            *(ranking_section(facts, number) for number in numbers),
-            systems_section(facts),
-            *correlation_sections(facts),
-            *warning_sections(facts),
-            rankings_method(facts),
+        chapters=[
+            Chapter(
+                "answer",
+                say("Answer"),
+                [_summary(facts), *(ranking_section(facts, number) for number in range(len(rankings)))],
+            ),
+            Chapter("why", say("Why"), [systems_section(facts), *correlation_sections(facts)]),
+            Chapter("method", say("Method"), [*warning_sections(facts), rankings_method(facts)]),
         ],
         axes=[facts.metric_axis, facts.system_axis, facts.cluster_axis],
-        controls_before="systems",
         skip=Skip(say("Skip to the ranking"), "ranking-0"),
         packages=PACKAGES,
         styles=[(__package__, "metaeval.css")],

@@ -19,8 +19,6 @@ from mtgauge.suites.metaeval.page.facts import DIGITS, RankingFacts
 from mtgauge.suites.metaeval.page.words import UNDEFINED, intervals_told, short_title, statistic_name
 from mtgauge.suites.metaeval.ranking import MetricRanking, RankedMetric
 
-#: Pixels for the names of metrics beside their dots.
-_ROOM = 190
 #: Digits of the thresholds of calibrated ties.
 _SIGNIFICANT = 3
 
@@ -185,7 +183,6 @@ def _chart(facts: RankingFacts, number: int) -> Chart:
         values=Text("{statistic}", {"statistic": statistic_name(ranking.experiment)}),
         intervals=intervals,
         value="agreement",
-        room=_ROOM,
         bands="rank" if has_ranks(ranking) else None,
         id=f"ranking-{number}",
         caption=[*_chart_told(ranking)],

@@ -62,9 +62,7 @@ def _page(made: PuzzleBoard, output: OutputOptions, progress: Progress) -> bytes
     if output.report is None:
         return b""
     from mtgauge.report.page import file_of  # few runs write a page
-    from mtgauge.suites.puzzles.page.page import build_puzzle_page
+    from mtgauge.suites.puzzles.page.page import puzzle_page
 
-    def built(language: str | None) -> bytes:
-        return build_puzzle_page(made.evaluation, board=made.board, language=language, progress=progress)
-
-    return file_of(output.report, output.report_language, built)
+    page = puzzle_page(made.evaluation, made.board)
+    return file_of(output.report, page, language=output.report_language, title=output.title, progress=progress)

@@ -42,7 +42,7 @@ def score(gold: str, submissions: tuple[str, ...], **options: Any) -> int:
     asked = asked_from(gold, submissions, options)
     with progress_bar() as progress:
         evaluation = outcome.held(evaluate_puzzles(**asked, progress=progress))
-        page = page_of(evaluation, output.report, output.report_language, progress)
+        page = page_of(evaluation, output, progress)
     if options["items"]:
         text = render_with_items(evaluation, output.form, output.precision, screen(output.output), language())
     else:

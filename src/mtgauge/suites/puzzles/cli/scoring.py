@@ -23,7 +23,8 @@ from mtgauge.suites.puzzles.missing import Missing
 #: Options of both commands.
 SHARED = (
     "intervals", "test", "all_pairs", "samples", "seed", "alpha", "correction", "ci_method", "clusters",
-    "gates", "precision", "form", "output", "record", "report", "report_language", "cache", "threads",
+    "gates", "precision", "form", "output", "record", "report", "report_language", "title",
+    "cache", "threads",
 )  # fmt: skip
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])

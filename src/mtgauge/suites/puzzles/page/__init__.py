@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from mtgauge.base.progress import Progress
+from typing import TYPE_CHECKING
+
 from mtgauge.evaluation import Evaluation
 from mtgauge.suites.puzzles.measures import FittedPuzzleMeasure
+
+if TYPE_CHECKING:
+    from mtgauge.pages.page import Page
 
 __all__ = ["PUZZLE_PAGE"]
 
@@ -16,11 +20,11 @@ class _PuzzlePage:
         """Return whether all metrics are for puzzles."""
         return all(isinstance(item.fitted, FittedPuzzleMeasure) for item in evaluation.measured)
 
-    def build(self, evaluation: Evaluation, *, language: str | None, progress: Progress) -> bytes:
+    def page(self, evaluation: Evaluation) -> Page:
         """Return the page, without a board."""
-        from mtgauge.suites.puzzles.page.page import build_puzzle_page  # other evaluations do not need it
+        from mtgauge.suites.puzzles.page.page import puzzle_page  # other evaluations do not need it
 
-        return build_puzzle_page(evaluation, language=language, progress=progress)
+        return puzzle_page(evaluation)
 
 
 PUZZLE_PAGE = _PuzzlePage()

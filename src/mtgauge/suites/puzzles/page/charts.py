@@ -10,7 +10,7 @@ import numpy as np
 from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import Chart, Tip, heat_map, in_columns
-from mtgauge.pages.charts.chart import CHOSEN_METRIC, named
+from mtgauge.pages.charts.chart import named
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.stats.totals import total
@@ -45,7 +45,6 @@ def _chart(facts: EvaluationFacts, name: str, groups: Axis, title: Text, label: 
         x=x,
         y=y,
         value="score",
-        shades=CHOSEN_METRIC,
         digits=0,
         id=f"by-{name}",
         title=title,

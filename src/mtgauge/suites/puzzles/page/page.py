@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
 from mtgauge.evaluation import Evaluation
-from mtgauge.measures import Level
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import ChartGroup
-from mtgauge.pages.page import Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounded
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.comparisons import comparison_table
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.leaderboard import leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.scores import output_table, score_tables
@@ -56,19 +56,16 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
     groups, units = group_axes(facts), item_units(facts)
     return Page(
         title=", ".join(facts.systems),
-        sections=[
-            _summary(facts, board),
-            *_groups(facts, groups),
-            *_scores(facts, board),
-            *_comparisons(facts),
-            *_warnings(facts),
-            Section("segments", say("Items"), [units], say("Items")),
-            _method(facts),
+        chapters=[
+            Chapter("answer", say("Answer"), [_summary(facts, board), *_scores(facts)]),
+            Chapter("why", say("Why"), [*_comparisons(facts)]),
+            Chapter("where", say("Where"), [*_groups(facts, groups), *_warnings(facts)]),
+            Chapter("read", say("Read"), [Section("segments", say("Items"), [units], say("Items"))]),
+            Chapter("method", say("Method"), [_method(facts)]),
         ],
         axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        controls_before="groups" if any(len(axis.items) > 1 for axis in groups.values()) else "segments",
         skip=Skip(say("Skip to the items"), "segments"),
         packages=PACKAGES,
         said=[*evaluation.notes, *{warning.message for warning in evaluation.warnings}],
@@ -82,10 +79,11 @@ def _ranked_by(facts: EvaluationFacts, board: Board | None) -> int:
 
 
 def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
-    """Who is first, with the picture and, where there is one, the board."""
+    """Who is first, with the board and its picture, or else the leaderboard."""
     testset = facts.evaluation.testset
     place = _ranked_by(facts, board)
-    overview = next((chart for chart in score_charts(facts) if chart.id == f"bars-{place}"), None)
+    charts = score_charts(facts) if board else ()
+    overview = next((chart for chart in charts if chart.id == f"bars-{place}"), None)
     values = {
         "facts": facts,
         "testset": testset,
@@ -94,8 +92,10 @@ def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
         "leads": [*_leads(facts, facts.metrics[place])],
         "overview": overview,
     }
-    table: list[PagePart] = [board_table(facts, board)] if board else []
-    parts = [Fragment("puzzles.html", values, [overview] if overview else []), *table]
+    table: PagePart | None = board_table(facts, board) if board else leaderboard(facts, facts.metrics[place])
+    parts: list[PagePart] = [Fragment("puzzles.html", values, [overview] if overview else [])]
+    if table:
+        parts.append(table)
     return Section("summary", say("Linguistic puzzles"), parts, say("Summary"), is_first=True)
 
 
@@ -124,11 +124,10 @@ def _groups(facts: EvaluationFacts, axes: dict[str, Axis]) -> Iterator[Section]:
         yield Section("groups", say("By puzzle, language and direction"), [ChartGroup(charts)], say("Groups"))
 
 
-def _scores(facts: EvaluationFacts, board: Board | None) -> Iterator[Section]:
-    """The tables of all levels; that of the whole corpus is the board, where there is one."""
-    tables = [table for table in score_tables(facts) if not (board and table.id == Level.CORPUS)]
+def _scores(facts: EvaluationFacts) -> Iterator[Section]:
+    """The tables of all levels but the whole corpus, and the copies of them all."""
     other = output_table(facts)
-    parts: Sequence[PagePart] = [Fragment("copies.html"), *tables, *([other] if other else [])]
+    parts: Sequence[PagePart] = [Fragment("copies.html"), *score_tables(facts), *([other] if other else [])]
     yield Section("scores", say("Scores"), parts, say("Scores"))
 
 

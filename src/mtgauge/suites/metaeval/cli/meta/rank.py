@@ -43,7 +43,7 @@ from mtgauge.suites.metaeval.tables.ranking import rankings_json, render_ranking
 _of_agreement = partial(section_option, section="Agreement")
 
 _OF_DRAWS = ("seed", "alpha")
-OF_OUTPUT = ("form", "output", "record", "report", "report_language", "cache", "threads")
+OF_OUTPUT = ("form", "output", "record", "report", "report_language", "title", "cache", "threads")
 
 
 @command(
@@ -165,12 +165,10 @@ def _page(rankings: Sequence[MetricRanking], evaluation: Evaluation, output: Out
     if output.report is None:
         return b""
     from mtgauge.report.page import file_of  # few runs write a page
-    from mtgauge.suites.metaeval.page.page import build_rankings_page
+    from mtgauge.suites.metaeval.page.page import rankings_page
 
-    def built(language: str | None) -> bytes:
-        return build_rankings_page(rankings, evaluation, language=language)
-
-    return file_of(output.report, output.report_language, built)
+    page = rankings_page(rankings, evaluation)
+    return file_of(output.report, page, language=output.report_language, title=output.title)
 
 
 def _evaluated(corpus: Corpus, options: dict[str, Any], resources: Resources, progress: Progress) -> Evaluation:

@@ -1,0 +1,47 @@
+"""The first screen says what the data of the same page support: ranks, ties, n, p, colours, order of precedence."""
+
+import json
+from pathlib import Path
+
+import pytest
+import statements
+from statements import Seen, contradictions, read_back
+
+#: The statements, data and colours of the pages that commit 2dc13440 made of the sets of `first_screens`.
+KEPT = Path(__file__).parents[1] / "cases" / "statements" / "2dc13440.json"
+POWER = (
+    "A test on these {n} {unit}s finds a true difference of {points} points of {metric} between the best two in "
+    "{chance} % of cases."
+)
+#: What was wrong with those pages -> the set, and what the comparison with the data finds.
+FORMER = {
+    "a first place by means of different segments": ("different_segments", "rank: {metric} puts {system} first."),
+    "a first place without its ties": ("tied_people", "tie: {metric} puts {system} first."),
+    "a metric answers before people": ("tied_people", "precedence: BLEU answers before ESA"),
+    "a system with the words of a reference is first": ("copied", "contaminated: {system} has the best {metric}: {score}."),
+    "a green yes for it": ("copied", "contaminated: Yes: {system} is better than {other}, {p}, below {alpha}."),
+    "the power of another test": ("close", f"another test: {POWER}"),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def former():
+    return json.loads(KEPT.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("made", "complaint"), FORMER.values(), ids=FORMER)
+def test_former_statements_contradict_their_data(former, made, complaint):
+    assert complaint in contradictions(*read_back(former[made]))
+
+
+def test_former_ranking_of_metrics_contradicts_itself(former):
+    said = [statements.Statement(*one) for one in former["judged_metrics"]["statements"]]
+    assert statements.of_metrics(said) == ["Segments, {statistic}"]
+
+
+def test_former_pages_count_segments_that_nobody_judged_move_colours_and_do_not_follow_the_metric(former):
+    kept = former["tied_people"]
+    seen = {metric: Seen(**one) for metric, one in kept["seen"].items()}
+    assert statements.wrong_counts(seen, read_back(kept)[1]) != []
+    assert statements.moved_colours(seen) == ["fjord", "jetty"]
+    assert statements.deaf_screen(seen)

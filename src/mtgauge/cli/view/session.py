@@ -59,7 +59,7 @@ class Session:
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
         self._used = 0
-        self._count = 0
+        self._count = self._turn = 0
         self._files: dict[str, SharedFile] = {}
         self._jobs: dict[str, Job] = {}
         self._lock = threading.RLock()
@@ -219,7 +219,10 @@ class Session:
             ]
             likely = likely_kind([(file.found.roles[0], file.path.name) for file in self._files.values()])
             jobs = [job.shown() for job in self._jobs.values()]
+            # answers can overtake each other on their way
+            self._turn += 1
             return {
+                "turn": self._turn,
                 "files": files,
                 "jobs": jobs[::-1],
                 "likely": said(KINDS[likely], language) if files else "",

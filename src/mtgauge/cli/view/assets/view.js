@@ -6,7 +6,7 @@
   const said = (id) => byId(id).textContent.trim();
   const POLL = 500;
   let group = crypto.getRandomValues(new Uint32Array(1))[0] % 900000000;
-  let state = { files: [], jobs: [], likely: "", used: 0, limit: 0 };
+  let state = { turn: 0, files: [], jobs: [], likely: "", used: 0, limit: 0 };
   let timer = 0;
   /** Number of a file -> the role that the reader chose. */
   const roles = new Map();
@@ -35,7 +35,7 @@
   };
 
   const refresh = (found) => {
-    if (!found) return;
+    if (!found || found.turn < state.turn) return;
     state = found;
     drawFiles();
     drawJobs();

@@ -19,7 +19,7 @@ import pytest
 from mtgauge.base.errors import MtgaugeError
 from mtgauge.cli.main import main
 from mtgauge.cli.view.plan import PageKind, Wish, command_for, likely_kind
-from mtgauge.cli.view.recognise import Role, recognised
+from mtgauge.cli.view.recognise import ViewRole, recognised
 from mtgauge.cli.view.server import ViewServer
 from mtgauge.cli.view.session import Session, safe_path
 
@@ -388,13 +388,13 @@ def test_a_job_is_cancelled(reader):
 @pytest.mark.parametrize(
     ("name", "content", "role", "told"),
     [
-        ("aurora.txt", REFERENCE, Role.SYSTEM, "plain text: 12 segments"),
-        ("reference-A.txt", REFERENCE, Role.REFERENCE, "plain text: 12 segments"),
-        ("newstest.src.zh", REFERENCE, Role.SOURCE, "plain text: 12 segments"),
-        ("ratings.tsv", RATINGS.encode(), Role.HUMAN, "human ratings: tables"),
+        ("aurora.txt", REFERENCE, ViewRole.SYSTEM, "plain text: 12 segments"),
+        ("reference-A.txt", REFERENCE, ViewRole.REFERENCE, "plain text: 12 segments"),
+        ("newstest.src.zh", REFERENCE, ViewRole.SOURCE, "plain text: 12 segments"),
+        ("ratings.tsv", RATINGS.encode(), ViewRole.HUMAN, "human ratings: tables"),
         ("set.jsonl", b'{"source": "a", "reference": "b", "systems": {"s": "c"}}\n', None, ""),
-        ("notes.docx", b"PK\3\4 not text \xff\xfe", Role.UNUSED, "cannot be used"),
-        ("empty.txt", b"", Role.UNUSED, "cannot be used"),
+        ("notes.docx", b"PK\3\4 not text \xff\xfe", ViewRole.UNUSED, "cannot be used"),
+        ("empty.txt", b"", ViewRole.UNUSED, "cannot be used"),
     ],
     ids=["system", "reference", "source", "ratings", "set", "document", "empty"],
 )
@@ -405,7 +405,7 @@ def test_files_are_recognised(tmp_path, name, content, role, told):
     assert str(found.told).startswith(told)
 
 
-SYSTEMS = [(Role.REFERENCE, "ref.txt"), (Role.SYSTEM, "a.txt"), (Role.SYSTEM, "b.txt")]
+SYSTEMS = [(ViewRole.REFERENCE, "ref.txt"), (ViewRole.SYSTEM, "a.txt"), (ViewRole.SYSTEM, "b.txt")]
 
 
 @pytest.mark.parametrize(
@@ -417,19 +417,19 @@ SYSTEMS = [(Role.REFERENCE, "ref.txt"), (Role.SYSTEM, "a.txt"), (Role.SYSTEM, "b
         (PageKind.STEPS, SYSTEMS, "the segments to explain are missing, such as 1, 5-7"),
         (
             PageKind.AGREEMENT,
-            [*SYSTEMS[:2], (Role.HUMAN, "h.tsv")],
+            [*SYSTEMS[:2], (ViewRole.HUMAN, "h.tsv")],
             "the outputs of 3 systems or more are missing",
         ),
         (PageKind.AGREEMENT, SYSTEMS, "human ratings are missing"),
         (PageKind.EASE, SYSTEMS, "the language pair is missing, such as zh-en"),
         (PageKind.CHECKPOINTS, SYSTEMS, "a set of check-points is missing"),
         (PageKind.PUZZLES, [], "the gold answers of the puzzles are missing"),
-        (PageKind.PUZZLES, [(Role.GOLD, "gold")], "answers to the puzzles are missing"),
-        (PageKind.PUZZLES, [(Role.GOLD, "a"), (Role.GOLD, "b")], "there are several gold answers"),
+        (PageKind.PUZZLES, [(ViewRole.GOLD, "gold")], "answers to the puzzles are missing"),
+        (PageKind.PUZZLES, [(ViewRole.GOLD, "a"), (ViewRole.GOLD, "b")], "there are several gold answers"),
         (PageKind.RECORD, [], "a record is missing, which --record writes"),
         (PageKind.HISTORY, [], "one folder of records is missing"),
         (PageKind.CAMPAIGN, [], "the folder of the campaign is missing"),
-        (None, [(Role.SOURCE, "s"), (Role.SOURCE, "t"), *SYSTEMS], "there are two sources"),
+        (None, [(ViewRole.SOURCE, "s"), (ViewRole.SOURCE, "t"), *SYSTEMS], "there are two sources"),
     ],
     ids=str,
 )
@@ -443,13 +443,13 @@ def test_what_is_missing_is_said_in_one_sentence(kind, files, message):
     ("roles", "kind"),
     [
         ([], PageKind.COMPARISON),
-        ([Role.RECORD], PageKind.RECORD),
-        ([Role.RECORD, Role.RECORD], PageKind.COMPARISON),
-        ([Role.RECORD, Role.SYSTEM], PageKind.COMPARISON),
-        ([Role.RECORDS], PageKind.HISTORY),
-        ([Role.CAMPAIGN], PageKind.CAMPAIGN),
-        ([Role.GOLD, Role.ANSWERS], PageKind.PUZZLES),
-        ([Role.CHECKPOINTS, Role.SYSTEM], PageKind.CHECKPOINTS),
+        ([ViewRole.RECORD], PageKind.RECORD),
+        ([ViewRole.RECORD, ViewRole.RECORD], PageKind.COMPARISON),
+        ([ViewRole.RECORD, ViewRole.SYSTEM], PageKind.COMPARISON),
+        ([ViewRole.RECORDS], PageKind.HISTORY),
+        ([ViewRole.CAMPAIGN], PageKind.CAMPAIGN),
+        ([ViewRole.GOLD, ViewRole.ANSWERS], PageKind.PUZZLES),
+        ([ViewRole.CHECKPOINTS, ViewRole.SYSTEM], PageKind.CHECKPOINTS),
     ],
     ids=str,
 )

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from mtgauge.base.errors import InputError, OptionError
 from mtgauge.base.readable import TextChoice
 from mtgauge.base.sentences import say
-from mtgauge.cli.view.recognise import Role
+from mtgauge.cli.view.recognise import ViewRole
 
 #: The report in the folder of a job, and the folder of the pages of a campaign.
 REPORT, PAGES = "report.html", "pages"
@@ -43,12 +43,12 @@ class Wish:
     """
 
     kind: PageKind | None
-    files: Sequence[tuple[Role, str]]
+    files: Sequence[tuple[ViewRole, str]]
     languages: str = ""
     metrics: str = ""
     segments: str = ""
 
-    def of(self, *roles: Role) -> list[str]:
+    def of(self, *roles: ViewRole) -> list[str]:
         """The files of some roles."""
         return [path for role, path in self.files if role in roles]
 
@@ -66,37 +66,41 @@ def command_for(wish: Wish) -> list[str]:
     return _COMMANDS[wish.kind or likely_kind(wish.files)](wish)
 
 
-def likely_kind(files: Sequence[tuple[Role, str]]) -> PageKind:
+def likely_kind(files: Sequence[tuple[ViewRole, str]]) -> PageKind:
     """The kind of page that files suggest."""
     roles = [role for role, _ in files]
     for role, kind in (
-        (Role.CAMPAIGN, PageKind.CAMPAIGN),
-        (Role.RECORDS, PageKind.HISTORY),
-        (Role.GOLD, PageKind.PUZZLES),
-        (Role.ANSWERS, PageKind.PUZZLES),
-        (Role.CHECKPOINTS, PageKind.CHECKPOINTS),
+        (ViewRole.CAMPAIGN, PageKind.CAMPAIGN),
+        (ViewRole.RECORDS, PageKind.HISTORY),
+        (ViewRole.GOLD, PageKind.PUZZLES),
+        (ViewRole.ANSWERS, PageKind.PUZZLES),
+        (ViewRole.CHECKPOINTS, PageKind.CHECKPOINTS),
     ):
         if role in roles:
             return kind
-    return PageKind.RECORD if roles.count(Role.RECORD) == 1 and Role.SYSTEM not in roles else PageKind.COMPARISON
+    return (
+        PageKind.RECORD
+        if roles.count(ViewRole.RECORD) == 1 and ViewRole.SYSTEM not in roles
+        else PageKind.COMPARISON
+    )
 
 
 def _texts(wish: Wish, *, fewest: int = 1) -> list[str]:
     """The options and arguments of commands that read texts."""
     words: list[str] = []
-    for option, role in (("-s", Role.SOURCE), ("-r", Role.REFERENCE), ("--testset", Role.TESTSET)):
-        for path in _named(wish.of(role)) if role is Role.REFERENCE else wish.of(role):
+    for option, role in (("-s", ViewRole.SOURCE), ("-r", ViewRole.REFERENCE), ("--testset", ViewRole.TESTSET)):
+        for path in _named(wish.of(role)) if role is ViewRole.REFERENCE else wish.of(role):
             words += [option, path]
-    for option, role in (("--human", Role.HUMAN), ("--scores", Role.SCORES)):
+    for option, role in (("--human", ViewRole.HUMAN), ("--scores", ViewRole.SCORES)):
         for path in wish.of(role):
             words += [option, path]
     if wish.languages:
         words += ["-l", wish.languages]
     if wish.metrics:
         words += ["-m", wish.metrics]
-    systems = wish.of(Role.SYSTEM, Role.RECORD)
-    has_set = bool(wish.of(Role.TESTSET, Role.RECORD))
-    if len(wish.of(Role.SOURCE)) > 1:
+    systems = wish.of(ViewRole.SYSTEM, ViewRole.RECORD)
+    has_set = bool(wish.of(ViewRole.TESTSET, ViewRole.RECORD))
+    if len(wish.of(ViewRole.SOURCE)) > 1:
         raise InputError(say("there are two sources: give one of them another role"))
     if not has_set and len(systems) < fewest:
         raise InputError(
@@ -104,7 +108,7 @@ def _texts(wish: Wish, *, fewest: int = 1) -> list[str]:
             if fewest == 1
             else say("the outputs of {n} systems or more are missing", n=fewest)
         )
-    if not has_set and not wish.of(Role.REFERENCE, Role.SOURCE):
+    if not has_set and not wish.of(ViewRole.REFERENCE, ViewRole.SOURCE):
         raise InputError(say("a reference is missing, or for metrics without one the source"))
     return [*words, *_named(systems)]
 
@@ -121,7 +125,7 @@ def _named(systems: Sequence[str]) -> list[str]:
 
 
 def _comparison(wish: Wish) -> list[str]:
-    is_alone = len(wish.of(Role.SYSTEM, Role.RECORD)) == 1 and not wish.of(Role.TESTSET)
+    is_alone = len(wish.of(ViewRole.SYSTEM, ViewRole.RECORD)) == 1 and not wish.of(ViewRole.TESTSET)
     words = _texts(wish)
     return ["score", "--ci", *words, "--report", REPORT] if is_alone else ["compare", *words, "--report", REPORT]
 
@@ -139,12 +143,12 @@ def _steps(wish: Wish) -> list[str]:
 
 
 def _without_people(wish: Wish) -> Wish:
-    files = [(role, path) for role, path in wish.files if role not in (Role.HUMAN, Role.SCORES)]
+    files = [(role, path) for role, path in wish.files if role not in (ViewRole.HUMAN, ViewRole.SCORES)]
     return Wish(wish.kind, files, wish.languages, wish.metrics, wish.segments)
 
 
 def _agreement(wish: Wish) -> list[str]:
-    if not wish.of(Role.HUMAN):
+    if not wish.of(ViewRole.HUMAN):
         raise InputError(say("human ratings are missing, such as a table with the columns system, segment, score"))
     return ["meta", "rank", *_texts(wish, fewest=3), "--report", REPORT]
 
@@ -157,7 +161,7 @@ def _ease(wish: Wish) -> list[str]:
 
 
 def _checkpoints(wish: Wish) -> list[str]:
-    sets = wish.of(Role.CHECKPOINTS)
+    sets = wish.of(ViewRole.CHECKPOINTS)
     if not sets:
         raise InputError(say("a set of check-points is missing, which mtgauge checkpoints extract writes"))
     chosen = [word for path in sets for word in ("--checkpoints", path)]
@@ -165,7 +169,7 @@ def _checkpoints(wish: Wish) -> list[str]:
 
 
 def _puzzles(wish: Wish) -> list[str]:
-    gold, answers = wish.of(Role.GOLD), wish.of(Role.ANSWERS)
+    gold, answers = wish.of(ViewRole.GOLD), wish.of(ViewRole.ANSWERS)
     if len(gold) != 1:
         raise InputError(
             say("the gold answers of the puzzles are missing")
@@ -178,7 +182,7 @@ def _puzzles(wish: Wish) -> list[str]:
 
 
 def _record(wish: Wish) -> list[str]:
-    records = wish.of(Role.RECORD)
+    records = wish.of(ViewRole.RECORD)
     if not records:
         raise InputError(say("a record is missing, which --record writes"))
     if len(records) > 1:
@@ -187,14 +191,14 @@ def _record(wish: Wish) -> list[str]:
 
 
 def _history(wish: Wish) -> list[str]:
-    folders = wish.of(Role.RECORDS, Role.RECORD)
+    folders = wish.of(ViewRole.RECORDS, ViewRole.RECORD)
     if len(folders) != 1:
         raise InputError(say("one folder of records is missing"))
     return ["history", *folders, "--report", REPORT]
 
 
 def _campaign(wish: Wish) -> list[str]:
-    folders = wish.of(Role.CAMPAIGN)
+    folders = wish.of(ViewRole.CAMPAIGN)
     if len(folders) != 1:
         raise InputError(say("the folder of the campaign is missing, with its campaign.toml"))
     return ["campaign", "report", *folders, "--no-pdf", "-o", PAGES]

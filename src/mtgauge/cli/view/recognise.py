@@ -31,7 +31,7 @@ _SOURCE = re.compile(r"(?:^|[^A-Za-z])(?:src|source|sources)(?![A-Za-z])", re.IG
 _GOLD = re.compile(r"(?:^|[^A-Za-z])(?:gold|keys?|solutions?)(?![A-Za-z])", re.IGNORECASE)
 
 
-class Role(TextChoice):
+class ViewRole(TextChoice):
     """What a file is in a report."""
 
     REFERENCE = "reference"
@@ -50,7 +50,7 @@ class Role(TextChoice):
 
 
 #: Roles that a text may have.
-TEXTS = (Role.SYSTEM, Role.REFERENCE, Role.SOURCE, Role.UNUSED)
+TEXTS = (ViewRole.SYSTEM, ViewRole.REFERENCE, ViewRole.SOURCE, ViewRole.UNUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Recognised:
     """
 
     told: Sentence
-    roles: tuple[Role, ...]
+    roles: tuple[ViewRole, ...]
 
 
 def recognised(path: Path) -> Recognised:
@@ -71,32 +71,34 @@ def recognised(path: Path) -> Recognised:
     try:
         return _folder(path) if path.is_dir() else _file(path)
     except MtgaugeError as error:
-        return Recognised(say("cannot be used: {message}", message=error.sentence), (Role.UNUSED,))
+        return Recognised(say("cannot be used: {message}", message=error.sentence), (ViewRole.UNUSED,))
 
 
 def _folder(path: Path) -> Recognised:
     if (path / SETTINGS_FILE).is_file():
-        return Recognised(say("a record"), (Role.RECORD, Role.UNUSED))
+        return Recognised(say("a record"), (ViewRole.RECORD, ViewRole.UNUSED))
     if (path / DESCRIPTION).is_file():
-        return Recognised(say("a campaign"), (Role.CAMPAIGN, Role.UNUSED))
+        return Recognised(say("a campaign"), (ViewRole.CAMPAIGN, ViewRole.UNUSED))
     if n := sum(1 for _ in path.rglob(SETTINGS_FILE)):
-        return Recognised(say("a folder of records: {n}", n=n), (Role.RECORDS, Role.UNUSED))
+        return Recognised(say("a folder of records: {n}", n=n), (ViewRole.RECORDS, ViewRole.UNUSED))
     if any(form.is_folder and form.load().recognise(path) for form in FORMATS.values()):
         return _set(SetReader(gather=True).read(str(path)))
     if n := _puzzles(path):
         return _of_puzzles(path, n)
-    return Recognised(say("a folder in no format that is known"), (Role.UNUSED,))
+    return Recognised(say("a folder in no format that is known"), (ViewRole.UNUSED,))
 
 
 def _file(path: Path) -> Recognised:
     if path.suffix.lower() == ".zip" and has_record(path):
-        return Recognised(say("an archive of a record"), (Role.RECORD, Role.UNUSED))
+        return Recognised(say("an archive of a record"), (ViewRole.RECORD, ViewRole.UNUSED))
     if form := _judgements(path):
-        return Recognised(say("human ratings: {form}", form=form), (Role.HUMAN, Role.SCORES, Role.UNUSED))
+        return Recognised(
+            say("human ratings: {form}", form=form), (ViewRole.HUMAN, ViewRole.SCORES, ViewRole.UNUSED)
+        )
     if path.suffix.lower() == ".json" and (n := _puzzles(path)):
         return _of_puzzles(path, n)
     if path.suffix.lower() == ".jsonl" and _is_checkpoints(path):
-        return Recognised(say("a set of check-points"), (Role.CHECKPOINTS, Role.UNUSED))
+        return Recognised(say("a set of check-points"), (ViewRole.CHECKPOINTS, ViewRole.UNUSED))
     found = parse_file(door.read_bytes(path), str(path))
     if isinstance(found, StoredSet):
         return _set(found)
@@ -116,21 +118,21 @@ def _set(found: StoredSet) -> Recognised:
     only = [
         role
         for role, has in (
-            (Role.SYSTEM, bool(found.systems)),
-            (Role.REFERENCE, bool(found.references)),
-            (Role.SOURCE, bool(found.sources)),
+            (ViewRole.SYSTEM, bool(found.systems)),
+            (ViewRole.REFERENCE, bool(found.references)),
+            (ViewRole.SOURCE, bool(found.sources)),
         )
         if has
     ]
-    likely = only[0] if len(only) == 1 else Role.TESTSET
-    return Recognised(told, tuple(dict.fromkeys((likely, Role.TESTSET, *only, Role.UNUSED))))
+    likely = only[0] if len(only) == 1 else ViewRole.TESTSET
+    return Recognised(told, tuple(dict.fromkeys((likely, ViewRole.TESTSET, *only, ViewRole.UNUSED))))
 
 
-def _likely(path: Path) -> Role:
+def _likely(path: Path) -> ViewRole:
     """The role of a text by its name; of what says nothing, a system."""
     if is_named_reference(path.name):
-        return Role.REFERENCE
-    return Role.SOURCE if _SOURCE.search(path.name) else Role.SYSTEM
+        return ViewRole.REFERENCE
+    return ViewRole.SOURCE if _SOURCE.search(path.name) else ViewRole.SYSTEM
 
 
 def _judgements(path: Path) -> str:
@@ -156,8 +158,10 @@ def _puzzles(path: Path) -> int:
 
 
 def _of_puzzles(path: Path, n: int) -> Recognised:
-    likely, other = (Role.GOLD, Role.ANSWERS) if _GOLD.search(path.name) else (Role.ANSWERS, Role.GOLD)
-    return Recognised(say("puzzles: {n}", n=n), (likely, other, Role.UNUSED))
+    likely, other = (
+        (ViewRole.GOLD, ViewRole.ANSWERS) if _GOLD.search(path.name) else (ViewRole.ANSWERS, ViewRole.GOLD)
+    )
+    return Recognised(say("puzzles: {n}", n=n), (likely, other, ViewRole.UNUSED))
 
 
 def _is_checkpoints(path: Path) -> bool:
@@ -170,7 +174,7 @@ def _is_checkpoints(path: Path) -> bool:
 
 def parts(path: Path) -> Iterator[Path]:
     """Yield a file or folder; of a folder in no format, each file in it."""
-    if not path.is_dir() or recognised(path).roles != (Role.UNUSED,):
+    if not path.is_dir() or recognised(path).roles != (ViewRole.UNUSED,):
         yield path
         return
     yield from sorted(file for file in path.rglob("*") if file.is_file() and not file.name.startswith("."))

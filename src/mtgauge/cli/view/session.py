@@ -16,7 +16,7 @@ from mtgauge.base.files import Sink, write_file
 from mtgauge.base.sentences import Sentence, said, say
 from mtgauge.cli.view.jobs import Job, JobState
 from mtgauge.cli.view.plan import PAGES, REPORT, PageKind, Wish, command_for, likely_kind
-from mtgauge.cli.view.recognise import Recognised, Role, parts, recognised
+from mtgauge.cli.view.recognise import Recognised, ViewRole, parts, recognised
 
 #: Bytes that are read at a time.
 _PIECE = 1 << 16
@@ -160,15 +160,15 @@ class Session:
         job.start(REPORT, PAGES)
         return job
 
-    def _linked(self, folder: Path, roles: Any) -> list[tuple[Role, str]]:
+    def _linked(self, folder: Path, roles: Any) -> list[tuple[ViewRole, str]]:
         """The files in the folder of a job, under names that a command can have."""
-        found: list[tuple[Role, str]] = []
+        found: list[tuple[ViewRole, str]] = []
         taken = {REPORT, PAGES}
         for number, file in self._files.items():
-            role = Role(roles.get(number, file.found.roles[0]))
+            role = ViewRole(roles.get(number, file.found.roles[0]))
             if role not in file.found.roles:
                 raise OptionError(say("{name} cannot be {role}", name=file.path.name, role=str(role)))
-            if role is Role.UNUSED:
+            if role is ViewRole.UNUSED:
                 continue
             name = file.path.name
             while name in taken:
@@ -242,20 +242,20 @@ class Session:
 
 
 #: What roles and kinds of pages are called.
-ROLES: Mapping[Role, Sentence] = {
-    Role.REFERENCE: say("reference"),
-    Role.SOURCE: say("source"),
-    Role.SYSTEM: say("system output"),
-    Role.TESTSET: say("test set"),
-    Role.HUMAN: say("human ratings"),
-    Role.SCORES: say("scores of another metric"),
-    Role.RECORD: say("record"),
-    Role.RECORDS: say("records over time"),
-    Role.CAMPAIGN: say("campaign"),
-    Role.CHECKPOINTS: say("check-points"),
-    Role.GOLD: say("gold answers"),
-    Role.ANSWERS: say("answers"),
-    Role.UNUSED: say("not used"),
+ROLES: Mapping[ViewRole, Sentence] = {
+    ViewRole.REFERENCE: say("reference"),
+    ViewRole.SOURCE: say("source"),
+    ViewRole.SYSTEM: say("system output"),
+    ViewRole.TESTSET: say("test set"),
+    ViewRole.HUMAN: say("human ratings"),
+    ViewRole.SCORES: say("scores of another metric"),
+    ViewRole.RECORD: say("record"),
+    ViewRole.RECORDS: say("records over time"),
+    ViewRole.CAMPAIGN: say("campaign"),
+    ViewRole.CHECKPOINTS: say("check-points"),
+    ViewRole.GOLD: say("gold answers"),
+    ViewRole.ANSWERS: say("answers"),
+    ViewRole.UNUSED: say("not used"),
 }
 KINDS: Mapping[PageKind, Sentence] = {
     PageKind.COMPARISON: say("Scores and comparison of systems"),
@@ -312,7 +312,7 @@ def _sentences(folder: Path, asked: Mapping[str, Any], fields: Mapping[str, str]
         if len(value) > _MOST_TEXT:
             raise InputError(say("the {name} is longer than {n} characters", name=said_name(name), n=_MOST_TEXT))
         write_file(folder / f"{name}.txt", " ".join(value.split()).encode("utf-8", "replace") + b"\n")
-    files = [(Role.REFERENCE, "reference.txt"), (Role.SYSTEM, "hypothesis.txt")]
+    files = [(ViewRole.REFERENCE, "reference.txt"), (ViewRole.SYSTEM, "hypothesis.txt")]
     return command_for(Wish(PageKind.STEPS, files, **{**fields, "segments": "1"}))
 
 

@@ -71,7 +71,8 @@ def card(results: TaskResults, facts: EvaluationFacts) -> Card:
     if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads, *remarks))
     tone, tested = _against_next(results, *primaries[:2])
-    signs, others = _signs(results, *primaries[:2]), _sharing(results, first.system)
+    signs = _signs(results, *primaries[:2])
+    others = [system for system in facts.bands.first(metric, facts.placed) if system != first.system]
     if others:
         leads = say(
             "{system} shares first place with {others}; it has the best {metric}, {score}.",
@@ -183,14 +184,6 @@ def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
         )
 
 
-def _sharing(results: TaskResults, system: str) -> list[str]:
-    """The other systems in the cluster of one, best first."""
-    for cluster in results.scores.evaluation.clusters:
-        if cluster.metric == results.task.main_metric and system in cluster.systems:
-            return [other for other in results.primaries if other in cluster.systems and other != system]
-    return []
-
-
 def _other_metrics(results: TaskResults, facts: EvaluationFacts) -> Iterator[Text]:
     """Whom other metrics put first of the primaries, and the contrasts with better scores."""
     best: dict[tuple[str, ...], list[str]] = {}
@@ -200,7 +193,12 @@ def _other_metrics(results: TaskResults, facts: EvaluationFacts) -> Iterator[Tex
             best.setdefault(found.systems, []).append(results.names[metric])
     for systems, metrics in best.items():
         values = {"systems": few_named(systems), "metrics": listed(metrics)}
-        if len(systems) == 1:
+        if len(best) == 1 and len(metrics) > MOST_NAMES:
+            yield say(
+                "Among the primaries, {systems} has the best values by all {n} other metrics.",
+                systems=few_named(systems), n=len(metrics),
+            )  # fmt: skip
+        elif len(systems) == 1:
             yield say("Among the primaries, {systems} has the best {metrics}.", **values)
         else:
             yield say("Among the primaries, {systems} have the same best {metrics}.", **values)

@@ -9,7 +9,7 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, brought_in_sight, chromium, opened, ready, settled, violations
+from chromium import NARROW, WIDE, brought_in_sight, chromium, opened, ready, settled, unfolded, violations
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -171,13 +171,19 @@ def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser
         settled(page)
         seen = [page.evaluate(drawing)]
         assert seen != [None]
-        for field, key in (("[data-choice=metric]", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
+        for field, key in (
+            ("[data-tabs=metric] [value='1']", "Enter"),
+            ("#language", "ArrowDown"),
+            ("#theme", "End"),
+        ):
+            unfolded(page, field)
             page.focus(field)
             page.keyboard.press(key)
             page.evaluate("document.getElementById('distribution').scrollIntoView()")
             settled(page)
             assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
+        unfolded(page, "[data-shown=system] input")
         page.uncheck("[data-shown=system] input[value='0']")
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
@@ -240,7 +246,11 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
-        assert page.evaluate("location.hash") == "#scores"
+        assert page.evaluate("location.hash") == "#table-leaderboard"
+        page.keyboard.press("Shift+Tab")
+        page.focus(".skip:nth-of-type(2)")
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#segments"
 
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
@@ -259,6 +269,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
     with opened(browser, pages("pairs"), about="#scores") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
+        unfolded(page, "#theme")
         page.focus("#theme")
         page.keyboard.press("End")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -276,8 +287,8 @@ def test_tables_are_copied(browser, pages):
         ):
             page.click(f"[data-copy={form}]")
             settled(page)
-            assert page.text_content("#scores .done") == "Copied."
-            page.evaluate("document.querySelector('#scores .done').textContent = ''")
+            assert page.text_content("#summary .done") == "Copied."
+            page.evaluate("document.querySelector('#summary .done').textContent = ''")
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 
 
@@ -293,19 +304,22 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
     with opened(browser, pages("pairs"), about="#scores") as page:
+        page.focus("[data-shown=system] summary")
+        page.keyboard.press("Enter")
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "3 of 4"
         page.focus("[data-shown=system] [data-show=all]")
         page.keyboard.press("Enter")
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 4 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "4 of 4"
 
 
 def test_the_last_system_stays(browser, pages):
     with opened(browser, pages("pairs"), about="#scores") as page:
+        unfolded(page, "[data-shown=system] input")
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "1 of 4"
 
 
 #: Headings of the table of scores, pressed one after another -> the order of systems behind each.

@@ -287,6 +287,18 @@ def settled(page: Any) -> None:
     page.evaluate(_SETTLED)
 
 
+def unfolded(page: Any, selector: str) -> None:
+    """Opens what an element is folded in, such as a menu of the head."""
+    page.evaluate(
+        """selector => {
+          const closed = (element) => element.parentElement?.closest('details:not([open])');
+          const element = document.querySelector(selector);
+          for (let one = closed(element); one; one = closed(one)) one.open = true;
+        }""",
+        selector,
+    )
+
+
 def brought_in_sight(page: Any, selector: str) -> str:
     """Scrolls to an element as a reader does before a click, and waits: charts that come near are drawn, and move it.
 

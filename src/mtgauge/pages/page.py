@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,7 +17,7 @@ from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.charts.opening import Opening
 from mtgauge.pages.palette import style_of, with_system_theme
-from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
+from mtgauge.pages.shell import asset, bundle, environment, frame
 from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say, seen
@@ -267,15 +268,13 @@ def build(
         "content": page.units and content_key(page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    has_library = any(chart.picture is None for chart in page.charts)
-    scripts = [*([vendored("vega.js")] if has_library else []), bundle("page.js")]
+    scripts = [bundle("page.js")]
     templates = environment(writer, *page.packages)
     templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
     text = templates.get_template("page.html").render(
         page=page,
         title=Text("{title} · mtgauge", {"title": page.title}),
         blocks=blocks.markup(),
-        notice=vendored("vega.txt") if has_library else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
         **frame(writer, _style(page), scripts, meta),
@@ -293,4 +292,5 @@ def _style(page: Page) -> str:
 
 @cache
 def _common_style() -> str:
-    return with_system_theme("\n".join(map(asset, STYLES)))
+    written = "\n".join(map(asset, STYLES))
+    return with_system_theme(re.sub(r"/\*.*?\*/|^\s+", "", written, flags=re.DOTALL | re.MULTILINE))

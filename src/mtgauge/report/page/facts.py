@@ -107,13 +107,15 @@ class EvaluationFacts:
 
     @cached_property
     def metric_axis(self) -> Axis:
-        """The metrics, by the names that readers know."""
+        """The metrics, by the names that readers know; the page opens with the measure that leads."""
         return Axis(
             id="metric",
             title=say("Metric"),
+            first=self.metrics.index(self.lead),
             items=[self.names[metric] for metric in self.metrics],
             tips=self.metrics,
             choice=Choice.ONE,
+            first=self.metrics.index(self.lead),
             better=[self.evaluation.directions[metric] for metric in self.metrics],
             decimals=[self.decimals.of_metric(metric) for metric in self.metrics],
         )

@@ -115,7 +115,6 @@ class EvaluationFacts:
             items=[self.names[metric] for metric in self.metrics],
             tips=self.metrics,
             choice=Choice.ONE,
-            first=self.metrics.index(self.lead),
             better=[self.evaluation.directions[metric] for metric in self.metrics],
             decimals=[self.decimals.of_metric(metric) for metric in self.metrics],
         )

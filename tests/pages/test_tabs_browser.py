@@ -31,6 +31,7 @@ def turned(page):
 
 
 def spoken(page):
+    unfolded(page, "#language")
     page.select_option("#language", "zh")
 
 

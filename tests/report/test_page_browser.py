@@ -238,6 +238,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
     with opened(browser, pages("few")) as page:
         before = page.inner_text("#segments h2")
+        unfolded(page, "#language")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
         assert page.evaluate("document.documentElement.lang") == "zh"
@@ -312,6 +313,7 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
     with opened(browser, pages("pairs"), about="#summary") as page:
         page.focus("[data-shown=system] summary")
         page.keyboard.press("Enter")
+        unfolded(page, "[data-shown=system] input")
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "3 of 4"

@@ -5,7 +5,7 @@ import re
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, brought_in_sight, opened, ready, settled, violations
+from chromium import NARROW, brought_in_sight, set_choice, opened, ready, settled, unfolded, violations
 from mtgauge import evaluate
 
 N = 30
@@ -182,6 +182,7 @@ def test_marks_and_notes_stay_are_found_and_saved(browser, pages, tmp_path):
         assert page.input_value("article[data-position='5'] textarea") == "wrong\tname 名"
         assert page.inner_text("#notes-count") == "Marked: 1. Noted: 1."
         assert violations(page, "#segments") == []
+        unfolded(page, "#filters [name=marked]")
         page.check("#filters [name=marked]")
         settled(page)
         assert page.inner_text("#segments-state").startswith("Segments shown: 2 of ")
@@ -253,7 +254,7 @@ def test_an_address_leads_to_a_section(browser, pages, hash_):
 def test_the_link_to_a_view_is_copied(browser, pages):
     with listed(browser, pages["documents"]) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         page.click("#copy-address")
         settled(page)
         assert page.text_content("#address-copied") == "Copied."
@@ -296,11 +297,14 @@ def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
 def test_every_view_is_a_link(browser, pages):
     path = pages["documents"]
     with listed(browser, path) as page:
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         page.click("details[data-shown=system] summary")
+        unfolded(page, "details[data-shown=system] input[value='10']")
         page.uncheck("details[data-shown=system] input[value='10']")
+        unfolded(page, "details[data-shown=system] input[value='0']")
         page.check("details[data-shown=system] input[value='0']")
         page.keyboard.press("Escape")
+        unfolded(page, "[data-facet=domain]")
         page.select_option("[data-facet=domain]", "0")
         page.fill("#filters [name=query]", "reference")
         page.select_option("#filters [name=sort]", "spread")
@@ -338,7 +342,7 @@ def test_a_step_back_is_not_written_over(browser, pages):
         settled(page)
         assert reader_state(page)[0] is False
         assert page.evaluate("written") == []
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         settled(page)
         assert page.evaluate("written.length") == 1
         assert "metric=" in page.evaluate("location.hash")
@@ -435,6 +439,7 @@ def test_a_single_number_is_no_chart(tmp_path, browser):
 
 def test_an_expression_that_never_ends_is_stopped_and_named(browser, pages):
     with opened(browser, pages["one"]) as page:
+        unfolded(page, "#filters [name=expression]")
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", "(a+)+$")
         settled(page)

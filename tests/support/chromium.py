@@ -299,6 +299,18 @@ def unfolded(page: Any, selector: str) -> None:
     )
 
 
+def set_choice(page: Any, selector: str, value: str) -> None:
+    """Chooses an item of a select that stands as a row of buttons where there is room."""
+    page.evaluate(
+        """([selector, value]) => {
+          const select = document.querySelector(selector);
+          select.value = value;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        }""",
+        [selector, value],
+    )
+
+
 def brought_in_sight(page: Any, selector: str) -> str:
     """Scrolls to an element as a reader does before a click, and waits: charts that come near are drawn, and move it.
 

@@ -20,7 +20,7 @@ from small_scoring import ENGLISH, score, small_submission
 from thoroughness import budget, some
 
 import small_campaign
-from chromium import opened, ready, settled, violations
+from chromium import opened, ready, settled, unfolded, violations
 from mtgauge.base.errors import InputError, RecordError
 from mtgauge.base.findings import Finding
 from mtgauge.cli.main import main
@@ -429,6 +429,7 @@ def test_the_front_page_in_a_browser(reports, browser, theme, language, width):
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
+        unfolded(page, "#language")
         page.select_option("#language", "zh" if language == "en" else "en")
         assert page.locator("#calendar-title").inner_text() == ("日程" if language == "en" else "Calendar")
         page.locator("figure.chart").first.scroll_into_view_if_needed()

@@ -101,7 +101,7 @@ def settle(page, *parts):
         assert page.get_attribute(f"#{part}", "data-drawn") == "true"
 
 
-def set_choice(page):
+def chosen(page):
     """Positions of the segments that the filters leave: those that are saved, of which the list shows the first."""
     settled(page)
     button = brought_in_sight(page, "#save-segments")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, set_choice, opened, settled, violations
+from chromium import NARROW, WIDE, opened, set_choice, settled, violations
 from mtgauge import TestSet
 from mtgauge.evaluation import evaluate
 from mtgauge.stats.correlation import CorrelationStatistic, correlate

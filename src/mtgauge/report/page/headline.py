@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.sentences import Sentence
@@ -40,9 +40,9 @@ class Evidence:
     view: tuple[tuple[str, str], ...] = ()
 
     @property
-    def address(self) -> str:
-        """The address within the page."""
-        return f"#{quote(self.to)}{'?' + urlencode(self.view) if self.view else ''}"
+    def query(self) -> str:
+        """The choices as parameters of an address; browsers without scripts and paper follow the id."""
+        return urlencode(self.view)
 
 
 @dataclass(frozen=True, slots=True)

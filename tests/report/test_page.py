@@ -410,14 +410,14 @@ def test_a_browser_that_fails_is_an_error_and_no_file(tmp_path, monkeypatch):
 
 def test_the_command_writes_the_page_that_python_writes(tmp_path, mtgauge, sample):
     arguments = ["-r", sample / "reference-A.txt", sample / "systems" / "aurora.txt"]
-    done = mtgauge("score", *arguments, "--report", tmp_path / "a.html")
+    done = mtgauge("score", *arguments, "--report", tmp_path / "a.html", "--title", "Mine")
     assert done.code == 0
     assert f"report: {tmp_path / 'a.html'}" in done.err
     lines = [
         path.read_text("utf-8").splitlines()
         for path in (sample / "systems" / "aurora.txt", sample / "reference-A.txt")
     ]
-    evaluate({"aurora": lines[0]}, {"reference-A": lines[1]}).report(tmp_path / "b.html")
+    evaluate({"aurora": lines[0]}, {"reference-A": lines[1]}).report(tmp_path / "b.html", title="Mine")
     assert (tmp_path / "a.html").read_bytes() == (tmp_path / "b.html").read_bytes()
 
 

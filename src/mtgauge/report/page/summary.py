@@ -54,8 +54,13 @@ class Answer:
     link: PageLink | None = None
 
 
-def summary(facts: EvaluationFacts) -> list[Answer]:
-    """The answers, in the order in which people ask."""
+def summary(facts: EvaluationFacts, worry: Text | None = None) -> list[Answer]:
+    """The answers, in the order in which people ask.
+
+    Args:
+        facts: The evaluation.
+        worry: What else there is to worry about.
+    """
     best = facts.best(facts.lead)
     answers = []
     if not facts.has_total(facts.lead):
@@ -75,16 +80,16 @@ def summary(facts: EvaluationFacts) -> list[Answer]:
         answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
         # no green where there is a doubt
         answers.append(Answer(say("Is it real?"), "neutral" if is_doubted else tone, real))
-    answers.append(_worries(facts))
+    answers.append(_worries(facts, worry))
     return answers
 
 
-def _worries(facts: EvaluationFacts) -> Answer:
-    found = worries(facts)
+def _worries(facts: EvaluationFacts, worry: Text | None) -> Answer:
+    found, others = worries(facts), [] if worry is None else [worry]
     question = say("What should I worry about?")
     if not found:
-        told = say("The checks found nothing suspicious in the input.")
-        return Answer(question, "good", [Statement(told, Evidence("method"))])
+        told = say("The checks found nothing suspicious in the texts.")
+        return Answer(question, "neutral" if others else "good", [Statement(told, Evidence("method")), *others])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [Statement(worry.sentence, Evidence(f"warnings-of-{worry.code}")) for worry in found[:MOST_LINES]]
     more = (
@@ -92,7 +97,7 @@ def _worries(facts: EvaluationFacts) -> Answer:
         if len(found) > MOST_LINES
         else say("See the warnings and their segments")
     )
-    return Answer(question, tone, lines, link=PageLink(more, "#warnings"))
+    return Answer(question, tone, [*lines, *others], link=PageLink(more, "#warnings"))
 
 
 def _measured(facts: EvaluationFacts) -> Iterator[Statement]:

@@ -32,7 +32,7 @@ def facts_of(systems, references=A, metrics=("bleu", "chrf"), **settings):
 def test_bands_that_nobody_asked_for_are_the_clusters_of_pairs(test, metrics):
     unasked = facts_of(SIX, metrics=metrics, test=test)
     asked = facts_of(SIX, metrics=metrics, test=test, clusters="pairwise")
-    assert unasked.clusters == {}
+    assert unasked.evaluation.clusters == ()
     for metric in metrics:
         assert unasked.bands.of(metric) == asked.bands.of(metric)
         assert list(unasked.bands.of(metric)) == unasked.ranked(metric)
@@ -41,7 +41,8 @@ def test_bands_that_nobody_asked_for_are_the_clusters_of_pairs(test, metrics):
 
 def test_bands_are_the_clusters_that_were_asked_for():
     facts = facts_of(SIX, test="bootstrap", clusters="wmt")
-    assert facts.bands.of("bleu") == facts.clusters
+    made = [c for c in facts.evaluation.clusters if c.metric == "bleu"]
+    assert facts.bands.of("bleu") == {system: c.rank for c in made for system in c.systems}
     [chart, _] = score_charts(facts)
     assert "p-values that are not corrected" in " ".join(chart.caption)
 

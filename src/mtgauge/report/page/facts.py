@@ -309,11 +309,6 @@ class EvaluationFacts:
         return "" if whole == self.metric_names[metric] else whole
 
     @cached_property
-    def clusters(self) -> Mapping[str, int]:
-        """System -> the rank of its cluster under the first metric, where the run made clusters."""
-        return self.bands.ranks(self.bands.clusters, self.metrics[0]) if self.evaluation.clusters else {}
-
-    @cached_property
     def bands(self) -> Bands:
         """Which systems tests tell apart, metric by metric; contaminated ones have no place in them."""
         return Bands(self.evaluation, frozenset(self.contaminated))

@@ -76,8 +76,8 @@ def test_the_page_holds_the_json_of_the_evaluation(page, evaluation):
 
 def test_every_number_is_the_jsons(page, evaluation):
     known = numbers_of(json.loads(evaluation.to_json()))
-    # scores against one reference alone, and what a segment contributes are counted for the page
-    other = "ancestor::*[@id='table-references' or @id='pair-ranked']"
+    # scores against one reference, agreement, and what a segment contributes are counted for the page
+    other = "ancestor::*[@id='table-references' or @id='table-agreement' or @id='pair-ranked']"
     shown = page.tree.xpath(f"//data[not({other})]")
     assert len(shown) > 200
     for element in shown:
@@ -235,7 +235,7 @@ def test_equal_systems_share_the_first_place():
 def test_one_system_alone_has_not_won():
     words = Page.of(build_page(evaluate({"only": ["a b"]}, ["a c"], metrics="bleu"))).words("summary")
     assert "BLEU: only reaches 0.00." in words
-    assert "What was measured? A score says little alone" in words
+    assert "What was measured? Compare the score with another system" in words
     assert "Who won" not in words
 
 

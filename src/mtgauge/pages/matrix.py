@@ -24,7 +24,7 @@ class MatrixCell:
         label: What is heard of it.
         p: The p-value that decides.
         delta: Value of the row's item minus that of the column's; None where it is not shown.
-        strength: How large the difference is beside the largest of the matrix, from 0 to `STRENGTHS`.
+        strength: How large the difference is next to the largest that is not far out, from 0 to `STRENGTHS`.
         is_behind: Whether the row's item has the worse value, or the lower one where none is better.
         pair: Places of the row's and the column's item in the axis whose items can be held against each other;
             a click does it. None: they cannot.

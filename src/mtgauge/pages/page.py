@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,7 +17,7 @@ from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.charts.opening import Opening
 from mtgauge.pages.palette import style_of, with_system_theme
-from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
+from mtgauge.pages.shell import asset, bundle, environment, frame
 from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say, seen
@@ -136,6 +137,8 @@ class Page:
         said: Sentences that were said elsewhere, such as warnings, which it says again in the reader's language.
         translations: Language -> what data give a name in English -> their name in that language.
         data: Blocks of its own by name, as JSON: a value; a string stands as it is.
+        scripts: Scripts of its own, after those of the kit.
+        asks_server: Whether its scripts may ask the server that it comes from; a page in a file has none.
     """
 
     title: str | Text
@@ -151,6 +154,8 @@ class Page:
     said: Iterable[str] = ()
     translations: Mapping[str, Mapping[str, str]] = EMPTY
     data: Mapping[str, Any] = EMPTY
+    scripts: Sequence[str] = ()
+    asks_server: bool = False
 
     def __post_init__(self) -> None:
         """Leaves out what has no content; refuses names that stand for nothing, or for two things.
@@ -272,18 +277,16 @@ def build(
         "content": page.units and content_key(page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    has_library = any(chart.picture is None for chart in page.charts)
-    scripts = [*([vendored("vega.js")] if has_library else []), bundle("page.js")]
+    scripts = [bundle("page.js"), *page.scripts]
     templates = environment(writer, *page.packages)
     templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
     text = templates.get_template("page.html").render(
         page=page,
         title=Text("{title} · mtgauge", {"title": page.title}),
         blocks=blocks.markup(),
-        notice=vendored("vega.txt") if has_library else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
-        **frame(writer, _style(page), scripts, meta),
+        **frame(writer, _style(page), scripts, meta, asks_server=page.asks_server),
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return text.encode("utf-8", "replace")
@@ -298,4 +301,5 @@ def _style(page: Page) -> str:
 
 @cache
 def _common_style() -> str:
-    return with_system_theme("\n".join(map(asset, STYLES)))
+    written = "\n".join(map(asset, STYLES))
+    return with_system_theme(re.sub(r"/\*.*?\*/|^\s+", "", written, flags=re.DOTALL | re.MULTILINE))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.suites import all_suites, loaded
+from mtgauge.corpus.reader import InputFile
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.languages import chinese_pair, language_name
@@ -76,9 +76,10 @@ def report_page(
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] = EMPTY,
     worry: Text | None = None,
+    inputs: Sequence[InputFile] = (),
 ) -> Page:
     """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
-    facts = EvaluationFacts(evaluation, progress)
+    facts = EvaluationFacts(evaluation, progress, inputs)
     heading = title or _heading(facts, date)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
@@ -114,7 +115,7 @@ def report_page(
         ],
         axes=[
             facts.system_axis,
-            replace(facts.metric_axis, first=facts.metrics.index(facts.lead)),
+            facts.metric_axis,
             facts.segment_axis,
             *facets,
             *(axis for part in parts for axis in part.axes()),

@@ -47,6 +47,16 @@ def test_bands_are_the_clusters_that_were_asked_for():
     assert "p-values that are not corrected" in " ".join(chart.caption)
 
 
+def test_a_system_that_was_only_scored_cuts_no_band_in_two():
+    alike = {name: mixed(A, 20 + place, 0.2) for place, name in enumerate("abc")}
+    first, between, last = facts_of(alike, metrics=["bleu"]).ranked("bleu")
+    systems = {**alike, "far": mixed(A, 30, 0.8), "further": mixed(A, 31, 0.95)}
+    facts = facts_of(systems, test="bootstrap", tested=[first, last, "further"], metrics=["bleu"])
+    assert between not in facts.bands.of("bleu")
+    [chart] = score_charts(facts)
+    assert chart.columns["cluster"] == [1, 1, 1, None, 2]
+
+
 #: Systems, references, settings of which nothing can be said in bands.
 WITHOUT_BANDS = [
     (SIX, A, {}),

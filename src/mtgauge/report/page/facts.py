@@ -99,7 +99,9 @@ class EvaluationFacts:
 
     @cached_property
     def system_axis(self) -> Axis:
-        """The systems, ranked by each metric."""
+        """The systems, ranked by each metric: those that are compared, and then those that are only scored."""
+        compared = set(self.compared)
+        ranked = [sorted(self.ranked(one), key=lambda system: system not in compared) for one in self.metrics]
         return Axis(
             id="system",
             title=say("System"),
@@ -107,7 +109,7 @@ class EvaluationFacts:
             choice=Choice.MANY,
             coloured=True,
             ranked_by="metric",
-            ranked=[[self.systems.index(system) for system in self.ranked(metric)] for metric in self.metrics],
+            ranked=[list(map(self.systems.index, systems)) for systems in ranked],
         )
 
     @cached_property

@@ -109,7 +109,7 @@ def test_the_first_link_leads_to_the_first_section_where_nothing_else_was_said()
 
 def test_names_are_text():
     built = opened.Page.of(build(page()))
-    assert built.tree.xpath("//title")[0].text == "<title>: mtgauge"
+    assert built.tree.xpath("//title")[0].text == "<title> · mtgauge"
 
 
 def test_data_of_the_pages_own_are_blocks():

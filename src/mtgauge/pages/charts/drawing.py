@@ -221,7 +221,7 @@ class _Drawing:
         kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
             "upright": self._uprights, "ring": self._rings, "name": self._beside, "parting": self._partings,
-            "steps": self._lines, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
+            "steps": self._steps, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
             "density": self._density,
         }  # fmt: skip
         heads, least = self._heads()
@@ -489,11 +489,7 @@ class _Drawing:
         paths = []
         for item in dict.fromkeys(row[mark["look"]] for row in self.rows):
             rows = [row for row in self.rows if row[mark["look"]] == item]
-            points = [
-                (WIDTH * self._right(row, column), self._down(row, mark["value"]) - self.top)
-                for row in rows
-                for column in (("low", "high") if mark["mark"] == "steps" else ("",))
-            ]
+            points = [(WIDTH * self._right(row, ""), self._down(row, mark["value"]) - self.top) for row in rows]
             d = "M" + "L".join(f"{short(x)},{short(y)}" for x, y in points)
             kind = f"line {self._look(mark, rows[0])}".rstrip()
             dash = DASHES[self._slot(mark, rows[0]) or 0] or None
@@ -503,6 +499,29 @@ class _Drawing:
         box = f"0 0 {WIDTH} {short(self.height)}"
         size = {"x": "0", "y": short(self.top), "width": "100%", "height": short(self.height)}
         yield element("svg", *paths, viewBox=box, preserveAspectRatio="none", overflow="visible", **size)
+
+    def _steps(self, mark: Picture) -> Iterator[Element]:
+        """The shape of each item in its row, with the outline of the first one over all others."""
+        assert self.across is not None  # noqa: S101
+        assert self.y is not None  # noqa: S101
+        most, height = max(row[mark["value"]] for row in self.rows) or 1, self.picture["y"]["row"] - GAP
+        first = ""
+        for item, at in self.y.firsts.items():
+            rows = [row for row in self.rows if row[self.y.field] == item]
+            points = [
+                f"{short(WIDTH * self.across.at(row[end]))},{short(height * (1 - row[mark['value']] / most))}"
+                for row in rows
+                for end in ("low", "high")
+            ]
+            left, right = (point.partition(",")[0] for point in (points[0], points[-1]))
+            shape = f"M{left},{height}L{'L'.join(points)}L{right},{height}Z"
+            inside = [element("path", class_=f"shape {self._look(mark, rows[0])}".rstrip(), d=shape)]
+            if first:
+                inside.append(element("path", class_="outline", d=first, vector_effect="non-scaling-stroke"))
+            first = first or f"M{'L'.join(points)}"
+            y = short(self._down(self.rows[at]) - height / 2)
+            box = {"viewBox": f"0 0 {WIDTH} {height}", "preserveAspectRatio": "none"}
+            yield element("svg", *inside, **box, x="0", y=y, width="100%", height=short(height))
 
     def _bars(self, mark: Picture) -> Iterator[Element]:
         assert self.across is not None  # noqa: S101

@@ -136,7 +136,6 @@ def pair_cells(
     order: Sequence[str],
     test_of: Callable[[str, str], Comparison | None],
     *,
-    marks: Mapping[Verdict | None, str] = MARKS,
     digits: int | None = None,
 ) -> list[list[MatrixCell | None]]:
     """The cells of a matrix.
@@ -144,7 +143,6 @@ def pair_cells(
     Args:
         order: Its systems.
         test_of: The test of two of them, in whichever order it was made; None where none was made.
-        marks: Verdict -> the mark in a cell.
         digits: Decimals of the differences of the scores; None: cells have none.
     """
 
@@ -154,6 +152,6 @@ def pair_cells(
             return None
         verdict = c.verdict_on(row)
         delta = None if digits is None else difference(c, row, digits)
-        return MatrixCell(OUTCOMES[verdict], marks[verdict], _LABELS[verdict], p_number(c, adjusted=True), delta)
+        return MatrixCell(OUTCOMES[verdict], MARKS[verdict], _LABELS[verdict], p_number(c, adjusted=True), delta)
 
     return [[cell(row, column) for column in order] for row in order]

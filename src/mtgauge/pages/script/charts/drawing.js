@@ -449,7 +449,30 @@ const KINDS = {
   },
 
   line: linesOf,
-  steps: linesOf,
+
+  steps(frame, mark) {
+    const { picture, rows, y: band, across } = frame;
+    if (!band || !across) return [];
+    const most = Math.max(...rows.map((row) => row[mark.value])) || 1;
+    const height = picture.y.row - GAP;
+    const box = { viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: "none" };
+    let first = "";
+    return [...band.firsts].map(([item, at]) => {
+      const own = rows.filter((row) => row[band.field] === item);
+      const points = own.flatMap((row) =>
+        ["low", "high"].map((end) => {
+          return `${short(WIDTH * share(across, row[end]))},${short(height * (1 - row[mark.value] / most))}`;
+        }),
+      );
+      const [left, last] = [points[0], points[points.length - 1]].map((point) => point.split(",")[0]);
+      const d = `M${left},${height}L${points.join("L")}L${last},${height}Z`;
+      const inside = [element("path", { class: `shape ${look(mark, own[0])}`.trimEnd(), d })];
+      if (first) inside.push(element("path", { class: "outline", d: first, "vector-effect": "non-scaling-stroke" }));
+      first ||= `M${points.join("L")}`;
+      const y = short(down(frame, rows[at]) - height / 2);
+      return element("svg", { ...box, x: "0", y, width: "100%", height: short(height) }, ...inside);
+    });
+  },
 
   bar(frame, mark) {
     const { picture, rows, across } = frame;
@@ -491,14 +514,11 @@ const KINDS = {
 
 /** A line for each item, in a drawing that is stretched while its lines are not. @param {Frame} frame @param {Mark} mark */
 function linesOf(frame, mark) {
-  const columns = mark.mark === "steps" ? ["low", "high"] : [""];
   const paths = [...new Set(frame.rows.map((row) => row[mark.look]))].flatMap((item) => {
     const rows = frame.rows.filter((row) => row[mark.look] === item);
-    const points = rows.flatMap((row) =>
-      columns.map((column) => {
-        return `${short(WIDTH * right(frame, row, column))},${short(down(frame, row, mark.value) - frame.top)}`;
-      }),
-    );
+    const points = rows.map((row) => {
+      return `${short(WIDTH * right(frame, row, ""))},${short(down(frame, row, mark.value) - frame.top)}`;
+    });
     const d = `M${points.join("L")}`;
     const dash = DASHES[slot(frame, mark, rows[0]) ?? 0] || null;
     const common = { d, "data-item": item, "vector-effect": "non-scaling-stroke" };

@@ -2,6 +2,7 @@
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
 import { find, findAll, made } from "../elements.js";
+import { fillsLazily } from "../ready.js";
 import { sayText, tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
@@ -20,6 +21,7 @@ import { hideTip } from "./tips.js";
  * @property {string} id
  * @property {boolean} near whether it is in sight or nearly so
  * @property {boolean} fresh whether what is drawn, or is being drawn, is what the reader chose
+ * @property {boolean} stale whether the reader has chosen something else than what the page opens with
  * @property {number} turn how often it was drawn; work on an older drawing ends
  * @property {Scene | null} scene
  */
@@ -28,14 +30,17 @@ import { hideTip } from "./tips.js";
 const FOLLOWED = { rows: [], units: ["pair", "plot", "against"], pair: ["pair", "chosen"] };
 
 /** @type {Figure[]} */
-export const FIGURES = [];
+const FIGURES = [];
 
 export function startCharts() {
   const near = new IntersectionObserver(seen, { rootMargin: "300px 0px" });
   for (const element of findAll("figure[data-chart]", HTMLElement)) {
     const id = element.dataset.chart ?? "";
-    FIGURES.push({ element, id, near: false, fresh: false, turn: 0, scene: null });
+    /** @type {Figure} */
+    const figure = { element, id, near: false, fresh: false, stale: false, turn: 0, scene: null };
+    FIGURES.push(figure);
     near.observe(element);
+    fillsLazily(() => figure.stale && !figure.fresh && draw(figure));
     for (const button of findAll("[data-take]", HTMLElement, element)) {
       button.addEventListener("click", async () => take(await compose(id), button.dataset.take ?? ""));
     }
@@ -70,16 +75,17 @@ function concerns(what, { scene }) {
  *
  * @param {(figure: Figure) => boolean} chosen
  */
-export function redraw(chosen) {
+function redraw(chosen) {
   for (const figure of FIGURES.filter(chosen)) {
     figure.fresh = false;
+    figure.stale = true;
     delete figure.element.dataset.drawn;
     if (figure.near) draw(figure);
   }
 }
 
 /** Draws what the reader chose. @param {Figure} figure */
-export async function draw(figure) {
+async function draw(figure) {
   const turn = ++figure.turn;
   figure.fresh = true;
   const scene = await compose(figure.id);
@@ -94,7 +100,7 @@ export async function draw(figure) {
  * @param {Figure} figure
  * @param {Scene} scene
  */
-export function show(figure, scene) {
+function show(figure, scene) {
   if (!scene.rows.length) return showNothing(figure, scene);
   const plot = plotOf(figure);
   accompany(plot, scene);

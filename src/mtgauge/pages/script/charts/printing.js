@@ -4,13 +4,13 @@
 import { findAll } from "../elements.js";
 import { ready } from "../ready.js";
 import { listen } from "../view.js";
-import { draw, FIGURES } from "./figures.js";
-import { compose } from "./scene.js";
 
 /** Milliseconds after which nobody is kept waiting. */
 const IDLE = 1000;
 /** Rows of a folded table up to which it is opened on paper. */
 const MOST_ROWS = 60;
+/** Pixels of the width of paper, and of a text on paper for one of the screen; see `styles/print.css`. */
+const [PAPER, SCALE] = [620, 0.75];
 /** What is folded and serves readers of the screen alone. */
 const SCREEN = ".panel, .factors";
 
@@ -20,7 +20,7 @@ const PLANNED = { timer: 0 };
 export function startPrinting() {
   if (location.hash === "#print") {
     unfold();
-    printAll();
+    ready().then(fitTables);
   } else fillLater();
   listen(fillLater);
   /** @type {string | undefined} */
@@ -30,24 +30,21 @@ export function startPrinting() {
     themeOnScreen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
     fold = unfold();
-    printAll();
+    fitTables();
+    ready();
   });
   addEventListener("afterprint", () => {
     if (themeOnScreen) document.documentElement.dataset.theme = themeOnScreen;
     else delete document.documentElement.dataset.theme;
     fold();
+    for (const table of findAll(".scroll table", HTMLTableElement)) table.style.zoom = "";
   });
 }
 
 /** A browser that prints waits for no block to be unpacked, so that all is filled as soon as nobody waits. */
 function fillLater() {
   clearTimeout(PLANNED.timer);
-  PLANNED.timer = setTimeout(fillAll, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
-}
-
-async function fillAll() {
-  await ready();
-  for (const { id } of FIGURES) await compose(id);
+  PLANNED.timer = setTimeout(ready, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
 }
 
 /** Opens what is folded, and returns a function that folds it again. */
@@ -64,11 +61,10 @@ function isForPaper(details) {
   return !details.closest(SCREEN) && details.querySelectorAll("tbody tr").length <= MOST_ROWS;
 }
 
-async function printAll() {
-  await ready();
-  await printFigures();
-}
-
-async function printFigures() {
-  await Promise.all(FIGURES.filter(({ fresh }) => !fresh).map(draw));
+/** Makes tables that are wider than paper as small as it takes: one that sticks out would make the whole page small. */
+function fitTables() {
+  for (const table of findAll(".scroll table", HTMLTableElement)) {
+    const width = SCALE * table.offsetWidth;
+    if (width > PAPER) table.style.zoom = String(PAPER / width);
+  }
 }

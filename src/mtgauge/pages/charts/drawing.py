@@ -273,10 +273,12 @@ class _Drawing:
         bottom = self.top + self.height
         if self.across is not None:
             axis = self.across.ticks
+            # on a narrow screen zero is among the labels that are left
+            zero = axis.values.index(0) if 0 in axis.values else 0
             for number, (value, label) in enumerate(zip(axis.values, axis.labels, strict=True)):
                 x = percent(axis.share(value))
                 yield element("line", class_="grid", x1=x, x2=x, y1=short(self.top), y2=short(bottom))
-                look = _tick(number, len(axis.values))
+                look = _tick(number - zero, len(axis.values))
                 yield element("text", label, class_=look, x=x, y=short(bottom + AXIS - MARGIN + 2))
                 if self.is_tall:
                     yield element("text", label, class_=look, x=x, y=short(self.top - MARGIN))

@@ -47,7 +47,7 @@ const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
 const PADDING = 0.04;
-/** Units of the width of lines, which are stretched. */
+/** Units from side to side of a drawing whose lines are stretched. */
 export const WIDTH = 1000;
 const FEW_TICKS = 3;
 const MIDDLE = 4.5;

@@ -176,22 +176,22 @@ def test_the_page_speaks_the_readers_language(browser, pages, seen):
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages("pairs")) as page:
         drawing = """() => {
-          const line = document.querySelector('#distribution [data-drawn] .line');
+          const line = document.querySelector('#length [data-drawn] .line');
           return line && getComputedStyle(line).stroke + line.closest('.drawing').outerHTML;
         }"""
-        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
         seen = [page.evaluate(drawing)]
         assert seen != [None]
         for field, value in (("[data-choice=metric]", "1"), ("#language", "zh"), ("#theme", "dark")):
             set_choice(page, field, value)
-            page.evaluate("document.getElementById('distribution').scrollIntoView()")
+            page.evaluate("document.getElementById('length').scrollIntoView()")
             settled(page)
             assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
         unfolded(page, "[data-shown=system] input")
         page.uncheck("[data-shown=system] input[value='0']")
-        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
         assert page.evaluate(drawing) not in (None, seen[-1])
 

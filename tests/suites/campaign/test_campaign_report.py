@@ -385,6 +385,8 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
 def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(named):
     [task] = named[0].tasks
     page = Page.of((named[1] / "index.html").read_bytes())
+    assert page.figures
+    assert all(page.figures.values())  # without scripts
     chart = page.block("chart-scores-ZH-EN-NEWS-TRANS")
     scores = [row.scores["BLEU"] for row in task.rows]
     assert chart["columns"] == {

@@ -531,3 +531,8 @@ def test_the_tip_of_a_point_names_its_system_and_cluster(browser, tmp_path, rank
         assert re.search("(ash|birch|cedar|dogwood|elm)", told), told
         assert "Cluster" in told
         assert "people: " in told
+
+
+def test_charts_are_drawn_without_scripts(page):
+    assert page.figures
+    assert all(page.figures.values()), page.figures

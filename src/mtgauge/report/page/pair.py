@@ -22,12 +22,12 @@ from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.deciding import deciding, reason_block
-from mtgauge.report.page.diagnosis import Diagnosis
+from mtgauge.report.page.diagnosis import TOP, Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.report.page.rescored import Compared, Estimate, RescoredPair
 from mtgauge.report.page.verdicts import p_corrected
-from mtgauge.report.page.wordclasses import class_block
+from mtgauge.report.page.wordclasses import CLASSES, class_block
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,55 @@ def pair_sections(
         "gains": bool(diagnosis.gains),
         "orders": diagnosis.orders if diagnosis.gains else (),
         "unit": diagnosis.unit if diagnosis.gains else "",
+        "gained": [*_gained(facts, diagnosis)],
         "classes": bool(diagnosis.recalls),
+        "recalls": [*_recalls(facts, diagnosis)],
         "parts": own,
     }
     charts = [chart, *(found for one in own for found in getattr(one, "charts", ()))]
     yield Section("pair", say("A against B"), [Fragment("pair.html", values, charts)], say("A against B"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Gained:
+    """The n-grams that one of the pair finds more often; as ``script/pair/gains.js`` writes them.
+
+    Attributes:
+        first: The one that finds more.
+        second: The other.
+        lines: (n-gram, gain, matches of both, times in the references).
+    """
+
+    first: ItemName
+    second: ItemName
+    lines: Sequence[tuple[str, int, int, int, int]]
+
+
+def _gained(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[_Gained]:
+    """Both sides of the pair that the page opens with, for the shortest n-grams with content."""
+    if not diagnosis.gains:
+        return
+    ngrams = _gains(diagnosis)[diagnosis.orders[0] - 1]
+    a, b = opening_places(facts)
+    for winner, loser in ((a, b), (b, a)):
+        found = [
+            (text, matched[winner] - matched[loser], matched[winner], matched[loser], expected)
+            for text, matched, expected, has_content in ngrams
+            if has_content and matched[winner] > matched[loser]
+        ]
+        lines = sorted(found, key=lambda one: -one[1])[:TOP]
+        yield _Gained(facts.system_axis.name(winner), facts.system_axis.name(loser), lines)
+
+
+def _recalls(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[tuple[Text, Text, Sequence[Number], int]]:
+    """(kind of words, its meaning, recall of both and the difference, words of the references)."""
+    a, b = opening_places(facts)
+    for found in diagnosis.recalls:
+        counts = [*found.systems.values()]
+        first, second = (100 * counts[place].matched / counts[place].expected for place in (a, b))
+        numbers = [_number(Estimate(value, None), 2) for value in (first, second)]
+        difference = _number(Estimate(first - second, None), 2, signed=True)
+        yield *CLASSES[found.kind], [*numbers, difference], counts[a].expected
 
 
 def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, Any]:

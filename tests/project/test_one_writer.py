@@ -23,6 +23,8 @@ ALLOWED = {
     "commands/sections.py": {"write_text", "echo"},  # help, as Click writes and prints it
     "commands/progress.py": {"stderr"},  # whether it is a terminal
     "cli/annotate/train.py": {"stderr"},  # likewise
+    "cli/view/child.py": {"stdout", "open", "fdopen", "print"},  # the pipe to its parent
+    "cli/view/session.py": {"mkdir", "rmtree", "unlink", "symlink_to"},  # the scratch folder of the page
     "linguistics/annotators/udpipe_training.py": {"open"},  # the device that swallows what UDPipe prints
     "cli/main.py": {"stdout", "stderr", "open", "echo", "write_text"},  # how errors leave it
     "suites/campaign/start.py": {"mkdir", "rmdir", "unlink"},  # empty folders, and taking them back

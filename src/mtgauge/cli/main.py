@@ -47,6 +47,7 @@ CORE = {
     "rerun": ("mtgauge.cli.rerun", "Recompute a record and show any differences.", _RECORDS),
     "report": ("mtgauge.cli.report", "Write the report page of a record.", _RECORDS),
     "history": ("mtgauge.cli.history.command", "Show the records of a folder over time.", _RECORDS),
+    "view": ("mtgauge.cli.view.command", "Turn files into reports in the browser.", _RECORDS),
     "cite": ("mtgauge.cli.cite", "Print BibTeX entries of metrics and tests.", _RECORDS),
     "completion": ("mtgauge.cli.completion", "Print the shell completion script.", HELP),
     "help": ("mtgauge.cli.about", "Show the complete help of a command.", HELP),

@@ -16,6 +16,7 @@ from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.trusting import trust_options
 from mtgauge.engine.setting import COMPUTATION, INPUT, OUTPUT
+from mtgauge.records.archives import records_in
 from mtgauge.records.record import read_record
 from mtgauge.records.record_kinds import kind_of
 from mtgauge.records.rerun import rerun
@@ -24,7 +25,7 @@ from mtgauge.report.page import check_language, check_path, write_page
 
 
 @command(examples=("mtgauge report my-record", "mtgauge report my-record -o report.pdf"))
-@argument("record", type=click.Path(), metavar="RECORD", help="Folder of a record.")
+@argument("record", type=click.Path(), metavar="RECORD", help="Folder of a record, or a ZIP archive of one.")
 @section_option(
     "-o",
     "--output",
@@ -69,18 +70,23 @@ def report(
 
     Exit code 1: an input has changed, and nothing is written; or a number has changed, as the page then shows.
     """
-    path = output if output is not None else str(Path(record) / "report.html")
-    if output is not None or Path(record).is_dir():
+    place = Path(record)
+    path = output or str(place.with_suffix(".html") if place.suffix == ".zip" else place / "report.html")
+    if output is not None or place.exists():
         check_path(path)
     check_language(language)
-    content = read_record(record)
-    kind = kind_of(record, content)
-    if kind.no_page is not None:
-        raise RecordError(kind.no_page, file=record, hint=say("rerun it"))
-    with progress_bar() as progress:
+    with records_in(record) as kept, progress_bar() as progress:
+        if len(kept.folders) != 1:
+            message = say("has {n} records", n=len(kept.folders))
+            raise RecordError(message, file=record, hint=say("name one of them, or show all: mtgauge history"))
+        [folder] = kept.folders.values()
+        content = read_record(folder)
+        kind = kind_of(folder, content)
+        if kind.no_page is not None:
+            raise RecordError(kind.no_page, file=record, hint=say("rerun it"))
         trust = Trust(allow_hub=allow_hub, most_samples=most_samples)
-        outcome = rerun(record, threads=threads, progress=progress, trust=trust)
-        for difference in outcome.differences:
+        outcome = rerun(folder, threads=threads, progress=progress, trust=trust)
+        for difference in (*kept.faults, *outcome.differences):
             tell(difference)
         if outcome.evaluation is None:
             return exit_codes.FINDING

@@ -74,9 +74,21 @@ class _LateBar:
         self._empty()
 
 
+#: What hears of progress in place of a bar; see `listen`.
+_LISTENERS: list[Progress] = []
+
+
+def listen(progress: Progress) -> None:
+    """Give the progress of commands of this process to a program, in place of a bar."""
+    _LISTENERS[:] = [progress]
+
+
 @contextmanager
 def progress_bar(*, quiet: bool = False) -> Iterator[Progress]:
     """A progress callback that draws on standard error if that is a terminal, unless it is to be quiet."""
+    if _LISTENERS:
+        yield _LISTENERS[0]
+        return
     if quiet or not sys.stderr.isatty():
         yield silent
         return

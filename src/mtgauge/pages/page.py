@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -24,8 +25,8 @@ from mtgauge.pages.units import Units, add_units, content_key
 
 #: Names in the address of a page that are no axes.
 IN_ADDRESS = frozenset({
-    "about", "against", "colours", "differ", "expression", "high", "low", "marked", "page", "picked", "plot",
-    "query", "read", "scope", "scored", "size", "sort", "text", "warning",
+    "about", "against", "colours", "differ", "expression", "filters", "high", "low", "marked", "page", "picked",
+    "plot", "query", "read", "scope", "scored", "size", "sort", "text", "warning",
 })  # fmt: skip
 STYLES = (
     "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css",
@@ -136,6 +137,8 @@ class Page:
         said: Sentences that were said elsewhere, such as warnings, which it says again in the reader's language.
         translations: Language -> what data give a name in English -> their name in that language.
         data: Blocks of its own by name, as JSON: a value; a string stands as it is.
+        scripts: Scripts of its own, after those of the kit.
+        asks_server: Whether its scripts may ask the server that it comes from; a page in a file has none.
     """
 
     title: str | Text
@@ -151,6 +154,8 @@ class Page:
     said: Iterable[str] = ()
     translations: Mapping[str, Mapping[str, str]] = EMPTY
     data: Mapping[str, Any] = EMPTY
+    scripts: Sequence[str] = ()
+    asks_server: bool = False
 
     def __post_init__(self) -> None:
         """Leaves out what has no content; refuses names that stand for nothing, or for two things.
@@ -272,7 +277,7 @@ def build(
         "content": page.units and content_key(page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    scripts = [bundle("page.js")]
+    scripts = [bundle("page.js"), *page.scripts]
     templates = environment(writer, *page.packages)
     templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
     text = templates.get_template("page.html").render(
@@ -281,7 +286,7 @@ def build(
         blocks=blocks.markup(),
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
-        **frame(writer, _style(page), scripts, meta),
+        **frame(writer, _style(page), scripts, meta, asks_server=page.asks_server),
     )  # fmt: skip
     # half a surrogate pair in a name has no UTF-8
     return text.encode("utf-8", "replace")
@@ -296,4 +301,5 @@ def _style(page: Page) -> str:
 
 @cache
 def _common_style() -> str:
-    return with_system_theme("\n".join(map(asset, STYLES)))
+    written = "\n".join(map(asset, STYLES))
+    return with_system_theme(re.sub(r"/\*.*?\*/|^\s+", "", written, flags=re.DOTALL | re.MULTILINE))

@@ -94,7 +94,9 @@ def _name(name: ItemName | Text | str) -> Markup:
     return item_name(name) if isinstance(name, ItemName) else Markup("<bdi>{}</bdi>").format(name)
 
 
-def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any]) -> dict[str, Any]:
+def frame(
+    writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, Any], *, asks_server: bool = False
+) -> dict[str, Any]:
     """What the template ``frame.html`` needs, which every page extends.
 
     Args:
@@ -102,24 +104,26 @@ def frame(writer: Writer, style: str, scripts: Sequence[str], meta: dict[str, An
         style: The whole style of the page.
         scripts: Its scripts, in their order.
         meta: What they know from the beginning.
+        asks_server: Whether they may ask the server that the page comes from.
     """
     return {
         "language": writer.language,
         "languages": languages(),
-        "policy": _policy(scripts, style),
+        "policy": _policy(scripts, style, asks_server=asks_server),
         "style": Markup(style),  # noqa: S704  # files of mtgauge
         "scripts": [Markup(script) for script in scripts],  # noqa: S704
-        "meta": htmlsafe_json_dumps(meta, separators=(",", ":")),
+        "meta": htmlsafe_json_dumps(meta, ensure_ascii=False, separators=(",", ":")),
         "version": __version__,
     }
 
 
-def _policy(scripts: Sequence[str], style: str) -> str:
+def _policy(scripts: Sequence[str], style: str, *, asks_server: bool) -> str:
     """What the browser lets the page do: run these scripts, use this style, show images that it made itself."""
     allowed = " ".join(_hash(script) for script in scripts)
+    asked = "connect-src 'self'; " if asks_server else ""
     return (
         f"default-src 'none'; script-src {allowed}; worker-src blob:; style-src {_hash(style)}; "
-        f"img-src data: blob:; base-uri 'none'; form-action 'none'"
+        f"img-src data: blob:; {asked}base-uri 'none'; form-action 'none'"
     )
 
 

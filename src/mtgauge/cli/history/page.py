@@ -82,7 +82,7 @@ def history_page(history: History, paired: PairedRuns | MtgaugeError | None, *, 
         chapters=[
             Chapter("answer", say("Answer"), [first]),
             Chapter("over-time", say("Scores"), [*sections]),
-            Chapter("last", say("Last two runs"), [*_pair_sections(paired, names)]),
+            Chapter("last", say("Segments"), [*_pair_sections(paired, names)]),
             Chapter("method", say("Method"), [method_section(signatures)]),
         ],
         axes=[systems],
@@ -369,11 +369,8 @@ def _marked(old: str, new: str, known: set[str]) -> list[list[tuple[str, str]]]:
     """Both texts as (text, mark) pieces; the mark is ``right`` or ``wrong`` for words of one text only."""
     pieces: list[list[tuple[str, str]]] = []
     words = [[(match.start(), match.end()) for match in _WORD.finditer(text)] for text in (old, new)]
-    matcher = SequenceMatcher(
-        None,
-        *([text[a:b] for a, b in spans] for text, spans in zip((old, new), words, strict=True)),
-        autojunk=False,
-    )
+    before, after = ([text[a:b] for a, b in spans] for text, spans in zip((old, new), words, strict=True))
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
     for side, text in enumerate((old, new)):
         found: list[tuple[str, str]] = []
         last = 0

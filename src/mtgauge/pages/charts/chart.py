@@ -1,4 +1,4 @@
-"""What a chart is: a picture without data, rows of exact values, and words."""
+"""Charts: a picture without data, rows of exact values, and words."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Chart:
         label: What somebody hears who cannot see it. The script knows the chosen item of each axis by the id of
             the axis, {shown} (the names of the coloured items that are shown) and, where two are held against each
             other, {x} and {y}.
-        picture: What it looks like; see `mtgauge.pages.charts.drawing`. Words are `Text`, with the placeholders
-            of `label`, {axis} (the chosen metric with its direction), {scores} (what of it stands beside units)
+        picture: Scales and marks; see `mtgauge.pages.charts.drawing`. Words are `Text`, with the placeholders
+            of `label`, {axis} (the chosen metric with its direction), {scores} (its unit scores)
             and {group_scores} (that of groups of units).
         columns: Exact values, column -> one per row; those named as an axis hold places of its items.
         title: Its heading, where its section has several charts.

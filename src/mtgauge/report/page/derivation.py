@@ -119,18 +119,18 @@ def _shown(part: Part) -> dict[str, Any]:
             pairs = [(pair, EDIT_SIGNS.get(pair.label, pair.label)) for pair in part.pairs]
             return {"kind": "alignment", "reference": part.reference, "pairs": pairs}
         case StepMatrix():
-            rows = [
+            values = [
                 [
                     (
                         _minus(f"{value:.4f}"),
                         part.best_of_rows[row] == column,
                         part.best_of_columns[column] == row,
                     )
-                    for column, value in enumerate(values)
+                    for column, value in enumerate(row_values)
                 ]
-                for row, values in enumerate(part.values)
+                for row, row_values in enumerate(part.values)
             ]
-            return {"kind": "matrix", "part": part, "rows": rows}
+            return {"kind": "matrix", "part": part, "rows": values}
     return {"kind": "sentence", "text": part}
 
 

@@ -134,12 +134,13 @@ def pair_sections(
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
-    chart, testset = forest(facts, units, opening_places(facts)), facts.evaluation.testset
+    pair, testset = opening_places(facts), facts.evaluation.testset
+    chart = forest(facts, units, pair)
     own = [one for part in parts for one in part.pair_parts()]
     values = {
         "opening": opening_pair(facts, units),
         "forest": chart,
-        "deciding": deciding(facts, diagnosis, units),
+        "deciding": deciding(facts, diagnosis, units, pair),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "orders": diagnosis.orders if diagnosis.gains else (),

@@ -60,7 +60,7 @@ export function slotOf(place) {
   return slot in SIGNS ? slot : null;
 }
 
-/** The colour of an item; that of no item, and of one beyond the colours, is faint. @param {number} place */
+/** The colour of an item; no item, and one beyond the colours, has the faint one. @param {number} place */
 export function colourOf(place) {
   const slot = slotOf(place);
   return colour(slot === null ? "--faint" : `--c${slot}`);

@@ -11,7 +11,7 @@ import { itemName, say, tell } from "../text.js";
 /** @import { Values } from "../text.js" */
 
 /**
- * Tells of what is under the pointer: a row, and those that stand at the same place.
+ * Shows the row under the pointer, and others of the same place.
  *
  * @param {Scene} scene
  * @param {MouseEvent} event

@@ -211,7 +211,7 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
 
 
 def _tests(facts: EvaluationFacts) -> list[list[Any]]:
-    """The paired tests on all segments: metric, system, other, what the test says, and its p-value."""
+    """The paired tests on all segments: metric, system, other, the verdict in words, and its p-value."""
     places = {system: place for place, system in enumerate(facts.systems)}
     metrics = {metric: place for place, metric in enumerate(facts.metrics)}
     return [

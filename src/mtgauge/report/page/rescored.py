@@ -57,7 +57,7 @@ class RescoredPair:
 
     Args:
         facts: The evaluation.
-        units: What the page knows of its segments.
+        units: The segments of the page.
         metric: The place of the metric.
         pair: The places of the two systems.
     """
@@ -95,7 +95,7 @@ class RescoredPair:
         return self._compared(len(positions), sides, unit)
 
     def moved(self, groups: Sequence[Positions], positions: Positions) -> npt.NDArray[np.float64]:
-        """How far each group moves the difference: that of all segments minus that without the group."""
+        """How far each group moves the difference: the difference of all segments minus the one without the group."""
         if not self.is_rescored:
             return np.array([len(group) for group in groups], dtype=np.float64)
         shared, parts = self.shared(positions), [self.shared(group) for group in groups]
@@ -150,7 +150,7 @@ def grouped(facet: Facet, positions: Positions) -> dict[int, Positions]:
 
 
 def is_division(facet: Facet) -> bool:
-    """Whether no segment is in several groups: those that overlap say little beside each other."""
+    """Whether no segment is in several groups: groups that overlap cannot be compared."""
     return all(len(_items(one)) < 2 for one in facet.of)
 
 

@@ -19,9 +19,9 @@ from mtgauge.report.page.rescored import Compared, Positions, RescoredPair, grou
 
 #: Height of a row in pixels.
 ROW = 22
-#: Up to so many groups of a facet all have rows; of more, the most influential.
+#: Groups of a facet up to which all have rows; of more, the most influential have.
 FEW, MOST_INFLUENTIAL = 40, 20
-#: The facet whose groups keep their own order; those of the others are ordered by the difference.
+#: The facet whose groups keep their own order; in other facets the difference orders them.
 ORDERED = "length"
 _NAMES = ("label", "head", "difference", "low", "high", "system")
 

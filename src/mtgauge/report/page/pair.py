@@ -25,7 +25,7 @@ from mtgauge.report.page.deciding import deciding, reason_block
 from mtgauge.report.page.diagnosis import TOP, Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
-from mtgauge.report.page.rescored import Compared, Estimate, RescoredPair
+from mtgauge.report.page.rescored import PairScores, Estimate, RescoredPair
 from mtgauge.report.page.verdicts import p_corrected
 from mtgauge.report.page.wordclasses import CLASSES, class_block
 
@@ -81,7 +81,7 @@ def _count(n: int, everything: int) -> Text:
 
 
 def _lines(
-    facts: EvaluationFacts, metric: int, pair: tuple[ItemName, ItemName], found: Compared | None
+    facts: EvaluationFacts, metric: int, pair: tuple[ItemName, ItemName], found: PairScores | None
 ) -> list[tuple[ItemName | Text, Number]]:
     if found is None:
         return []
@@ -111,7 +111,7 @@ def _means(units: Units, metric: int) -> Text | str:
     )
 
 
-def _intervals(units: Units, found: Compared) -> Text:
+def _intervals(units: Units, found: PairScores) -> Text:
     level = round(100 * (1 - (units.jackknife.alpha if units.jackknife else 0)))
     if found.unit is None:
         return say("In brackets: {level} % intervals, by the jackknife over segments.", level=level)

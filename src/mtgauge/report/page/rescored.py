@@ -34,7 +34,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PairScores:
     """Two systems on the same segments.
 
     Attributes:
@@ -80,7 +80,7 @@ class RescoredPair:
         common: Positions = positions[first & second]
         return common
 
-    def on(self, chosen: Positions) -> Compared | None:
+    def on(self, chosen: Positions) -> PairScores | None:
         """The two on those of some segments that both have; None where there is none, or the page has no rows."""
         positions = self.shared(chosen)
         if not self.is_rescored or self._jackknife is None or not len(positions):
@@ -95,7 +95,7 @@ class RescoredPair:
         return self._compared(len(positions), sides, unit)
 
     def moved(self, groups: Sequence[Positions], positions: Positions) -> npt.NDArray[np.float64]:
-        """How far each group moves the difference: the difference of all segments minus the one without the group."""
+        """How far each group moves the difference, which all segments make, when it is left out."""
         if not self.is_rescored:
             return np.array([len(group) for group in groups], dtype=np.float64)
         shared, parts = self.shared(positions), [self.shared(group) for group in groups]
@@ -111,14 +111,14 @@ class RescoredPair:
         values: npt.NDArray[np.float64] = self._measured.fitted.score(totals, Level.CORPUS)[:, 0]
         return values
 
-    def _compared(self, n: int, sides: Sequence[Rows], unit: str | None) -> Compared:
+    def _compared(self, n: int, sides: Sequence[Rows], unit: str | None) -> PairScores:
         values = [float(self._score(total(rows)[None])[0]) for rows in sides]
         influences = [jackknife_influences(self._score(totals_without(rows))[:, None]) for rows in sides]
         primary = self._measured.fitted.outputs[0]
         low, high = primary.low, primary.high
         apart = None if low is None or high is None else high - low
         between = influences[0] - influences[1]
-        return Compared(
+        return PairScores(
             n,
             self._estimate(values[0], influences[0], low, high),
             self._estimate(values[1], influences[1], low, high),

@@ -25,7 +25,7 @@ from mtgauge.report.page.deciding import deciding, reason_block
 from mtgauge.report.page.diagnosis import TOP, Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
-from mtgauge.report.page.rescored import PairScores, Estimate, RescoredPair
+from mtgauge.report.page.rescored import PairScore, PairScores, RescoredPair
 from mtgauge.report.page.verdicts import p_corrected
 from mtgauge.report.page.wordclasses import CLASSES, class_block
 
@@ -91,7 +91,7 @@ def _lines(
     return [*((name, _number(one, digits)) for name, one in named), (say("Difference"), difference)]
 
 
-def _number(one: Estimate, digits: int, *, signed: bool = False) -> Number:
+def _number(one: PairScore, digits: int, *, signed: bool = False) -> Number:
     def shown(value: float) -> str:
         return fixed(value, digits, "+" if signed and value > 0 else "")
 
@@ -191,8 +191,8 @@ def _recalls(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[tuple[Tex
     for found in diagnosis.recalls:
         counts = [*found.systems.values()]
         first, second = (100 * counts[place].matched / counts[place].expected for place in (a, b))
-        numbers = [_number(Estimate(value, None), 2) for value in (first, second)]
-        difference = _number(Estimate(first - second, None), 2, signed=True)
+        numbers = [_number(PairScore(value, None), 2) for value in (first, second)]
+        difference = _number(PairScore(first - second, None), 2, signed=True)
         yield *CLASSES[found.kind], [*numbers, difference], counts[a].expected
 
 

@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class PairScore:
     """A score or a difference.
 
     Attributes:
@@ -46,9 +46,9 @@ class PairScores:
     """
 
     n: int
-    first: Estimate
-    second: Estimate
-    difference: Estimate
+    first: PairScore
+    second: PairScore
+    difference: PairScore
     unit: str | None
 
 
@@ -128,13 +128,13 @@ class RescoredPair:
 
     def _estimate(
         self, value: float, influences: npt.NDArray[np.float64], low: float | None, high: float | None
-    ) -> Estimate:
+    ) -> PairScore:
         errors = jackknife_errors([influences])
         assert self._jackknife is not None  # noqa: S101
         if errors is None or np.isnan(half := float(errors.half_widths(self._jackknife.alpha)[0])):
-            return Estimate(value, None)
+            return PairScore(value, None)
         ends = value - half, value + half
-        return Estimate(
+        return PairScore(
             value,
             (ends[0] if low is None else max(ends[0], low), ends[1] if high is None else min(ends[1], high)),
         )

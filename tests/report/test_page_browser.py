@@ -170,8 +170,8 @@ def test_the_page_speaks_the_readers_language(browser, pages, seen):
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages("pairs")) as page:
         drawing = """() => {
-          const line = document.querySelector('#distribution [data-drawn] .line');
-          return line && getComputedStyle(line).stroke + line.closest('.drawing').outerHTML;
+          const line = document.querySelector('#distribution [data-drawn] .shape');
+          return line && getComputedStyle(line).fill + line.closest('.drawing').outerHTML;
         }"""
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)

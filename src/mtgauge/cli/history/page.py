@@ -246,7 +246,7 @@ def _table(
         *([Column(title=say("Date"))] if _has_dates(rows) else []),
         Column(title=say("Score"), kind=ColumnKind.NUMBER, bounded=True, descending=True),
         Column(title=say("Change"), kind=ColumnKind.NUMBER, bounded=is_tested, marked=True, descending=True),
-        Column(title=say("Against")),
+        Column(title=say("Earlier run")),
         *([Column(title="p", kind=ColumnKind.P)] if is_tested else []),
         Column(title=say("Test set"), tip="SHA-256"),
         Column(title=say("What else is different")),

@@ -43,9 +43,9 @@ _MEGABYTE = 1_000_000
     common=True,
     type=click.IntRange(0, 65535),
     default=0,
-    show_default="a free one",
+    show_default=True,
     metavar="N",
-    help="Port on 127.0.0.1.",
+    help="Port on 127.0.0.1; 0 for a free one.",
 )
 @section_option(
     "--limit",

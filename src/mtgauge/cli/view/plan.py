@@ -184,7 +184,7 @@ def _puzzles(wish: Wish) -> list[str]:
 def _record(wish: Wish) -> list[str]:
     records = wish.of(ViewRole.RECORD)
     if not records:
-        raise InputError(say("a record is missing, which --record writes"))
+        raise InputError(say("a record is missing, the folder that mtgauge score --record DIR writes"))
     if len(records) > 1:
         return ["compare", *records, "--report", REPORT]
     return ["report", *records, "-o", REPORT]

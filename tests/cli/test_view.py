@@ -440,6 +440,32 @@ def test_what_is_missing_is_said_in_one_sentence(kind, files, message):
 
 
 @pytest.mark.parametrize(
+    ("wish", "command"),
+    [
+        (
+            Wish(PageKind.EASE, [*SYSTEMS, (ViewRole.HUMAN, "h.tsv")], "zh-en", "bleu"),
+            "ease score -r ref.txt -l zh-en a.txt b.txt --report report.html",
+        ),
+        (
+            Wish(None, [*SYSTEMS, (ViewRole.CHECKPOINTS, "set.jsonl")]),
+            "compare --checkpoints set.jsonl -r ref.txt a.txt b.txt --report report.html",
+        ),
+        (Wish(None, [(ViewRole.CAMPAIGN, "wmt")]), "campaign report wmt --no-pdf -o pages"),
+        (Wish(None, [(ViewRole.RECORDS, "runs")]), "history runs --report report.html"),
+        (Wish(None, [(ViewRole.RECORD, "a"), (ViewRole.RECORD, "b")]), "compare a b --report report.html"),
+        (Wish(None, [(ViewRole.TESTSET, "set.xml")]), "compare --testset set.xml --report report.html"),
+        (
+            Wish(None, [(ViewRole.REFERENCE, "r.txt"), (ViewRole.REFERENCE, "2/r.txt"), *SYSTEMS[1:]]),
+            "compare -r r.txt -r r-2=2/r.txt a.txt b.txt --report report.html",
+        ),
+    ],
+    ids=["ease", "checkpoints", "campaign", "history", "records", "testset", "references"],
+)
+def test_each_kind_of_page_has_its_command(wish, command):
+    assert shlex.join(command_for(wish)) == command
+
+
+@pytest.mark.parametrize(
     ("roles", "kind"),
     [
         ([], PageKind.COMPARISON),

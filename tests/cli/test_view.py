@@ -5,6 +5,7 @@ import json
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -235,6 +236,18 @@ def test_a_length_has_to_be_named(reader, headers):
 def test_requests_of_another_form_are_refused(reader, body):
     reader.drop(*TEXTS[:1])
     assert reader.ask("POST", "jobs", body)[0] == 400
+
+
+def test_a_query_of_many_fields_is_refused(reader):
+    assert reader.ask("GET", "state?" + "a=1&" * 100)[0] == 400
+
+
+def test_two_hosts_are_refused(reader):
+    with socket.create_connection(("127.0.0.1", reader.port), timeout=20) as connection:
+        host = f"127.0.0.1:{reader.port}"
+        lines = [f"GET /{reader.server.token}/state HTTP/1.1", f"Host: {host}", "Host: evil.example", "", ""]
+        connection.sendall("\r\n".join(lines).encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 403")
 
 
 def test_an_upload_is_never_sent_back(reader):

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from mtgauge.base import door
 from mtgauge.base.errors import MtgaugeError
@@ -156,7 +156,10 @@ class _Handler(BaseHTTPRequestHandler):
         token, *parts = path.removeprefix("/").split("/")
         if not is_ours or not hmac.compare_digest(token.encode(), self.server.token.encode()):
             raise _RefusedError(HTTPStatus.FORBIDDEN)
-        fields = parse_qs(urlsplit(f"?{query}").query, max_num_fields=8)
+        try:
+            fields = parse_qs(query, max_num_fields=8)
+        except ValueError:
+            raise _RefusedError(HTTPStatus.BAD_REQUEST) from None
         return [unquote(part) for part in parts], {name: values[0] for name, values in fields.items()}
 
     def _get(self, parts: list[str], _query: Mapping[str, str], language: str) -> None:

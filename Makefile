@@ -246,9 +246,8 @@ docs: $(VENV)/.dev
 stubs: $(VENV)/.dev
 	$(BIN)/python tools/make_stubs.py
 
-# The script of the pages in one file, and the chart library; both are committed, and tests say when they are stale.
-bundle: $(VENV)/.dev $(NODE_TOOLS)
-	$(BIN)/python tools/bundle_chart_library.py
+# The script of the pages in one file, which is committed; a test says when it is stale.
+bundle: $(NODE_TOOLS)
 	@test -e $(NODE_TOOLS) || { echo "$(NO_NODE)"; exit 1; }
 	npm run --silent bundle
 

@@ -30,7 +30,7 @@ _PACKAGE = "mtgauge"
 _SOURCE = "src/mtgauge/"
 _ROOM = re.compile(r"src/mtgauge/(suites/\w+(?=/)|\w+(?=/)|(?!__init__)\w+(?=\.py$))")
 #: Written by programs of this project, or by others.
-_GENERATED = ("native/_kernels.pyi", "metrics/loading.py", "pages/vendor/", "pages/bundle/")
+_GENERATED = ("native/_kernels.pyi", "metrics/loading.py", "pages/bundle/")
 _LANGUAGES = {
     "Python": (".py", ".pyi"),
     "C++": (".cpp", ".hpp", ".h"),

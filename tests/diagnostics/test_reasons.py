@@ -115,6 +115,15 @@ def test_a_reason_is_significant_by_the_sign_test(segments, is_reason):
         assert math.isclose(one.p, 2 * 2 * 0.5**segments)
 
 
+def test_what_is_in_more_segments_and_less_often_in_all_is_no_reason():
+    references = [f"Er rief “{word}” und ging" for word in WORDS] + ["“ja” " * 20]
+    outputs = {"a": straight(references, 9), "b": [*references[:9], '"ja" ' * 20]}
+    defects, _ = defects_of(references, outputs)
+    counts = defects.counts[Defect.STRAIGHT_QUOTE]
+    assert (counts[0].sum(), counts[1].sum(), (counts[0] > counts[1]).sum()) == (18, 40, 9)
+    assert Defect.STRAIGHT_QUOTE not in [one.kind for one in find_reasons(defects, "a", "b")]
+
+
 def test_the_order_of_the_pair_changes_nothing():
     references = ["Er rief “ja” um 7 Uhr"] * 12
     defects, _ = defects_of(references, {"a": straight(references, 9), "b": ["Er rief “ja” um 8 Uhr"] * 12})
@@ -135,9 +144,11 @@ def test_classes_are_reasons_only_where_they_differ_more_than_all_other_words():
 
 def test_a_segment_has_the_gravest_reason_of_its_loser():
     references = ["Er rief “ja” um 7 Uhr", "Es ist “spät”"]
-    outputs = {"a": ['Er rief "ja" um 8 Uhr', "Es ist “spät”"], "b": references}
+    outputs = {"a": ['Er rief "ja" um 8 Uhr', "es Ist “spät”"], "b": references}
     defects, _ = defects_of(references, outputs)
     assert reason_of_segment(defects, 0, "a", "b") == (Defect.LOST_NUMBER, 1)
     assert reason_of_segment(defects, 0, "b", "a") is None
+    # letter case is no reason in a single segment
+    assert defects.counts[Defect.OTHER_CASE][0, 1] == 2
     assert reason_of_segment(defects, 1, "a", "b") is None
     assert all(np.issubdtype(counts.dtype, np.integer) for counts in defects.counts.values())

@@ -223,7 +223,7 @@ COUNTS = {
     "heat map of differences": {"cell": 51, "number": 51},
     "lines": {"line": 2, "near": 2, "sign": 8, "zone": 4, "count": 4},
     "named points": {"sign": 3, "range": 6, "thin": 6, "ring": 1, "name": 6, "rule": 1},
-    "steps": {"line": 2, "zone": 6},
+    "steps": {"shape": 2, "outline": 1, "zone": 6},
 }
 
 

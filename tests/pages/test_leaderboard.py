@@ -4,7 +4,14 @@ import pytest
 
 from chromium import NARROW, WIDE, opened, settled, violations
 from mtgauge.pages import Axis, Chapter, Choice, Page, Section, build
-from mtgauge.pages.leaderboard import IN_SIGHT, BoardCell, BoardColumn, BoardRow, Leaderboard, Scale
+from mtgauge.pages.leaderboard import (
+    IN_SIGHT,
+    BarScale,
+    Leaderboard,
+    LeaderboardCell,
+    LeaderboardColumn,
+    LeaderboardRow,
+)
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Name
 from mtgauge.pages.text import say
@@ -30,7 +37,7 @@ SCALES = [
 
 @pytest.mark.parametrize(("values", "ends", "limits", "expected", "places"), SCALES)
 def test_scales_have_round_ends_within_the_limits(values, ends, limits, expected, places):
-    scale = Scale.of(values, ends, limits)
+    scale = BarScale.of(values, ends, limits)
     assert scale.ends == expected
     assert {value: scale.at(value) for value in places} == places
     assert [scale.beyond(value) for value in (scale.low - 1, scale.low, scale.high, scale.high + 1)] == [
@@ -49,23 +56,23 @@ def board(measures=3, **more):
 
     def cell(name, measure):
         if name not in VALUES:
-            return BoardCell(absent=say("not judged"), is_unjudged=True)
+            return LeaderboardCell(absent=say("not judged"), is_unjudged=True)
         value = VALUES[name] + 5 * (measure and name == "birch")
         place = {"ash": "2", "birch": "1", "cedar": "3"}[name] if measure else {"cedar": "3"}.get(name, "1–2")
         cluster = int(place.partition("–")[0])
-        return BoardCell(
+        return LeaderboardCell(
             number=Number(f"{value:.1f}", value), low=value - 2, high=value + 2, place=place, cluster=cluster
         )
 
     columns = [
-        BoardColumn(
+        LeaderboardColumn(
             title=f"m{n}", item=n, group=say("Score"), higher_is_better=True, bounded=True,
-            scale=Scale.of([*VALUES.values()], [8, 57]),
+            scale=BarScale.of([*VALUES.values()], [8, 57]),
         )
         for n in range(measures)
     ]  # fmt: skip
     rows = [
-        BoardRow(name=Name(system.name(place)), item=place, cells=[cell(name, n) for n in range(measures)])
+        LeaderboardRow(name=Name(system.name(place)), item=place, cells=[cell(name, n) for n in range(measures)])
         for place, name in enumerate(NAMES)
     ]
     given = {
@@ -83,7 +90,7 @@ def made(measures=3):
 
 @pytest.mark.parametrize("cells", [0, 2, 4])
 def test_rows_that_are_too_short_or_too_long_are_refused(cells):
-    row = BoardRow(name=Name("x"), item=0, cells=[BoardCell(absent=say("no score"))] * cells)
+    row = LeaderboardRow(name=Name("x"), item=0, cells=[LeaderboardCell(absent=say("no score"))] * cells)
     with pytest.raises(ValueError, match=f"'leaderboard', row 0: {cells} cells, 3 columns"):
         board(rows=[row])
 

@@ -8,6 +8,7 @@ import pytest
 
 import mtgauge
 from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts.svg import DASHES, SIGNS
 from mtgauge.pages.palette import COLOURS, style_of, with_system_theme
 from mtgauge.pages.text import say
 from textbook.colours import VISION, contrast, distance
@@ -57,9 +58,7 @@ def test_the_grey_beyond_the_colours_is_like_none_of_them(paper):
 
 
 def test_each_colour_has_a_dash_and_a_shape_of_its_own():
-    script = (ROOT / "script" / "charts" / "looks.js").read_text("utf-8")
-    found = re.findall(r'{ dash: \[([\d, ]*)\], shape: "([a-z-]+)" }', script)
-    assert len(COLOURS) == len(found) == len({dash for dash, _ in found}) == len({shape for _, shape in found})
+    assert len(COLOURS) == len({*DASHES}) == len({*SIGNS})
     most = re.search(r"MOST_SHOWN = (\d+);", (ROOT / "script" / "view.js").read_text("utf-8"))
     assert int(most[1]) == len(COLOURS)
 

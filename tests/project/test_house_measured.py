@@ -54,7 +54,7 @@ FILES = {
     "src/mtgauge/suites/ease/list.tsv": "a\tb\n",
     "src/mtgauge/suites/puzzles/__init__.py": "",
     "src/mtgauge/suites/puzzles/board.py": "from mtgauge.face import x\nimport os\n",
-    "src/mtgauge/pages/vendor/vega.js": "1\n2\n",
+    "src/mtgauge/pages/bundle/page.js": "1\n2\n",
     "src/mtgauge/pages/script/own.js": "1\n2\n3\n",
     "src/mtgauge/native/core/a.hpp": "1\n",
     "src/mtgauge/page/zh/mtgauge.po": "1\n2\n3\n4\n",

@@ -63,13 +63,19 @@ LOOKS = [
     for name in names
     for width, look in zip(widths, (("dark", "zh-CN"), ("light", "en-GB")), strict=True)
 ]
-CHARTS = ["bars", "distribution", "scatter", "length", "words"]
+CHARTS = ["forest", "distribution", "scatter", "length", "words"]
 #: How many marks a chart has; or colours, since a canvas with nothing on it has one.
 PAINTED = """chart => {
-  const canvas = document.querySelector(`#${chart} canvas`);
-  if (!canvas) return document.querySelectorAll(`#${chart} .drawing :is(.sign, .line, .grid, .tick)`).length;
+  const canvas = document.querySelector(`#figure-${chart} canvas`);
+  if (!canvas) return document.querySelectorAll(`#figure-${chart} .drawing :is(.sign, .line, .grid, .tick)`).length;
   const pixels = new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   return new Set(pixels).size;
+}"""
+#: Chooses a value wherever its field is, in the head or in a menu.
+CHOOSE = """([selector, value]) => {
+  const field = document.querySelector(selector);
+  field.value = value;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
 }"""
 TEXTS = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
@@ -109,7 +115,7 @@ def seen(browser, pages):
                 {
                     chart: page.evaluate(PAINTED, chart)
                     for chart in CHARTS
-                    if page.locator(f"#{chart} .plot :is(canvas, .drawing)").count()
+                    if page.locator(f"#figure-{chart} .plot :is(canvas, .drawing)").count()
                 },
                 set(page.evaluate(TEXTS)),
                 json.loads(page.text_content("#meta"))["catalogues"]["zh"],
@@ -162,7 +168,7 @@ def test_the_page_speaks_the_readers_language(browser, pages, seen):
 
 
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
-    with opened(browser, pages("few")) as page:
+    with opened(browser, pages("pairs")) as page:
         drawing = """() => {
           const line = document.querySelector('#distribution [data-drawn] .line');
           return line && getComputedStyle(line).stroke + line.closest('.drawing').outerHTML;
@@ -171,14 +177,13 @@ def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser
         settled(page)
         seen = [page.evaluate(drawing)]
         assert seen != [None]
-        for field, key in (("[data-choice=metric]", "ArrowDown"), ("#language", "ArrowDown"), ("#theme", "End")):
-            page.focus(field)
-            page.keyboard.press(key)
+        for field, value in (("[data-choice=metric]", "1"), ("#language", "zh"), ("#theme", "dark")):
+            page.evaluate(CHOOSE, [field, value])
             page.evaluate("document.getElementById('distribution').scrollIntoView()")
             settled(page)
             assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
-        page.uncheck("[data-shown=system] input[value='0']")
+        page.evaluate("document.querySelector(`[data-shown=system] input[value='0']`).click()")
         page.evaluate("document.getElementById('distribution').scrollIntoView()")
         settled(page)
         assert page.evaluate(drawing) not in (None, seen[-1])
@@ -225,14 +230,14 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 @pytest.mark.translated
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
     with opened(browser, pages("few")) as page:
-        before = page.inner_text("#scores h2")
+        before = page.inner_text("#segments h2")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
         assert page.evaluate("document.documentElement.lang") == "zh"
-        assert (before, page.inner_text("#scores h2")) == ("Scores", "得分")
+        assert (before, page.inner_text("#segments h2")) == ("Segments", "句段")
         page.reload()
         ready(page)
-        assert page.inner_text("#scores h2") == "得分"
+        assert page.inner_text("#segments h2") == "句段"
 
 
 def test_the_skip_link_is_the_first_stop(browser, pages):
@@ -240,7 +245,7 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
-        assert page.evaluate("location.hash") == "#scores"
+        assert page.evaluate("location.hash") == "#summary"
 
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
@@ -249,14 +254,14 @@ def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, p
         cell = page.locator(".matrix .few").first
         assert cell.locator(".mark").inner_text() == "?"
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         cell = page.locator(".matrix .tie").first
         assert cell.locator(".mark").text_content() == "="
         assert cell.evaluate("cell => getComputedStyle(cell).outlineStyle") == "none"
 
 
 def test_the_theme_changes_by_keyboard_alone(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
         page.focus("#theme")
@@ -268,7 +273,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
 
 
 def test_tables_are_copied(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for form, beginning in (
             ("csv", "kind,system,metric"),
@@ -276,13 +281,13 @@ def test_tables_are_copied(browser, pages):
         ):
             page.click(f"[data-copy={form}]")
             settled(page)
-            assert page.text_content("#scores .done") == "Copied."
-            page.evaluate("document.querySelector('#scores .done').textContent = ''")
+            assert page.text_content("#summary .done") == "Copied."
+            page.evaluate("document.querySelector('#summary .done').textContent = ''")
             assert page.evaluate("navigator.clipboard.readText()").startswith(beginning)
 
 
 def test_the_json_is_saved_as_it_is(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         button = brought_in_sight(page, "[data-save=evaluation]")
         with page.expect_download() as download:
             page.click(button)
@@ -292,7 +297,7 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
@@ -302,25 +307,25 @@ def test_systems_are_chosen_by_keyboard(browser, pages):
 
 
 def test_the_last_system_stays(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
         assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
 
 
-#: Headings of the table of scores, pressed one after another -> the order of systems behind each.
+#: Headings of the leaderboard, pressed one after another -> the order of systems behind each. BLEU is chosen at first.
 SORTED = [
-    ("BLEU", ["aurora", "birch", "dune", "cedar"]),
     ("BLEU", ["cedar", "dune", "birch", "aurora"]),
+    ("BLEU", ["aurora", "birch", "dune", "cedar"]),
     ("System", ["aurora", "birch", "cedar", "dune"]),
     ("TER", ["aurora", "birch", "dune", "cedar"]),
 ]
 
 
 def test_scores_are_sorted_by_any_column_best_first(browser, pages):
-    with opened(browser, pages("pairs"), about="#scores") as page:
+    with opened(browser, pages("pairs"), about="#summary") as page:
         for heading, order in SORTED:
-            page.focus(f"#table-corpus th:has-text('{heading}') button")
+            page.focus(f"#table-leaderboard th:has-text('{heading}') button")
             page.keyboard.press("Enter")
-            assert page.locator("#table-corpus tbody .item").all_inner_texts() == order
-            assert page.get_attribute(f"#table-corpus th:has-text('{heading}')", "aria-sort")
+            assert page.locator("#table-leaderboard tbody .item").all_inner_texts() == order
+            assert page.get_attribute(f"#table-leaderboard th:has-text('{heading}')", "aria-sort")

@@ -1,63 +1,71 @@
-"""What difference the tests of a run could show, as the page says it."""
+"""The difference that the tests of a run could show, as the page reports it."""
+
+from math import sqrt
+from statistics import NormalDist, median, stdev
 
 import pytest
 
 from mtgauge import evaluate
-from mtgauge.report.page import detectable
+from mtgauge.report.page.detectable import could_show, could_show_between, how_computed
 from mtgauge.report.page.facts import EvaluationFacts
 
-#: Scores of four segments; the standard errors of the differences can be computed by hand.
+#: Scores of four segments, which are repeated ten times.
 SCORES = {"a": [1.0, 2.0, 3.0, 4.0], "b": [1.0, 1.0, 3.0, 3.0], "c": [0.0, 0.0, 0.0, 0.0]}
-#: a - b is 0 1 0 1, with the standard error 0.2887; a - c has 0.6455, b - c 0.5774. Power 0.8 takes 2.8016 of them at
-#: alpha 0.05, and 3.2356 at a third of that.
-ONE = "people: a test on these 4 segments finds a true difference of {} points in 80 % of cases."
-THREE = (
-    "people: a test on these 4 segments, with the same correction, finds a true difference of {} to {} points in 80 % "
-    "of cases, depending on the pair (median {} points)."
-)
-WORDS = [
-    ("ab", {}, [ONE.format("0.81")], 0.05),
-    (
-        "abc",
-        {"correction": "none"},
-        [THREE.format("0.81", "1.81", "1.62"), "Between a and b it is 0.81 points."],
-        0.05,
-    ),
-    ("abc", {}, [THREE.format("0.93", "2.09", "1.87"), "Between a and b it is 0.93 points."], 0.05 / 3),
-    ("abc", {"tested": ["a", "c"]}, [ONE.format("1.81")], 0.05),
-    ("abc", {"baseline": "c"}, [THREE.format("1.78", "1.99", "1.89")], 0.05 / 2),
+TIMES = 10
+#: Systems, settings -> tested pairs, and the number by which alpha is divided; None: no single threshold is known.
+CASES = [
+    ("ab", {}, ["ab"], 1),
+    ("abc", {"correction": "none"}, ["ab", "ac", "bc"], 1),
+    ("abc", {}, ["ab", "ac", "bc"], 3),
+    ("abc", {"tested": ["a", "c"]}, ["ac"], 1),
+    ("abc", {"baseline": "c"}, ["ac", "bc"], 2),
+    ("abc", {"correction": "bh"}, [], None),
+    ("abc", {"correction": "maxt", "test": "randomization"}, [], None),
+    ("abc", {"test": None}, [], None),
 ]
 
 
-def facts_of(names, n=1, **settings):
-    given = {"people": {name: SCORES[name] * n for name in names}}
-    outputs = {name: ["x"] * 4 * n for name in names}
-    return EvaluationFacts(evaluate(outputs, given=given, **settings))
+def facts_of(names, padding=0, **settings):
+    given = {"people": {name: SCORES[name] * TIMES + [None] * padding for name in names}}
+    outputs = {name: ["x"] * (4 * TIMES + padding) for name in names}
+    return EvaluationFacts(evaluate(outputs, given=given, **{"test": "auto", **settings}))
 
 
-@pytest.mark.parametrize(("names", "settings", "expected", "alpha"), WORDS)
-def test_the_difference_is_that_of_the_test_that_was_made(names, settings, expected, alpha, monkeypatch):
-    # four segments are too few for a verdict, and for a page
-    monkeypatch.setattr(detectable, "LEAST_UNITS", 4)
-    facts = facts_of(names, **{"test": "bootstrap", "alpha": 0.05, **settings})
-    monkeypatch.setattr("mtgauge.report.page.facts.all", lambda _: False, raising=False)
-    assert list(detectable.could_show(facts)) == expected
-    assert facts.detectable.alpha == pytest.approx(alpha)
+def by_hand(pair, alpha):
+    """The detectable difference of two systems, to two decimals."""
+    first, second = (SCORES[name] * TIMES for name in pair)
+    error = stdev(a - b for a, b in zip(first, second, strict=True)) / sqrt(4 * TIMES)
+    return (NormalDist().inv_cdf(1 - alpha / 2) + NormalDist().inv_cdf(0.8)) * error
 
 
-def test_without_a_test_nothing_is_said():
-    facts = facts_of("abc", n=10)
-    assert facts.detectable is None
-    assert list(detectable.could_show(facts)) == []
+@pytest.mark.parametrize(("names", "settings", "pairs", "divisor"), CASES)
+def test_the_difference_is_that_of_the_test_that_was_made(names, settings, pairs, divisor):
+    facts = facts_of(names, **settings)
+    told = " ".join(could_show(facts))
+    if divisor is None:
+        assert (told, facts.detectable, list(how_computed(facts))) == ("", None, [])
+        return
+    assert facts.detectable.alpha == pytest.approx(0.05 / divisor)
+    sizes = sorted(by_hand(pair, 0.05 / divisor) for pair in pairs)
+    shown = [f"{size:.2f}" for size in (sizes[0], sizes[-1], median(sizes))]
+    assert told.startswith("people: a test on these 40 segments")
+    if len(pairs) > 1:
+        assert f"{shown[0]} to {shown[1]} points" in told
+        assert f"(median {shown[2]} points)" in told
+    else:
+        assert f"a true difference of {shown[0]} points in 80 % of cases" in told
+    if "ab" in pairs:
+        [between] = could_show_between(facts, "b", "a")
+        assert f"{by_hand('ab', 0.05 / divisor):.2f} points between these two" in between
+        assert len(pairs) == 1 or f"Between a and b it is {by_hand('ab', 0.05 / divisor):.2f} points." in told
+    method = " ".join(how_computed(facts))
+    assert (f"0.05 divided by {divisor} comparisons" in method) == (divisor > 1)
 
 
-def test_n_is_that_of_the_judged_segments():
-    scores = {name: [*values, *[None] * 4] * 10 for name, values in SCORES.items()}
-    outputs = {name: ["x"] * 80 for name in scores}
-    facts = EvaluationFacts(evaluate(outputs, given={"people": scores}, test="auto"))
-    [told, *_] = detectable.could_show(facts)
+def test_n_is_the_number_of_judged_segments():
+    [told, *_] = could_show(facts_of("abc", padding=40))
     assert "a test on these 40 segments" in told
 
 
 def test_one_system_has_nothing_to_show():
-    assert facts_of("a").detectable is None
+    assert facts_of("a", test=None).detectable is None

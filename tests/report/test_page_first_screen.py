@@ -163,6 +163,24 @@ def test_short_names_leave_out_options_that_tell_nothing_apart(metrics, names):
     assert set(whole.values()) <= {element.text_content() for element in page.tree.xpath("//dl[1]/dt")}
 
 
+def test_a_broken_system_leaves_the_other_pairs_their_shades():
+    reference = [f"a b c d e f g h {place}" for place in range(12)]
+    systems = {
+        f"s{wrong:02}": [
+            text.replace("a b", "x y") if place < wrong else text for place, text in enumerate(reference)
+        ]
+        for wrong in range(11)
+    }
+    facts = facts_of(systems | {"broken": ["z"] * 12}, reference, metrics=["bleu"], test="bootstrap", samples=100)
+    [matrix] = pair_matrices(facts)
+    found = {
+        tuple(facts.systems[place] for place in cell.pair): cell for row in matrix.cells for cell in row if cell
+    }
+    assert all(cell.strength == STRENGTHS for pair, cell in found.items() if "broken" in pair)
+    others = [cell.strength for pair, cell in found.items() if "broken" not in pair]
+    assert {*others} == {*range(1, STRENGTHS + 1)}
+
+
 def test_each_pair_stands_once_in_the_matrix_and_opens_it():
     facts = facts_of(SIX, test="bootstrap", metrics=["bleu", "ter"])
     for matrix, metric in zip(pair_matrices(facts), ["bleu", "ter"], strict=True):

@@ -69,7 +69,7 @@ def reader(browser, page_file, width):
 def test_which_system_is_better(reader):
     reader.sees(".answer")
     assert reader.page.inner_text(".answer >> nth=0").startswith("Who won?\n\naurora has the best BLEU")
-    reader.sees("#figure-overview[data-drawn] svg")
+    reader.sees("#table-leaderboard")
     assert reader.clicks == 0
 
 

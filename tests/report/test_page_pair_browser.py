@@ -13,6 +13,7 @@ from chromium import NARROW, WIDE, brought_in_sight, opened, settled, told_place
 from mtgauge.cli.main import main
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
+from mtgauge.diagnostics import find_defects, find_reasons, tokens_of
 from mtgauge.evaluation import evaluate
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "news-zh-en"
@@ -175,6 +176,50 @@ def test_contributions_are_what_the_command_gives_without_a_segment(at, scored, 
                 assert same(metric, value, wanted, scale=400)
 
 
+WORDS = "id => document.getElementById(id).innerText.replace(/\\s+/g, ' ').trim()"
+
+
+def test_deciding_segments_are_the_same_without_scripts(at, browser, page_file):
+    with at("pair-ranked") as page:
+        settle(page, "pair-ranked")
+        drawn = page.evaluate(WORDS, "pair-ranked")
+        looks = page.evaluate("document.querySelectorAll('#pair-ranked .right, #pair-ranked .wrong').length")
+    context = browser.new_context(java_script_enabled=False)
+    try:
+        still = context.new_page()
+        still.goto(page_file.as_uri())
+        written = still.locator("#pair-ranked")
+        assert " ".join(written.inner_text().split()) == drawn
+        assert written.locator(".right, .wrong").count() == looks > 20
+    finally:
+        context.close()
+
+
+def test_a_reason_leads_to_its_segments(at, evaluation):
+    tokens = tokens_of(evaluation.testset, evaluation.systems)
+    defects = find_defects(evaluation.testset, evaluation.systems, tokens)
+    found = find_reasons(defects, "birch", "cedar")
+    assert [str(one.kind) for one in found] == ["other-case", "name"]
+    with at("pair-reasons?pair=birch&pair=cedar") as page:
+        settle(page, "pair-reasons")
+        buttons = page.locator("#reasons button")
+        assert buttons.all_inner_texts() == [
+            f"{found[0].worse} writes {found[0].counts[0]} words in another letter case than the reference, {found[0].better} {found[0].counts[1]}.",
+            "Of the reference's names, {} has {:.1f} %, {} {:.1f} %.".format(
+                found[1].worse, *(_recall(defects, found[1], 0), found[1].better, _recall(defects, found[1], 1))
+            ),
+        ]
+        buttons.nth(0).click()
+        assert sorted(chosen(page)) == [*found[0].segments]
+        page.evaluate("document.getElementById('pair-reasons').scrollIntoView()")
+        buttons.nth(1).click()
+        assert "in.word-class=names" in page.evaluate("location.hash")
+
+
+def _recall(defects, reason, side):
+    return 100 * (1 - reason.counts[side] / defects.expected[reason.kind])
+
+
 @pytest.mark.parametrize("metric", some(METRICS, 2))
 def test_groups_differ_as_the_run_says_by_domain(at, evaluation, metric):
     wanted = {
@@ -236,6 +281,22 @@ def test_a_rectangle_in_the_scatter_limits_the_list_and_scores_its_segments(at, 
     # the link holds for whoever gets it
     with at(link) as other:
         assert chosen(other) == picked
+
+
+def test_ngrams_with_punctuation_are_folded(at):
+    with at("ngrams") as page:
+        settled(page)
+        words, marks = page.locator("[data-kind='over'] tbody").all()
+        assert "." not in "".join(words.locator("td.ngram").all_inner_texts())
+        button = page.locator("[data-marks='over']")
+        assert not marks.is_visible()
+        n = int(button.inner_text().removeprefix("With punctuation: "))
+        button.click()
+        assert marks.is_visible()
+        assert button.get_attribute("aria-expanded") == "true"
+        assert marks.locator("tr").count() == n > 0
+        button.click()
+        assert not marks.is_visible()
 
 
 def test_an_ngram_leads_to_the_segments_that_decide_by_it(at):

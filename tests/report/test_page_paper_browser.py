@@ -96,3 +96,11 @@ def test_a_browser_that_prints_finds_every_section_filled_and_open(browser, repo
         page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert {name: (count, folded) for name, count in counts.items() if count < FILLED[name]} == {}
     assert folded == 0
+
+
+def test_paper_shows_what_was_chosen_and_never_scrolled_to(browser, report):
+    with opened(browser, f"{report.as_uri()}#segments?metric=chrf") as page:
+        page.wait_for_timeout(IDLE)
+        settled(page)
+        assert page.inner_text("#pair-versus").endswith(": chrF")
+        assert page.text_content("#figure-forest .axis-title").endswith("minus birch: chrF")

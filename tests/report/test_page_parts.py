@@ -7,7 +7,8 @@ from toy_categories import Categories
 from mtgauge import evaluate
 from mtgauge.base.sentences import catalogues
 from mtgauge.base.suites import Suite, bundled_suites
-from mtgauge.pages import Axis, Facet, Fragment, Section, Spans, TextSpan
+from mtgauge.pages import Axis, Chapter, Facet, Fragment, Section, Spans, TextSpan
+from mtgauge.pages import Page as WholePage
 from mtgauge.pages.charts import heat_map, in_columns
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Factors
@@ -86,8 +87,9 @@ class ToyPage:
     def accepts(self, evaluation):
         return [item.label for item in evaluation.measured] == ["ter"]
 
-    def build(self, evaluation, *, language, progress):
-        return f"toy in {language}".encode()
+    def page(self, evaluation):
+        section = Section("toy", say("Score"), [], is_first=True)
+        return WholePage(title="toy", chapters=[Chapter("answer", say("Score"), [section])])
 
 
 TOY_PAGE = ToyPage()
@@ -190,4 +192,4 @@ def test_a_page_of_another_kind_is_made_of_the_evaluations_that_it_accepts(monke
     evaluation = evaluate(EIGHT, EIGHT_REFERENCES, metrics=metrics, intervals=False)
     with_suite(monkeypatch, "mtgauge.report.page", page="TOY_PAGE")
     made = made_page(evaluation, "page.html", language="zh")
-    assert (made == b"toy in zh") == own
+    assert (Page.of(made).tree.findtext(".//title") == "toy · mtgauge") == own

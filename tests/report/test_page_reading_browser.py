@@ -268,7 +268,7 @@ def test_metrics_have_short_names_with_options_in_tips(browser, pages):
     with listed(browser, pages["documents"]) as page:
         option = page.locator("select[data-choice=metric] option").nth(1)
         assert (option.inner_text(), option.get_attribute("title")) == ("BLEU", "bleu:max_order=2")
-        heading = page.locator("#table-corpus th", has_text="BLEU").first
+        heading = page.locator("#table-leaderboard th", has_text="BLEU").first
         assert heading.get_attribute("title") == "BLEU (max_order=2)"
 
 

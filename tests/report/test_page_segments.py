@@ -13,9 +13,11 @@ from mtgauge import evaluate
 from mtgauge.base.findings import Severity
 from mtgauge.base.findings.codes import CORE, FindingKind, warning_kinds
 from mtgauge.base.signature import Signature
+from mtgauge.corpus.reader import InputFile
 from mtgauge.measures import Batch, Contract, MeasureWarning
 from mtgauge.metrics import Explanation, FittedMeasure, Link, Measure, Output, Span
 from mtgauge.pages.units import CHUNK
+from mtgauge.report.page import made_page
 from mtgauge.report.page.build import build_page
 from mtgauge.report.page.edits import LABELS
 from page import Page
@@ -89,6 +91,33 @@ def test_factors_are_the_detail_outputs_of_metrics_whose_steps_the_page_does_not
     _, _, wer, *_ = page.block("factors-0")
     for number, system in enumerate(systems):
         assert wer[number] == evaluation.measured[2].segment_scores(system)[:, 1:].round(2).tolist()
+
+
+FILES = [
+    (
+        [
+            ("system", "a", "out/a.txt"),
+            ("system", "b", "/home/x/my b.txt"),
+            ("reference", "A", "ref.txt"),
+            ("source", "source", "s.txt"),
+        ],
+        ["out/a.txt -r A=ref.txt -s s.txt -l de-en", "'b=my b.txt' -r A=ref.txt -s s.txt -l de-en"],
+    ),
+    ([("system", "a", "a.txt"), ("system", "b", "-"), ("reference", "ref", "ref.txt")], []),
+    ([("testset", "testset", "set.xml"), ("system", "a", "a.txt"), ("system", "b", "b.txt")], []),
+    ([("system", "a", "a.txt")], []),
+    ([], []),
+]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "expected"), FILES, ids=["files", "standard input", "test set", "some", "none"]
+)
+def test_the_command_names_the_files_of_a_system_and_no_folder_of_the_machine(inputs, expected):
+    evaluation = evaluate({"a": ["x"], "b": ["y"]}, ["x"], sources=["z"], languages="de-en", metrics="bleu")
+    files = [InputFile(role, name, path, None, 1) for role, name, path in inputs]
+    page = Page.of(made_page(evaluation, "report.html", inputs=files))
+    assert page.meta["units"]["files"] == expected
 
 
 def test_a_large_page_has_the_steps_and_leaves_factors_out(monkeypatch):

@@ -1,11 +1,16 @@
 """The first screen says what the data of the same page support: ranks, ties, n, p, colours, order of precedence."""
 
+import contextlib
 import json
 from pathlib import Path
 
+import first_screens
 import pytest
 import statements
-from statements import Seen, contradictions, read_back
+from statements import Seen, contradictions, data_of, judged_lines, read_back, statements_of
+
+from mtgauge.cli.main import main
+from page import Page
 
 #: The statements, data and colours of the pages that commit 2dc13440 made of the sets of `first_screens`.
 KEPT = Path(__file__).parents[1] / "cases" / "statements" / "2dc13440.json"
@@ -45,3 +50,37 @@ def test_former_pages_count_segments_that_nobody_judged_move_colours_and_do_not_
     assert statements.wrong_counts(seen, read_back(kept)[1]) != []
     assert statements.moved_colours(seen) == ["fjord", "jetty"]
     assert statements.deaf_screen(seen)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Makes the page of a set, once: name -> its file."""
+    pages = {}
+
+    def page(name):
+        if name not in pages:
+            folder = tmp_path_factory.mktemp(name)
+            words = first_screens.SETS[name](folder)
+            with contextlib.chdir(folder):
+                assert main([*words, "--report", "page.html", "-o", "scores.txt"]) == 0
+            pages[name] = folder / "page.html"
+        return pages[name]
+
+    return page
+
+
+@pytest.mark.parametrize("name", [name for name in first_screens.SETS if name != "judged_metrics"])
+def test_statements_have_the_support_of_their_data(made, name):
+    path = made(name)
+    page = Page.of(path.read_bytes())
+    said = statements_of(page)
+    assert len(said) >= 6
+    assert contradictions(said, data_of(page, judged_lines(path.parent), first_screens.N)) == []
+
+
+def test_a_ranking_of_metrics_agrees_with_itself(made):
+    said = statements_of(Page.of(made("judged_metrics").read_bytes()))
+    assert "It has the first rank by itself: the next metric agrees significantly less." in {
+        one.form for one in said
+    }
+    assert statements.of_metrics(said) == []

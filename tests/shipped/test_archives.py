@@ -14,7 +14,7 @@ from builds import EPOCH, ROOT, build_environment, new_environment, run
 #: Folder of the package -> why it is as large as it is. What is not named has to be small.
 REASONS = {
     "native": "the kernels, compiled, with nanobind",
-    "pages": "the chart library Vega, 250 kB as a wheel packs it, and translations of what pages and messages say",
+    "pages": "the kit of pages, its script, and translations of what pages and messages say",
     "suites/campaign": "evaluation campaigns, with their commands and pages: 180 modules",
     "corpus": "readers and writers of 30 formats, and checks of the input",
     "report": "tables, JSON, LaTeX and the report page",
@@ -38,12 +38,11 @@ SMALL, LARGEST = 60_000, 3_500_000
 #: Files of the package that are not the project's own words -> the licence of what is in them.
 OF_OTHERS = {
     r"mtgauge/native/_kernels\.[^/]*\.(so|pyd)": ("nanobind.txt", "unicode.txt"),
-    r"mtgauge/pages/(built|vendor)/vega\.js": ("vega.txt",),
 }
 #: Files of the project itself.
 OWN = (
     r".*\.(py|pyi|html|css|bib|toml|tsv|schema\.json)|.*/py\.typed"
-    r"|mtgauge/(sample|pages/bundle)/.*|mtgauge/pages/built/(pages|sentences)\.json|.*/(notices|vendor)/\w+\.txt"
+    r"|mtgauge/(sample|pages/bundle)/.*|mtgauge/pages/built/(pages|sentences)\.json|.*/notices/\w+\.txt"
 )
 #: What only a build or a developer needs.
 LEFT_OUT = r".*\.(cpp|hpp|map|po|pyc)|.*/\.\w+|mtgauge/pages/script/.*"
@@ -98,7 +97,7 @@ def test_licences_of_what_is_bundled_are_in_the_wheel(packed):
         assert needed or re.fullmatch(OWN, name), f"whose is {name}, and under which licence?"
         found.update(needed or ())
     assert found <= licences
-    assert found == {"nanobind.txt", "unicode.txt", "vega.txt"}
+    assert found == {"nanobind.txt", "unicode.txt"}
 
 
 def test_the_metadata_says_what_an_index_shows(wheel):

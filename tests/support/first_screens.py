@@ -161,6 +161,41 @@ def close(folder: Path) -> list[str]:
     return compared(folder, {name: spoilt(right, share, name) for name, share in shares.items()}, {"A": right})
 
 
+def given_neural(folder: Path) -> list[str]:
+    """Scores of COMET, which another program made, order the systems in another way than BLEU."""
+    right = reference()
+    shares = {"amber": 0.2, "basalt": 0.3, "coral": 0.5, "dune": 0.55}
+    outputs = {name: spoilt(right, share, name) for name, share in shares.items()}
+    drawn = random.Random(5)
+    quality = {"amber": 0.7, "basalt": 0.82, "coral": 0.6, "dune": 0.64}
+    rows = [
+        f"{name}\t{line + 1}\t{min(1, mean + drawn.gauss(0, 0.05)):.4f}"
+        for name, mean in quality.items()
+        for line in range(N)
+    ]
+    write(folder / "comet.tsv", ["system\tsegment\tscore", *rows])
+    return [*compared(folder, outputs, {"A": right}), "--scores", "COMET=comet.tsv"]
+
+
+def marked_errors(folder: Path) -> list[str]:
+    """Raters marked errors in every second segment of three systems of four, whose penalties are better if lower."""
+    right = reference()
+    shares = {"amber": 0.2, "basalt": 0.3, "coral": 0.5, "dune": 0.1}
+    outputs = {name: spoilt(right, share, name) for name, share in shares.items()}
+    drawn = random.Random(6)
+    errors = {"amber": 1.2, "basalt": 0.4, "coral": 0.5}
+    rows = ["system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity"]
+    for name, mean in errors.items():
+        for line in range(0, N, 2):
+            text, count = outputs[name][line], int(drawn.uniform(0, 2 * mean) + 0.5)
+            first, rest = text.split(" ", 1)
+            place = f"{name}\td{line // 3:02}\td{line // 3:02}\t{line + 1}\tr1\tQuelle {line}"
+            rows += [f"{place}\t<v>{first}</v> {rest}\tAccuracy/Mistranslation\tmajor"] * count
+            rows += [] if count else [f"{place}\t{text}\tNo-error\tNo-error"]
+    write(folder / "MQM.tsv", rows)
+    return [*compared(folder, outputs, {"A": right}), "--human", "MQM=MQM.tsv"]
+
+
 def judged_metrics(folder: Path) -> list[str]:
     """Metrics that are compared with ratings of five systems, too few to find any difference."""
     right = reference()
@@ -180,5 +215,6 @@ def judged_metrics(folder: Path) -> list[str]:
 
 #: Name -> writes the files of a set into a folder, and returns the command without ``--report``.
 SETS: dict[str, Callable[[Path], list[str]]] = {
-    made.__name__: made for made in (different_segments, tied_people, copied, close, judged_metrics)
+    made.__name__: made
+    for made in (different_segments, tied_people, copied, close, given_neural, marked_errors, judged_metrics)
 }

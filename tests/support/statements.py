@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 from page import Page
@@ -123,6 +126,22 @@ def statements_of(page: Page) -> list[Statement]:
     return found
 
 
+def judged_lines(folder: Path) -> dict[str, dict[str, list[int]]]:
+    """Human measure -> system -> the lines that were judged, from the tables of ratings in a folder."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for path in sorted(folder.glob("*.tsv")):
+        with path.open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+        if "rater" not in rows[0]:
+            continue
+        line = "seg_id" if "seg_id" in rows[0] else "segment"
+        for name in [path.stem, *([f"{path.stem} errors"] if line == "seg_id" else [])]:
+            of = found.setdefault(name, {})
+            for row in rows:
+                of.setdefault(row["system"], []).append(int(row[line]))
+    return {name: {system: sorted(set(lines)) for system, lines in of.items()} for name, of in found.items()}
+
+
 def data_of(page: Page, judged: Mapping[str, Mapping[str, Sequence[int]]], segments: int) -> Data:
     """The data of the page of an evaluation.
 
@@ -145,7 +164,19 @@ def data_of(page: Page, judged: Mapping[str, Mapping[str, Sequence[int]]], segme
         for c in evaluation["comparisons"]
         if c["level"] == "corpus" and c["output"] == primary[c["metric"]]["output"]
     ]
-    kept = ("a", "b", "delta", "low", "high", "p", "p_adjusted", "verdict", "units", "comparisons")
+    kept = (
+        "a",
+        "b",
+        "delta",
+        "low",
+        "high",
+        "p",
+        "p_adjusted",
+        "verdict",
+        "units",
+        "comparisons",
+        "standard_error",
+    )
     short = [(c, {name: c[name] for name in kept}) for c in tests]
     return Data(
         scores={
@@ -181,11 +212,12 @@ Check = Callable[[Statement, Data, Sequence[Statement]], Iterator[str]]
 
 
 def _precedence(statements: Sequence[Statement], data: Data) -> Iterator[str]:
-    """The first sentence that names a measure speaks of human ratings, where there are some."""
-    if data.humans:
-        named = [one.values["metric"] for one in statements if one.values.get("metric") in data.higher]
-        if named and named[0] not in data.humans:
-            yield f"precedence: {named[0]} answers before {data.humans[0]}"
+    """The first sentence that names a measure speaks of human ratings, or else of a neural metric, where there is one."""
+    first = data.humans or [name for name in data.higher if "COMET" in name]
+    if first:
+        answers = [_measure(one) for one in statements if {"measure", "metric"} & one.values.keys()]
+        if answers and answers[0] not in first:
+            yield f"precedence: {answers[0]} answers before {first[0]}"
 
 
 def number(shown: str) -> float:
@@ -200,36 +232,165 @@ def decimals(shown: str) -> int:
 
 def shows(shown: Any, value: float | None) -> bool:
     """Whether a text shows a value, rounded."""
-    text = shown if isinstance(shown, str) else str(shown["values"].get("value", shown["values"]))
+    text = str(shown)
     return value is not None and abs(number(text) - value) <= 0.5000001 * 10 ** -decimals(text)
 
 
-def _first(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
-    """One system is named as the first: it is, alone, and with a place."""
-    yield from is_first(data, statement.values["metric"], statement.values["system"])
-    if "score" in statement.values and not shows(
-        statement.values["score"], data.scores[statement.values["metric"], statement.values["system"]]["score"]
-    ):
-        yield "score"
+def named(value: Any) -> tuple[list[str], int]:
+    """The names in a list as pages say it, and how many there are: ``first, second and third``, ``first and 4 others``."""
+    if isinstance(value, str):
+        return [name.strip() for name in value.split(",")], len(value.split(","))
+    values = value["values"]
+    names = [
+        name for key in ("first", "second", "third", "item") if key in values for name in named(values[key])[0]
+    ]
+    return names, len(names) + int(values.get("n", 0))
 
 
-def is_first(data: Data, metric: str, system: str) -> Iterator[str]:
+def flat(value: Any) -> dict[str, Any]:
+    """All values of a text and of the texts in it, by their names; the outer ones win."""
+    if not isinstance(value, dict):
+        return {}
+    inner = [flat(one) for one in value["values"].values()]
+    own = {key.partition(":")[0]: one for key, one in value["values"].items()}
+    return {key: one for found in inner for key, one in found.items()} | own
+
+
+def _measure(statement: Statement) -> str:
+    """The name of the measure that a statement is about."""
+    for key in ("measure", "told"):
+        if key in statement.values:
+            return str(flat(statement.values[key])["metric"])
+    return str(statement.values["metric"])
+
+
+def is_first(data: Data, metric: str, system: str, *, alone: bool = True) -> Iterator[str]:
     if system in data.copied:
         yield "contaminated"
     elif system != data.ranked(metric)[0]:
         yield "rank"
-    elif len(data.tied(metric)) > 1:
+    elif alone and len(data.tied(metric)) > 1:
+        yield "tie"
+
+
+def _counted(statement: Statement, data: Data) -> Iterator[str]:
+    """The segments that people judged, where a statement names them."""
+    told = flat(statement.values.get("measure"))
+    metric = told.get("metric")
+    if metric not in data.judged or not {"n", "least"} & told.keys():
+        return
+    judged = sorted({len(lines) for lines in data.judged[metric].values()})
+    said = sorted({number(str(told[key])) for key in ("n", "least", "most") if key in told})
+    if said != [judged[0], judged[-1]][: len(said)] or number(str(told["all"])) != data.segments:
+        yield "n"
+
+
+def _first(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """One system is named as the first: it is, with a place; alone, unless the page says who shares it."""
+    metric = _measure(statement)
+    yield from _counted(statement, data)
+    yield from is_first(data, metric, statement.values["system"])
+    yield from _score(statement, data)
+
+
+def _best(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """The best value, of one that shares first place where the headline says so."""
+    shared = any(one.form.endswith("share first place.") for one in before)
+    yield from is_first(data, _measure(statement), statement.values["system"], alone=not shared)
+    yield from _score(statement, data)
+
+
+def _score(statement: Statement, data: Data) -> Iterator[str]:
+    shown = statement.values.get("score")
+    if shown is not None:
+        text = shown if isinstance(shown, str) else flat(shown["values"]["value"])["value"]
+        if not shows(text, data.scores[_measure(statement), statement.values["system"]]["score"]):
+            yield "score"
+
+
+def _share(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """Several systems share first place: those that no test tells from the first one, all of them."""
+    yield from _counted(statement, data)
+    for metric in (
+        [_measure(statement)] if "measure" in statement.values else named(statement.values["metrics"])[0]
+    ):
+        names, count = named(statement.values["systems"])
+        tied = data.tied(metric)
+        if not set(names) <= set(tied) or names[0] != tied[0]:
+            yield "rank"
+        elif count != len(tied):
+            yield "tie"
+
+
+def _all_share(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    if statement.values["n"] != len(data.tied(_measure(statement))):
+        yield "tie"
+
+
+def _alone(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    for metric in named(statement.values["metrics"])[0]:
+        yield from is_first(data, metric, statement.values["systems"])
+
+
+def _untold(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """Who shares first place with the system of the sentence before."""
+    names, count = named(statement.values["systems"])
+    tied = data.tied(_measure(before[-1]))
+    if count != len(tied) - 1 or not set(names) <= set(tied[1:]):
         yield "tie"
 
 
 def _first_too(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
     system = next(one.values["system"] for one in reversed(before) if "system" in one.values)
-    names = statement.values.get("metric", statement.values.get("metrics"))
-    for metric in re.split(", | and ", names):
+    for metric in re.split(", | and ", statement.values.get("metric", statement.values.get("metrics"))):
         yield from is_first(data, metric, system)
 
 
-def _ahead(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+def _no_verdict(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    if statement.values["system"] not in data.copied:
+        yield "warnings"
+
+
+def _order(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """Kendall's tau-b of the orders of systems with a value of both measures."""
+    lead = _measure(before[0])
+    taus = named(statement.values["tau"])[0] if "tau" in statement.values else []
+    for place, metric in enumerate(named(statement.values["metrics"])[0]):
+        systems = [name for name in data.ranked(lead) if data.scores[metric, name]["score"] is not None]
+        counted = flat(statement.values["systems"]).get("n")
+        if counted is not None and counted != len(systems):
+            yield "n"
+        values = [[data.scores[of, name]["score"] for name in systems] for of in (lead, metric)]
+        tau = tau_b(*values) * (1 if data.higher[lead] == data.higher[metric] else -1)
+        # one number where all are equal as they are shown
+        if taus and not shows(taus[min(place, len(taus) - 1)], tau):
+            yield "tau"
+        if not taus and tau < 1:
+            yield "order"
+
+
+def tau_b(first: Sequence[float], second: Sequence[float]) -> float:
+    """Kendall's tau-b, pair by pair."""
+    signs = [
+        (_sign(first[i] - first[j]), _sign(second[i] - second[j])) for i in range(len(first)) for j in range(i)
+    ]
+    top = sum(a * b for a, b in signs)
+    return top / (sum(a * a for a, _ in signs) * sum(b * b for _, b in signs)) ** 0.5
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _unjudged(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    system = statement.values["system"]
+    if any(system in lines for lines in data.judged.values()):
+        yield "n"
+    if any(data.ranked(metric)[0] != system for metric in named(statement.values["metrics"])[0]):
+        yield "rank"
+
+
+def _former_ahead(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
     metric, second = statement.values["metric"], statement.values["system"]
     first = next(one.values["system"] for one in before if "system" in one.values)
     if first in data.copied:
@@ -240,26 +401,85 @@ def _ahead(statement: Statement, data: Data, before: Sequence[Statement]) -> Ite
         yield "difference"
 
 
-def _yes(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+def _ahead(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """The difference and its interval are those of the test, on the segments that both have."""
+    metric, a, b = _measure(statement), statement.values["system"], statement.values["other"]
+    pair, told = data.pairs[metric, a, b], flat(statement.values["size"])
+    ends = [pair["low"], pair["high"]]
+    if data.delta(metric, a, b) * pair["delta"] < 0:
+        ends = [-end for end in reversed(ends)]
+    shown = [told["points"]["values"]["points"], told["low"], told["high"]]
+    if not all(map(shows, shown, [data.delta(metric, a, b), *ends])):
+        yield "difference"
+    n = flat(statement.values["told"]).get("n")
+    lines = data.judged.get(metric)
+    both = data.segments if lines is None else len(set(lines[a]) & set(lines[b]))
+    differ = lines is not None and len({tuple(sorted(one)) for one in lines.values()}) > 1
+    if (n is None and differ) or (n is not None and number(str(n)) != both):
+        yield "n"
+
+
+def _yes(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
     system, other = statement.values["system"], statement.values["other"]
     if {system, other} & data.copied:
         yield "contaminated"
-    metric = next(m for m, a, b in data.pairs if (a, b) == (system, other))
-    if not data.separates(metric, system, other):
+    metric = _tested(before, data)
+    if not data.separates(metric, system, other) or data.delta(metric, system, other) < 0:
         yield "verdict"
-    if statement.tone != "good":
+    yield from _p(statement, data, metric)
+    if (statement.tone == "good") is bool(data.copied):
         yield "colour"
 
 
-def _no(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+def _no(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    metric = _tested(before, data)
+    if data.separates(metric, statement.values["system"], statement.values["other"]):
+        yield "verdict"
+    yield from _p(statement, data, metric)
     if statement.tone == "good":
         yield "colour"
 
 
-def _power(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+def _tested(before: Sequence[Statement], data: Data) -> str:
+    """The measure that the cards speak of."""
+    return next(
+        _measure(one)
+        for one in before
+        if {"measure", "told"} & one.values.keys() or one.values.get("metric") in data.higher
+    )
+
+
+def _p(statement: Statement, data: Data, metric: str) -> Iterator[str]:
+    """The p-value after correction, and for how many comparisons."""
+    pair = data.pairs[metric, statement.values["system"], statement.values["other"]]
+    told = statement.values["p"]
+    if isinstance(told, str):
+        sign, shown = told.split("\N{NO-BREAK SPACE}")[1:]
+    else:
+        if flat(told).get("n", 1) != pair["comparisons"]:
+            yield "comparisons"
+        sign, shown = str(told["values"]["p"]["values"]["p"]).split("\N{NO-BREAK SPACE}")[1:]
+    p = pair["p_adjusted"]
+    if not {">": p > float(shown), "<": p < float(shown), "≤": shows(shown, p), "=": shows(shown, p)}[sign]:
+        yield "p"
+
+
+def _former_power(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
     """Of another test than the verdict beside it, where that is corrected for several comparisons."""
-    several = any(pair["comparisons"] > 1 for pair in data.pairs.values())
-    if several and not {"comparisons", "alpha"} & statement.values.keys():
+    if any(pair["comparisons"] > 1 for pair in data.pairs.values()):
+        yield "another test"
+
+
+def _power(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """What a test at the level that a single one must reach after correction finds, by its standard error."""
+    metric = _tested(before, data)
+    pair = data.pairs[metric, before[-1].values["system"], before[-1].values["other"]]
+    normal = NormalDist()
+    least = normal.inv_cdf(1 - 0.025 / pair["comparisons"]) + normal.inv_cdf(
+        float(statement.values["chance"]) / 100
+    )
+    # standard errors by the jackknife and by resampling are not the same
+    if not 0.75 < number(flat(statement.values["points"])["points"]) / (least * pair["standard_error"]) < 1.33:
         yield "another test"
 
 
@@ -270,7 +490,7 @@ def _unsuspicious(_: Statement, data: Data, __: Sequence[Statement]) -> Iterator
 
 def _worry(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
     system = statement.values["system"]
-    if isinstance(system, str) and system not in {named for _, named, _ in data.warnings}:
+    if isinstance(system, str) and system not in {name for _, name, _ in data.warnings}:
         yield "warnings"
     if "n" in statement.values and not any(segment for _, _, segment in data.warnings):
         yield "segments"
@@ -283,31 +503,55 @@ def _copied(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterato
         yield "colour"
 
 
-def _link(_: Statement, __: Data, ___: Sequence[Statement]) -> Iterator[str]:
+def _against(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """Its numbers are those of a table of references, which another test counts again."""
+    if statement.values["system"] not in data.copied:
+        yield "warnings"
+
+
+def _general(_: Statement, __: Data, ___: Sequence[Statement]) -> Iterator[str]:
+    """A sentence without a number of this run."""
     yield from ()
 
 
+AGREES = (
+    "Where two systems differ by this much, human judgements agree with {metric} on the better one in {share} % of "
+    "cases."
+)
 #: The form of a statement -> what it gets wrong, a word each.
 CHECKS: dict[str, Check] = {
-    # commit 2dc13440
-    "{system} has the best {metric}: {score}.": _first,
-    "{metric} puts {system} first.": _first,
-    "{metric} puts it first too.": _first_too,
-    "{metrics} put it first too.": _first_too,
-    "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.": _ahead,
-    "Where two systems differ by this much, human judgements agree with {metric} on the better one in {share} % of "
-    "cases.": _link,
+    "{measure}: {system} is first.": _first,
+    "{measure}: {systems} share first place.": _share,
+    "{measure}: all {n} systems share first place, since no test tells them apart.": _all_share,
+    "No verdict on {system}: {why}": _no_verdict,
+    "{metrics} put {systems} in the same order.": _order,
+    "{metrics} puts {systems} in the same order.": _order,
+    "{metrics} order {systems} differently (Kendall's τ = {tau}).": _order,
+    "{metrics} orders {systems} differently (Kendall's τ = {tau}).": _order,
+    "{system}, which has the best {metrics}, was judged by nobody.": _unjudged,
+    "{system} has the best {metric}: {score}.": _best,
+    "Of the other systems, {system} has the best {metric}: {score}.": _best,
+    "No test tells it from {systems}.": _untold,
+    "By {metrics}, {systems} is first.": _alone,
+    "By {metrics}, {systems} share first place.": _share,
+    "By {told}, {system} is {size} ahead of {other}.": _ahead,
+    AGREES: _general,
     "Yes: {system} is better than {other}, {p}, below {alpha}.": _yes,
     "Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.": _no,
-    "A test on these {n} {unit}s finds a true difference of {points} points of {metric} between the best two in "
-    "{chance} % of cases.": _power,
+    "Such a test finds a true difference of {points} between these two in {chance} % of cases.": _power,
+    "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.": _against,
     "The checks found nothing suspicious in the input.": _unsuspicious,
     "{system}: {meaning}.": _worry,
     "{system}: {meaning} (segments: {n}).": _worry,
-    "See the warnings and their segments": _link,
-    "But {n} of the {all} long outputs of {system} are {reference}, word for word.": _copied,
+    "See the warnings and their segments": _general,
+    # forms of commit 2dc13440 that pages no longer have
+    "{metric} puts {system} first.": _first,
+    "{metric} puts it first too.": _first_too,
+    "{metrics} put it first too.": _first_too,
+    "It is {points} points of {metric} ahead of the next system, {system}, which reaches {score}.": _former_ahead,
+    "A test on these {n} {unit}s finds a true difference of {points} points of {metric} between the best two in "
+    "{chance} % of cases.": _former_power,
     "But {n:,} of the {all:,} long outputs of {system} are {reference}, word for word.": _copied,
-    "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.": _link,
 }
 
 

@@ -23,8 +23,8 @@ const RULES = {
 /** Waits, which the page announces: see `ready.js`. */
 const TIMERS = ["setTimeout", "setInterval", "requestIdleCallback"];
 const WAITS = {
-  "callee.name": "/^(vegaEmbed|fetch)$/",
-  "callee.property.name": "/^(runAsync|toSVG|toCanvas|writeText|text)$/",
+  "callee.name": "/^fetch$/",
+  "callee.property.name": "/^(writeText|text)$/",
 };
 const COUNTED = {
   "no-restricted-globals": ["error", ...TIMERS.map((name) => ({ name, message: "Timers are due() by ready.js." }))],
@@ -50,7 +50,7 @@ const rules = (files, known) => ({
 });
 
 export default [
-  rules(["src/mtgauge/pages/script/**/*.js"], { ...globals.browser, vegaEmbed: "readonly" }),
+  rules(["src/mtgauge/pages/script/**/*.js"], globals.browser),
   { files: ["src/mtgauge/pages/script/**/*.js"], ignores: ["**/search/*.js"], rules: COUNTED },
   rules(["tests/pages/script/**/*.js", "tools/**/*.mjs", "tools/script/*.js"], globals.node),
   // a page without a browser has to be there before the modules that look at it

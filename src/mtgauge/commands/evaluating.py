@@ -22,6 +22,7 @@ from mtgauge.commands.options import ComputationOptions, OutputOptions
 from mtgauge.commands.output import emit_text, rendered, translated
 from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.streams import as_bytes, print_text, tell
+from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.settings import Settings
 from mtgauge.evaluation import Evaluation, evaluate
 from mtgauge.evaluation.worst import worse_pairs
@@ -69,7 +70,7 @@ def _run(options: Mapping[str, Any], output: OutputOptions) -> int:
             resources=asked.made,
             **settings,
         )
-        page = page_of(evaluation, output, progress)
+        page = page_of(evaluation, output, progress, corpus.inputs)
     evaluation = outcome.held(evaluation)
 
     def write(folder: str) -> None:
@@ -236,14 +237,21 @@ class RunOutput:
         return list(blind_spots(evaluation, self._gates))
 
 
-def page_of(evaluation: Evaluation, output: OutputOptions, progress: Progress) -> bytes:
-    """The report that is to be written to a file; nothing where there is none."""
+def page_of(
+    evaluation: Evaluation, output: OutputOptions, progress: Progress, inputs: Sequence[InputFile] = ()
+) -> bytes:
+    """The report that is to be written to a file, with commands on the run's files; nothing if there is none."""
     if output.report is None:
         return b""
     from mtgauge.report.page import made_page
 
     return made_page(
-        evaluation, output.report, language=output.report_language, title=output.title, progress=progress
+        evaluation,
+        output.report,
+        language=output.report_language,
+        title=output.title,
+        inputs=inputs,
+        progress=progress,
     )
 
 

@@ -110,7 +110,9 @@ def _difference(defects: Defects, kinds: list[WordClass], a: int, b: int) -> flo
 
 
 def reason_of_segment(defects: Defects, place: int, loser: str, winner: str) -> tuple[Defect, int] | None:
-    """The gravest defect that one system has more often than another in a segment, and how often.
+    """The gravest defect that one system has more often than another in a segment, and how often; or None.
+
+    Kinds of `COMMON` are left out.
 
     Args:
         defects: What was counted.
@@ -119,7 +121,7 @@ def reason_of_segment(defects: Defects, place: int, loser: str, winner: str) -> 
         winner: The other.
     """
     a, b = defects.systems.index(loser), defects.systems.index(winner)
-    more = (
-        (kind, counts[a, place]) for kind, counts in defects.counts.items() if counts[a, place] > counts[b, place]
-    )
-    return next(((kind, int(count)) for kind, count in more), None)
+    for kind, counts in defects.counts.items():
+        if kind not in COMMON and counts[a, place] > counts[b, place]:
+            return kind, int(counts[a, place])
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import groupby
 from statistics import quantiles
 
 from mtgauge.pages.numbers import Number
@@ -14,9 +14,9 @@ from mtgauge.pages.text import Text
 
 #: Measures in sight at first; the rest unfolds. Without scripts and on paper all are there.
 IN_SIGHT = 6
-#: Systems up to which rows are high, and everything beside the board is below it.
+#: Systems up to which rows are high, and the answers are below the table.
 FEW_ROWS = 8
-#: Measures up to which there is room beside the board on a wide screen.
+#: Measures up to which a wide screen has room for the answers next to the table.
 FEW_COLUMNS = 4
 #: Interquartile ranges beyond the quartiles from which a value is off the scale (Tukey: far out).
 _FAR = 3
@@ -25,7 +25,7 @@ _LEAST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class BarScale:
     """The scale that the bars of a column share; right is higher.
 
     Attributes:
@@ -44,7 +44,7 @@ class Scale:
         values: Sequence[float],
         ends: Sequence[float],
         limits: tuple[float | None, float | None] = (None, None),
-    ) -> Scale:
+    ) -> BarScale:
         """Fits a scale to values and the ends of their intervals, with round ends.
 
         A value far from all others is off the scale, since nothing would be told apart on one that has it.
@@ -70,7 +70,7 @@ class Scale:
         return cls(start, end, max(0, -math.floor(math.log10(step) + 1e-9)))
 
     def at(self, value: float) -> str:
-        """Where a value is, in percent of the width; what is off the scale is at its end."""
+        """Where a value is, in percent of the width; values off the scale are at its end."""
         share = (value - self.low) / ((self.high - self.low) or 1.0)
         return f"{100 * min(1.0, max(0.0, share)):.2f}".rstrip("0").rstrip(".") + "%"
 
@@ -100,7 +100,7 @@ def _round_step(size: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardColumn:
+class LeaderboardColumn:
     """A measure.
 
     Attributes:
@@ -110,19 +110,19 @@ class BoardColumn:
         higher_is_better: Its direction; None: it has none.
         scale: The scale of its bars; None: it has no bars.
         zero: Whether values are above or below a mean, which is 0: a line is there.
-        unit: What values are in, where they are no scores.
+        unit: Unit of the values, such as points above a mean; None: they are scores.
         tip: Its whole name, where the title is a short form.
         bounded: Whether values have intervals.
         marked: Whether numbers have marks of a test against a baseline.
-        means: Whether a plain mean is beside each number.
-        counted: Whether the number of judged units is beside each number.
+        means: Whether each number comes with a plain mean.
+        counted: Whether each number comes with the number of judged units.
     """
 
     title: Text | str
     item: int
     group: Text
     higher_is_better: bool | None
-    scale: Scale | None
+    scale: BarScale | None
     zero: bool = False
     unit: Text | None = None
     tip: str = ""
@@ -138,18 +138,18 @@ class BoardColumn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardCell:
-    """What a measure says of a system.
+class LeaderboardCell:
+    """The value of a system by a measure.
 
     Attributes:
-        number: Its value, with its interval as it is shown; None: there is none, and `absent` says why.
+        number: Its value, with its interval as it is shown; None: there is none, and `absent` is the reason.
         low: Lower end of the interval, or None.
         high: Upper end of the interval, or None.
         mean: The plain mean, where the value is an effect.
         n: Number of judged units, or None.
         place: Its place under this measure, such as ``3`` or ``1–7``; empty: it has none.
         cluster: Rank of its cluster, which tests found; None: it is in none.
-        is_first: Whether it is first, or tests do not tell it from the first.
+        is_first: Whether it is first, or no test shows a difference from the first.
         absent: Why there is no value.
         is_unjudged: Whether nobody judged the system.
     """
@@ -167,7 +167,7 @@ class BoardCell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardRow:
+class LeaderboardRow:
     """A system.
 
     Attributes:
@@ -180,7 +180,7 @@ class BoardRow:
 
     name: Name
     item: int
-    cells: Sequence[BoardCell]
+    cells: Sequence[LeaderboardCell]
     is_unplaced: bool = False
     side: str = ""
 
@@ -189,14 +189,14 @@ class BoardRow:
 class Leaderboard:
     """All systems by all measures.
 
-    Readers sort it by a measure, which they choose by that for the whole page where the page has the axis.
+    Readers sort it by a measure, and so choose the measure of the whole page, if the page has the axis.
 
     Attributes:
         id: Its name for elements.
         title: What it shows.
         place: Heading of the places.
         system: Heading of the names.
-        columns: The measures; those of one group follow each other.
+        columns: The measures, group by group.
         rows: The systems, in the order of the chosen measure.
         axis: Id of the axis of the measures.
         chosen: The column that rows are sorted by at first.
@@ -207,8 +207,8 @@ class Leaderboard:
     title: Text
     place: Text
     system: Text
-    columns: Sequence[BoardColumn]
-    rows: Sequence[BoardRow]
+    columns: Sequence[LeaderboardColumn]
+    rows: Sequence[LeaderboardRow]
     axis: str
     chosen: int
     caption: Sequence[Text] = ()
@@ -235,12 +235,17 @@ class Leaderboard:
     @property
     def ruled(self) -> Sequence[bool]:
         """For each row whether a rule above it parts it from a better cluster of the chosen measure."""
-        ranks = [None, *(row.cells[self.chosen].cluster for row in self.rows)]
-        return [None not in (a, b) and a != b for a, b in pairwise(ranks)]
+        found, above = [], None
+        for row in self.rows:
+            rank = row.cells[self.chosen].cluster
+            found.append(None not in (above, rank) and above != rank)
+            # systems without a cluster, such as those that are only scored, part no cluster
+            above = above if rank is None else rank
+        return found
 
     @property
     def layout(self) -> str:
-        """What the style knows it by: ``few`` systems, ``broad`` with many measures, or ``tall``."""
+        """Its class: ``few`` systems, ``broad`` with many measures, or ``tall``."""
         if len(self.rows) <= FEW_ROWS:
             return "few"
         return "broad" if len(self.columns) > FEW_COLUMNS else "tall"

@@ -24,7 +24,7 @@ class MatrixCell:
         label: What is heard of it.
         p: The p-value that decides.
         delta: Value of the row's item minus that of the column's; None where it is not shown.
-        strength: How large the difference is beside the largest of the matrix, from 0 to `STRENGTHS`.
+        strength: How large the difference is next to the largest that is not far out, from 0 to `STRENGTHS`.
         is_behind: Whether the row's item has the worse value, or the lower one where none is better.
         pair: Places of the row's and the column's item in the axis whose items can be held against each other;
             a click does it. None: they cannot.
@@ -51,7 +51,8 @@ class Matrix:
         cells: cells[row][column]; None on the diagonal and where nothing was tested.
         blank: What stands in a cell without a test.
         is_half: Whether each pair stands once, right of the diagonal: cells are the same read from both sides.
-            On a narrow screen the reader then chooses an item, and sees a list of the others.
+            Cells say what they have in their tips. Where they open pairs, the reader of a narrow screen chooses an
+            item, and sees a list of the others.
         title: Its heading, where several stand below each other and open one by one; None: it stands open.
         is_open: Whether it is open at first.
         labelled_by: Id of a heading that names it together with the caption.
@@ -83,4 +84,5 @@ class Matrix:
         """What the style knows it by: how much there is to fit into its width."""
         dense = {"dense": FEW_COLUMNS, "denser": MANY_COLUMNS}
         found = [name for name, most in dense.items() if self.is_half and len(self.columns) > most]
-        return " ".join(["matrix", *(["half"] if self.is_half else []), *found])
+        opens = any(cell is not None and cell.pair for row in self.cells for cell in row)
+        return " ".join(["matrix", *(["half"] if self.is_half else []), *(["opens"] if opens else []), *found])

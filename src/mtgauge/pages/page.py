@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,7 +17,7 @@ from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.charts.opening import Opening
 from mtgauge.pages.palette import style_of, with_system_theme
-from mtgauge.pages.shell import asset, bundle, environment, frame, vendored
+from mtgauge.pages.shell import asset, bundle, environment, frame
 from mtgauge.pages.store import Blocks
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, Writer, page_catalogues, say, seen
@@ -24,8 +25,8 @@ from mtgauge.pages.units import Units, add_units, content_key
 
 #: Names in the address of a page that are no axes.
 IN_ADDRESS = frozenset({
-    "about", "against", "colours", "differ", "expression", "high", "low", "marked", "page", "picked", "plot",
-    "query", "read", "scope", "scored", "size", "sort", "text", "warning",
+    "about", "against", "colours", "differ", "expression", "filters", "high", "low", "marked", "page", "picked",
+    "plot", "query", "read", "scope", "scored", "size", "sort", "text", "warning",
 })  # fmt: skip
 STYLES = (
     "page.css", "bar.css", "answers.css", "leaderboard.css", "controls.css", "charts.css", "matrix.css",
@@ -276,15 +277,13 @@ def build(
         "content": page.units and content_key(page.units),
     }
     writer = Writer(language or ENGLISH, page.translations.get(language or ENGLISH, {}))
-    has_library = any(chart.picture is None for chart in page.charts)
-    scripts = [*([vendored("vega.js")] if has_library else []), bundle("page.js"), *page.scripts]
+    scripts = [bundle("page.js"), *page.scripts]
     templates = environment(writer, *page.packages)
     templates.globals["drawn"] = Opening(page.axes, page.units, page.pair, writer).html
     text = templates.get_template("page.html").render(
         page=page,
         title=Text("{title} · mtgauge", {"title": page.title}),
         blocks=blocks.markup(),
-        notice=vendored("vega.txt") if has_library else "",
         worker=None if page.units is None else Markup(bundle("worker.js")),  # noqa: S704  # ours
         **page.values,
         **frame(writer, _style(page), scripts, meta, asks_server=page.asks_server),
@@ -302,4 +301,5 @@ def _style(page: Page) -> str:
 
 @cache
 def _common_style() -> str:
-    return with_system_theme("\n".join(map(asset, STYLES)))
+    written = "\n".join(map(asset, STYLES))
+    return with_system_theme(re.sub(r"/\*.*?\*/|^\s+", "", written, flags=re.DOTALL | re.MULTILINE))

@@ -112,7 +112,7 @@ def frame(
         "policy": _policy(scripts, style, asks_server=asks_server),
         "style": Markup(style),  # noqa: S704  # files of mtgauge
         "scripts": [Markup(script) for script in scripts],  # noqa: S704
-        "meta": htmlsafe_json_dumps(meta, separators=(",", ":")),
+        "meta": htmlsafe_json_dumps(meta, ensure_ascii=False, separators=(",", ":")),
         "version": __version__,
     }
 
@@ -143,9 +143,3 @@ def asset(name: str, package: str = PACKAGE) -> str:
 def bundle(name: str) -> str:
     """A script that was put together from the modules in the folder ``script``; see ``make bundle``."""
     return files(PACKAGE).joinpath("bundle", name).read_text("utf-8")
-
-
-@cache
-def vendored(name: str) -> str:
-    """Reads a third-party library that pages contain, or the notice with its copyright holders and licences."""
-    return files(PACKAGE).joinpath("vendor", name).read_text("utf-8")

@@ -135,10 +135,8 @@ class Writer:
     def html(self, text: Sentence, tag: str = "span") -> Markup:
         """The text as an element that knows its message; ``title`` is one without markup."""
         attribute, message = ("message", text.form) if not text.values else ("text", _message(text))
-        inner = escape(self.plain(text)) if tag == "title" else self._inner(text)
-        return Markup("<{0} data-{1}={2}>{3}</{0}>").format(
-            Markup(tag), Markup(attribute), _quoted(message), inner
-        )  # noqa: S704
+        inner = escape(self._inner(text).striptags()) if tag == "title" else self._inner(text)
+        return Markup("<{0} data-{1}={2}>{3}</{0}>").format(tag, attribute, _quoted(message), inner)
 
     def attribute(self, name: str, text: Sentence) -> Markup:
         """An attribute such as ``title`` that knows its message."""

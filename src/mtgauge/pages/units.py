@@ -167,6 +167,7 @@ class Units:
         meanings: Code of a warning -> what it means.
         factors: For each metric what its scores are made of; empty where none says.
         command: Prints every step behind the scores of a unit, with ``{unit}`` for its id; empty: nothing does.
+        files: For each owner the arguments of this command that name its files; none where they are not known.
         rescoring: For each metric how the page scores some units again; empty where it does not.
         jackknife: How intervals of these scores are found; None where nothing is scored again.
         languages: Tags of the languages, ``source`` and ``target``, as HTML writes them.
@@ -190,6 +191,7 @@ class Units:
     meanings: Mapping[str, Text] = EMPTY
     factors: Sequence[Factors] = ()
     command: str = ""
+    files: Sequence[str] = ()
     rescoring: Sequence[Rescoring] = ()
     jackknife: Jackknife | None = None
     languages: Mapping[str, str] | None = None
@@ -273,6 +275,7 @@ def _about(units: Units) -> dict[str, Any]:
         "factors": [list(table.names) for table in units.factors],
         "trees": [_tree(units, table) for table in units.factors],
         "command": units.command,
+        "files": list(units.files),
         "rescored": [rescoring.about for rescoring in units.rescoring],
         "jackknife": units.jackknife and units.jackknife.to_json(),
         "warnings": {code: meaning.to_json() for code, meaning in units.meanings.items()},

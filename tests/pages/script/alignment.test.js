@@ -10,6 +10,7 @@ const SENTENCES = [
   ["Mr. Li met J. K. Rowling in the U.S. on Monday. He left.", ["Mr. Li met J. K. Rowling in the U.S. on Monday. ", "He left."]],
   ["It rose by 3.5 points, e.g. in May.", ["It rose by 3.5 points, e.g. in May."]],
   ["他来了。“真的？”她问。", ["他来了。", "“真的？”", "她问。"]],
+  ["“他来了。 ” 她说。", ["“他来了。 ” ", "她说。"]],
   ["first line\nsecond line\n", ["first line\n", "second line\n"]],
   ["यह एक है। दो।", ["यह एक है। ", "दो।"]],
   ["  ", ["  "]],

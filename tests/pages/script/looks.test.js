@@ -20,24 +20,24 @@ const RULES = ["p", ...ALL.map((place) => `.i${place}`)].map((selector) => new g
 globalThis.document.styleSheets = [{ cssRules: RULES }];
 globalThis.getComputedStyle = () => ({ getPropertyValue: (name) => ` value of ${name} ` });
 
-const { lookOf, startLooks } = await import("../../../src/mtgauge/pages/script/charts/looks.js");
+const { colourOf, slotOf, startLooks } = await import("../../../src/mtgauge/pages/script/charts/looks.js");
 const { choose, firstView, changed, holdAgainst, show, view } = await import("../../../src/mtgauge/pages/script/view.js");
 startLooks();
 
 const ruleOf = (place) => RULES.find((rule) => rule.selectorText === `.i${place}`).set;
 /** Who has the accent of each side; - is nobody. */
 const accents = () => ALL.map((place) => /^var\(--accent-(\w)\)$/.exec(ruleOf(place)["--ring"])?.[1] ?? "-").join("");
-const looks = () => ALL.map(lookOf);
+const looks = () => ALL.map((place) => [slotOf(place), colourOf(place)]);
 
 beforeEach(() => {
   Object.assign(view, firstView());
   changed("address");
 });
 
-test("the best eight have a colour, a dash and a shape of their own, the others are faint", () => {
-  assert.deepEqual(lookOf(1), { colour: "value of --c1", dash: [6, 3], shape: "square" });
-  assert.equal(new Set(looks().map((look) => look.colour)).size, 9);
-  for (const place of [8, 11, -1]) assert.deepEqual(lookOf(place), { colour: "value of --faint", dash: [], shape: "circle" });
+test("the best eight have a colour of their own, and with it a dash and a shape; the others are faint", () => {
+  assert.deepEqual([slotOf(1), colourOf(1)], [1, "value of --c1"]);
+  assert.equal(new Set(ALL.map(colourOf)).size, 9);
+  for (const place of [8, 11, -1]) assert.deepEqual([slotOf(place), colourOf(place)], [null, "value of --faint"]);
 });
 
 // what a reader does, and who has accents then

@@ -89,6 +89,9 @@ for (const [text, end] of CUTS) {
 }
 
 const COMMAND = "mtgauge explain -m bleu -m chrf:wo=2 --segment {unit}";
+test("a command names the files that are known", () =>
+  assert.equal(commandFor("1", COMMAND, "a.txt -r b.txt"), "mtgauge explain a.txt -r b.txt -m bleu -m chrf:wo=2 --segment 1"));
+
 const COMMANDS = [["it's", "'it'\\''s'"], ["doc 1", "'doc 1'"], ["doc-1", "doc-1"], ["$&", "'$&'"]];
 
 for (const [id, word] of COMMANDS) {

@@ -3,7 +3,6 @@ import "./support/page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betterOf } from "../../../src/mtgauge/pages/script/charts/scatter.js";
-import { completed } from "../../../src/mtgauge/pages/script/charts/specification.js";
 import { compare, rulesBetween } from "../../../src/mtgauge/pages/script/tables/sorting.js";
 
 const ORDERS = [
@@ -31,19 +30,4 @@ test("the better of two systems, by the direction of the metric", () => {
   const [byBleu, byTer] = [betterOf(0, [0, 2]), betterOf(1, [0, 2])];
   assert.deepEqual([byBleu(2, 1), byBleu(1, 2), byBleu(1, 1)], [0, 2, -1]);
   assert.deepEqual([byTer(2, 1), byTer(1, 2)], [2, 0]);
-});
-
-test("a specification has its words said and the looks of coloured items filled in", () => {
-  const spec = {
-    title: { t: "{metric} of {n}", a: { n: 2 } },
-    layer: [{ encoding: { color: { field: "system_name", legend: null }, x: { field: "n" } } }],
-    width: 10,
-    nothing: null,
-  };
-  assert.deepEqual(completed(spec, { metric: "BLEU" }, { color: { scale: "s" } }), {
-    title: "BLEU of 2",
-    layer: [{ encoding: { color: { field: "system_name", legend: null, scale: "s" }, x: { field: "n" } } }],
-    width: 10,
-    nothing: null,
-  });
 });

@@ -372,7 +372,7 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
         "Ranked by BLEU. Bold: best of the primary systems. In brackets: 95 % confidence intervals (jackknife with "
         "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (randomization). "
         "Comparisons without a verdict, on which no cluster rests: 3.",
-        "· too few segments to show any.",
+        "? too few units that differ, or too few draws, for any verdict.",
     ):
         assert sentence in index
     assert "By the sign test" not in index

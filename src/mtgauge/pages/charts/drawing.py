@@ -1,4 +1,4 @@
-"""Drawings: what a chart looks like, from a picture that says which columns its marks show, and rows of values.
+"""Drawings of charts, from rows of values and a picture: which columns each mark shows.
 
 A picture is plain data, which the script reads too and draws by the same rules (`script/charts/drawing.js`) when
 readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
@@ -10,7 +10,7 @@ readers choose something else: ``{"x": ..., "y": ..., "marks": [...]}``.
   upright scale of numbers its own ``height``.
 - Marks: ``bands``, ``zero``, ``range``, ``upright``, ``dot``, ``ring``, ``name``, ``line``, ``steps``, ``bar``,
   ``cell``, ``note``, ``parting``, ``diagonal``, and ``density``, in whose place the script paints points. The
-  ``look`` of one is that of an item of an axis.
+  ``look`` of one is the look of an item of an axis.
 - ``zones``: whether a whole place along ``x`` or ``y`` is what the pointer points at.
 """
 
@@ -44,21 +44,21 @@ Row = Mapping[str, Any]
 
 #: Pixels above the first row, for the ticks of an axis above and below, and between a name and its row.
 MARGIN, AXIS, GAP = 8, 22, 8
-#: From this number of rows on the axis also stands above them: the lower one is out of sight.
+#: From this number of rows on the axis is also above them: the lower one is out of sight.
 TALL = 15
 #: Pixels for names: the most, and on a narrow screen.
 ROOM, NARROW_ROOM = 190, 104
 #: Pixels that an item of a tree is set in below what it belongs to.
 INDENT = 12
-#: Pixels of a cell: the least, and of one whose name stands level above it.
+#: Pixels of a cell: the least, and of one whose level name is above it.
 CELL, WIDE_CELL = 36, 84
-#: Pixels of all cells of a row up to which their names stand level, and of names that are turned.
+#: Pixels of all cells of a row up to which their names are level, and of names that are turned.
 LEVEL_ROOM, TURNED = 640, 120
 #: The share of all values by which an axis is longer at each end.
 PADDING = 0.04
 #: Units of the width of a drawing of lines, which is stretched.
 WIDTH = 1000
-#: As many ticks stand on a narrow screen too.
+#: Up to so few ticks are all on a narrow screen too.
 FEW_TICKS = 3
 #: Half the height of letters.
 MIDDLE = 4.5
@@ -71,10 +71,10 @@ LARGE = 10_000
 
 
 class Words(Protocol):
-    """What a drawing is told of the page: texts, names and looks of items."""
+    """Texts of the page, and names and looks of its items."""
 
     def say(self, text: Text) -> str:
-        """A text in the language of the page, with what its reader chose."""
+        """A text in the language of the page, with the choices of its reader."""
         ...
 
     def name(self, axis: str, place: int) -> str:
@@ -100,19 +100,19 @@ class Words(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing: panes beside each other, all of one height, and words above and below.
+    """A drawing: panes next to each other, all of one height, and words above and below.
 
     Attributes:
         height: In pixels.
-        marks: What stands in the middle pane, which is as wide as there is room.
-        names: What stands left of it, in a pane of `room` pixels.
+        marks: The middle pane, which is as wide as there is room.
+        names: The pane left of it, `room` pixels wide.
         room: Likewise.
-        notes: What stands right of it, in a pane of `noted` pixels.
+        notes: The pane right of it, `noted` pixels wide.
         noted: Likewise.
         least: Pixels of the middle pane below which readers scroll.
         up: The title of the upright axis, or an empty string.
         across: That of the other.
-        legend: (element, class, name) of what tells items apart.
+        legend: (element, class, name) of each item.
     """
 
     height: float
@@ -134,7 +134,7 @@ class Linear:
         scale: As pictures have it.
         rows: The rows.
         most: How many ticks there is room for.
-        stack: The column whose values are added up, place by place; None: values stand alone.
+        stack: The column whose values are added up, place by place; None: they are not.
     """
 
     def __init__(self, scale: Picture, rows: Sequence[Row], most: int, stack: str | None = None) -> None:
@@ -221,7 +221,7 @@ class _Drawing:
         kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
             "upright": self._uprights, "ring": self._rings, "name": self._beside, "parting": self._partings,
-            "steps": self._lines, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
+            "steps": self._steps, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
             "density": self._density,
         }  # fmt: skip
         heads, least = self._heads()
@@ -287,7 +287,7 @@ class _Drawing:
             yield from self._places()
 
     def _places(self) -> Iterator[Element]:
-        """Names of the places below lines, and what is counted in each."""
+        """Names of the places below lines, and a count of each."""
         scale, bottom = self.picture["x"], self.top + self.height
         if self.across is not None or self.x is None:
             return
@@ -300,7 +300,7 @@ class _Drawing:
                 yield element("text", label, class_=kind, x=x, y=short(bottom + AXIS * (1 + line) - MARGIN + 2))
 
     def _names(self) -> tuple[list[Element], int]:
-        """What stands left of the marks: names of rows, or ticks."""
+        """Row names or ticks, left of the marks."""
         if self.up is not None:
             labels = self.up.ticks.labels
             ys = [self.top + self.height * (1 - self.up.at(value)) for value in self.up.ticks.values]
@@ -344,7 +344,7 @@ class _Drawing:
     def _width(self, row: Row, scale: Picture) -> float:
         return text_width(self._name(row, scale)[0]) + INDENT * self._depth(row, scale)
 
-    # columns of cells
+    # cells
 
     def _heads(self) -> tuple[list[Element], int]:
         """Names above columns, which make room for themselves, and the pixels that all columns need."""
@@ -467,7 +467,7 @@ class _Drawing:
             yield element("line", class_=look, x1=x, x2=x, y1=y1, y2=y2)
 
     def _beside(self, mark: Picture) -> Iterator[Element]:
-        """Names beside dots, where `labels` has placed them: on a narrow screen, and on others."""
+        """Names next to dots, where `labels` has placed them: on a narrow screen, and on others."""
         for row in self.rows:
             x, y = self._point(mark, row)
             texts = []
@@ -489,11 +489,7 @@ class _Drawing:
         paths = []
         for item in dict.fromkeys(row[mark["look"]] for row in self.rows):
             rows = [row for row in self.rows if row[mark["look"]] == item]
-            points = [
-                (WIDTH * self._right(row, column), self._down(row, mark["value"]) - self.top)
-                for row in rows
-                for column in (("low", "high") if mark["mark"] == "steps" else ("",))
-            ]
+            points = [(WIDTH * self._right(row, ""), self._down(row, mark["value"]) - self.top) for row in rows]
             d = "M" + "L".join(f"{short(x)},{short(y)}" for x, y in points)
             kind = f"line {self._look(mark, rows[0])}".rstrip()
             dash = DASHES[self._slot(mark, rows[0]) or 0] or None
@@ -503,6 +499,29 @@ class _Drawing:
         box = f"0 0 {WIDTH} {short(self.height)}"
         size = {"x": "0", "y": short(self.top), "width": "100%", "height": short(self.height)}
         yield element("svg", *paths, viewBox=box, preserveAspectRatio="none", overflow="visible", **size)
+
+    def _steps(self, mark: Picture) -> Iterator[Element]:
+        """The shape of each item in its row, with the outline of the first one over all others."""
+        assert self.across is not None  # noqa: S101
+        assert self.y is not None  # noqa: S101
+        most, height = max(row[mark["value"]] for row in self.rows) or 1, self.picture["y"]["row"] - GAP
+        first = ""
+        for item, at in self.y.firsts.items():
+            rows = [row for row in self.rows if row[self.y.field] == item]
+            points = [
+                f"{short(WIDTH * self.across.at(row[end]))},{short(height * (1 - row[mark['value']] / most))}"
+                for row in rows
+                for end in ("low", "high")
+            ]
+            left, right = (point.partition(",")[0] for point in (points[0], points[-1]))
+            shape = f"M{left},{height}L{'L'.join(points)}L{right},{height}Z"
+            inside = [element("path", class_=f"shape {self._look(mark, rows[0])}".rstrip(), d=shape)]
+            if first:
+                inside.append(element("path", class_="outline", d=first, vector_effect="non-scaling-stroke"))
+            first = first or f"M{'L'.join(points)}"
+            y = short(self._down(self.rows[at]) - height / 2)
+            box = {"viewBox": f"0 0 {WIDTH} {height}", "preserveAspectRatio": "none"}
+            yield element("svg", *inside, **box, x="0", y=y, width="100%", height=short(height))
 
     def _bars(self, mark: Picture) -> Iterator[Element]:
         assert self.across is not None  # noqa: S101
@@ -576,7 +595,7 @@ class _Drawing:
             )
 
     def _notes(self) -> tuple[list[Element], int]:
-        """What stands right of rows; on a narrow screen its first sign alone."""
+        """Notes right of rows; on a narrow screen only their first signs."""
         name: str = next((mark["field"] for mark in self.picture["marks"] if mark["mark"] == "note"), "")
         noted = [row for row in self.rows if row.get(name)]
         found = []

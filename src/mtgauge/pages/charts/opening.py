@@ -17,7 +17,7 @@ from mtgauge.pages.units import Units
 
 
 class Opening:
-    """What readers see of the charts before they choose anything; the script draws the same (`script/charts`).
+    """The charts before readers choose anything; the script draws the same (`script/charts`).
 
     Args:
         axes: The axes of the page.
@@ -33,8 +33,7 @@ class Opening:
         self._context = {**_measured(self._axes, units), **self._pair(pair)}
 
     def html(self, chart: Chart) -> Markup:
-        """The drawing of a chart with a picture, and what is heard of it."""
-        assert chart.picture is not None  # noqa: S101
+        """The drawing of a chart, with its label for those who cannot see it."""
         rows = self._rows(chart)
         if not rows:
             nothing = self._writer.html(say("There is nothing to draw."))
@@ -72,7 +71,7 @@ class Opening:
 
 
 class _PageWords:
-    """What drawings are told of a page."""
+    """Texts of a page, and names and looks of its items."""
 
     def __init__(
         self,
@@ -84,7 +83,7 @@ class _PageWords:
         self._axes, self._order, self._writer, self._context = axes, order, writer, context
 
     def say(self, text: Text) -> str:
-        """A text with what the page opens with in its places."""
+        """A text with the choices that the page opens with in its places."""
         return self._writer.plain(Text(text.form, {**self._context, **text.values}))
 
     def name(self, axis: str, place: int) -> str:
@@ -118,7 +117,7 @@ def _item(axis: Axis, place: int) -> Text:
 
 
 def _measured(axes: Mapping[str, Axis], units: Units | None) -> dict[str, Any]:
-    """What words of charts know of the items that the page opens with; as in `script/charts/scene.js`."""
+    """Values for the words in charts: the items that the page opens with; as in `script/charts/scene.js`."""
     found: dict[str, Any] = {}
     for axis in axes.values():
         if axis.choice is not Choice.ONE:

@@ -8,16 +8,16 @@ from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.text import Text
 
-#: Height of a bar in pixels, with what parts it from the next.
+#: Height of a bar in pixels, with the gap to the next one.
 ROW = 26
 
 
 def stacked(*, axis: Axis, parts: Axis, value: str, values: Text, **chart: Any) -> Chart:
-    """A bar for each item, with a piece for each of its parts, in the order of their axis.
+    """A bar for each item, divided into its parts, in the order of their axis.
 
     Args:
-        axis: What the bars are about.
-        parts: What the pieces are about; their tints go from one end to the other in its order.
+        axis: The axis of the bars.
+        parts: The axis of the parts; their tints go from one end to the other in its order.
         value: The column of the values.
         values: Title of the axis with the values.
         chart: Everything else of `Chart`, with its columns.

@@ -1,4 +1,4 @@
-"""Lines in steps: how something is distributed, one line for each item of a coloured axis."""
+"""Shapes in steps: how something is distributed, one shape for each item of a coloured axis, below each other."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts.chart import Chart
 from mtgauge.pages.text import Text
 
-#: Height of the plot in pixels.
-HEIGHT = 240
+#: Height of a shape in pixels.
+ROW = 44
 
 
 def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
-    """Lines over bins: columns ``low`` and ``high`` of the bins, ``share`` of what lies in each.
+    """A shape over bins for each item, with the outline of the first one over all others.
+
+    Columns are ``low`` and ``high`` of the bins, ascending, and ``share`` of what lies in each.
 
     Args:
-        axis: What the lines are about; a column has its id.
+        axis: What the shapes are about; a column has its id.
         bins: Title of the axis with the bins.
-        shares: Title of the axis with the shares.
+        shares: What the heights are.
         chart: Everything else of `Chart`, with its columns.
     """
     picture = {
         "x": {"kind": "linear", "fields": ["low", "high"], "pad": 0, "title": bins},
-        "y": {
-            "kind": "linear", "fields": ["share"], "zero": True, "percents": True,
-            "height": HEIGHT, "title": shares,
-        },
-        "marks": [{"mark": "steps", "value": "share", "look": axis.id, "legend": True}],
+        "y": {"kind": "band", "field": axis.id, "names": axis.id, "row": ROW, "title": shares},
+        "marks": [{"mark": "steps", "value": "share", "look": axis.id}],
         "zones": "bins",
-    }  # fmt: skip
+    }
     return Chart(picture=picture, **chart)

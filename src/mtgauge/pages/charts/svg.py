@@ -1,7 +1,7 @@
-"""What drawings are made of: elements, scales with their ticks, and names that fit.
+"""Elements of drawings, scales with their ticks, and names that fit.
 
 Nothing scales with the window: along the page places are percent, down the page pixels, and texts keep their size.
-The script draws the same from the same data (`script/charts/marks.js`); a table of cases holds the two together.
+The script draws the same from the same data (`script/charts/marks.js`); a table of cases keeps the two equal.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def percent(share: float) -> str:
 
 
 def shown(value: float, digits: int) -> str:
-    """A number with so many decimals and the sign of minus; no zero is negative."""
+    """A number with a number of decimals and the sign of minus; no zero is negative."""
     text = f"{value:.{digits}f}"
     if not text.strip("-0."):
         return text.removeprefix("-")
@@ -85,7 +85,7 @@ class Ticks:
         low: Its lower end.
         high: Its upper end.
         values: Where the ticks are, ascending.
-        labels: What stands beside them.
+        labels: Their labels.
     """
 
     low: float
@@ -99,7 +99,7 @@ class Ticks:
 
 
 def ticks(low: float, high: float, most: int, *, signed: bool = False, percents: bool = False) -> Ticks:
-    """An axis with ticks in the finest steps of 1, 2 or 5 of which at most so many fit: two at least.
+    """An axis with ticks in the finest steps of 1, 2 or 5 that have at most `most` of them: two at least.
 
     Args:
         low: Its lower end.
@@ -136,7 +136,7 @@ def _label(number: int, exponent: int, signed: bool, percents: bool) -> str:
 
 
 def cut(name: str, room: float) -> str:
-    """A name that is at most so many pixels wide: cut in the middle, since names differ at their ends."""
+    """A name that is at most `room` pixels wide: cut in the middle, since names differ at their ends."""
     if text_width(name) <= room:
         return name
     signs = list(name)
@@ -147,7 +147,7 @@ def cut(name: str, room: float) -> str:
 
 
 def _around(signs: Sequence[str], kept: int) -> Iterator[str]:
-    """So many signs of both ends, and what shows that some are missing."""
+    """`kept` signs of both ends, with a sign between them for the missing ones."""
     after = kept // 2
     yield from signs[: kept - after]
     yield ELLIPSIS

@@ -61,6 +61,7 @@ export function parametersOf(now) {
   if (now.page) found.append("page", String(now.page + 1));
   if (now.size !== first.size) found.append("size", String(now.size));
   if (now.layer !== first.layer) found.append("colours", now.layer === null ? "" : LAYERS[now.layer].id);
+  if (now.filters) found.append("filters", "open");
   if (now.read !== null) found.append("read", now.read);
   for (const name of now.texts ?? []) found.append("text", name);
   return found;
@@ -93,6 +94,7 @@ export function viewFrom(parameters) {
   found.criteria = criteriaFrom(parameters);
   found.page = Math.max(0, (Number(parameters.get("page")) || 1) - 1);
   found.size = Number(parameters.get("size")) || found.size;
+  found.filters = parameters.get("filters") === "open";
   found.read = parameters.get("read");
   const texts = parameters.getAll("text");
   if (texts.length) found.texts = texts;

@@ -94,6 +94,7 @@
  * @property {string[][]} factors for each metric the names of what its scores are made of
  * @property {(FactorTree | null)[]} trees for each metric how they make each other up; null where they are listed
  * @property {string} command with `{unit}`; empty: there is none
+ * @property {string[]} files for each owner the arguments of the command that name its files; none where not known
  * @property {(Rescored | null)[]} rescored for each metric how units are scored again; null where they are not
  * @property {JackknifeMeta | null} jackknife how intervals of such scores are found
  * @property {Record<string, Message>} warnings code -> what it means
@@ -139,6 +140,7 @@ const NO_UNITS = {
   factors: [],
   trees: [],
   command: "",
+  files: [],
   rescored: [],
   jackknife: null,
   warnings: {},

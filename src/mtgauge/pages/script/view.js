@@ -36,6 +36,7 @@ import { META } from "./meta.js";
  * @property {number} page
  * @property {number} size units on a page
  * @property {number | null} layer place of the layer that colours texts; null: none
+ * @property {boolean} filters whether all filters are open
  * @property {string | null} read id of the unit around which the reader reads on; null: none
  * @property {string[] | null} texts what stands side by side there, by the names of `units/columns.js`; null: the
  *   source, the first reference and the pair
@@ -80,6 +81,7 @@ export function firstView() {
     page: 0,
     size: 10,
     layer: META.units?.spans.length ? 0 : null,
+    filters: false,
     read: null,
     texts: null,
   };

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from mtgauge.base.nearest import check_known
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.sentences import say
 from mtgauge.base.suites import Suite, all_suites, installed_suites, loaded
+from mtgauge.corpus.reader import InputFile
 from mtgauge.evaluation import Evaluation
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def made_page(
     language: str | None = None,
     title: str | None = None,
     date: str | None = None,
+    inputs: Sequence[InputFile] = (),
     progress: Progress = silent,
 ) -> bytes:
     """What `write_page` writes to a file of this name, for those who write it later.
@@ -56,6 +58,7 @@ def made_page(
         language: The language that the page opens in; None: the reader's.
         title: Its heading; None: the name of the test set, the languages, the systems and the date.
         date: The date of the run, such as ``2026-11-28``; None: today's.
+        inputs: The files of the run, for the commands that the page shows; none where nobody knows them.
         progress: Called while the page is made.
     """
     check_path(path)
@@ -64,7 +67,7 @@ def made_page(
     if page is None:
         from mtgauge.report.page.build import report_page
 
-        page = report_page(evaluation, progress=progress, date=date or today())
+        page = report_page(evaluation, progress=progress, date=date or today(), inputs=inputs)
     return file_of(path, page, language=language, title=title, progress=progress)
 
 

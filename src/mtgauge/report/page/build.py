@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from mtgauge.base.progress import Progress, silent
 from mtgauge.base.readable import EMPTY
 from mtgauge.base.suites import all_suites, loaded
+from mtgauge.corpus.reader import InputFile
 from mtgauge.evaluation import Evaluation
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.languages import chinese_pair, language_name
-from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
+from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, build
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import ENGLISH, Text, merged, say, seen
 from mtgauge.report.page.agreement import agreement_table
@@ -25,7 +25,7 @@ from mtgauge.report.page.error_part import error_parts
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.headline import headline
-from mtgauge.report.page.leaderboard import LEADERBOARD, leaderboard
+from mtgauge.report.page.leaderboard import leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.pair import pair_blocks, pair_sections
@@ -48,6 +48,7 @@ def build_page(
     title: Text | None = None,
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] = EMPTY,
+    worry: Text | None = None,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -58,8 +59,11 @@ def build_page(
         title: Its heading, such as a task of a campaign; None: the test set, its languages and the systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
+        worry: What else there is to worry about, such as warnings about files that were checked elsewhere.
     """
-    page = report_page(evaluation, progress=progress, title=title, back=back, translations=translations)
+    page = report_page(
+        evaluation, progress=progress, title=title, back=back, translations=translations, worry=worry
+    )
     return build(page, language=language, progress=progress)
 
 
@@ -71,9 +75,11 @@ def report_page(
     date: str | None = None,
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] = EMPTY,
+    worry: Text | None = None,
+    inputs: Sequence[InputFile] = (),
 ) -> Page:
     """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
-    facts = EvaluationFacts(evaluation, progress)
+    facts = EvaluationFacts(evaluation, progress, inputs)
     heading = title or _heading(facts, date)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
@@ -83,7 +89,7 @@ def report_page(
     return Page(
         title=heading,
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(facts, heading)]),
+            Chapter("answer", say("Answer"), [_summary(facts, heading, worry)]),
             Chapter(
                 "why",
                 say("Why"),
@@ -109,14 +115,13 @@ def report_page(
         ],
         axes=[
             facts.system_axis,
-            replace(facts.metric_axis, first=facts.metrics.index(facts.lead)),
+            facts.metric_axis,
             facts.segment_axis,
             *facets,
             *(axis for part in parts for axis in part.axes()),
         ],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
-        skip=Skip(say("Skip to the scores"), f"table-{LEADERBOARD}" if facts.corpus else "summary"),
         back=back,
         packages=[PACKAGE, *dict.fromkeys(name for part in parts for name in part.packages)],
         said=[*_said(evaluation, checklist), *(message for part in parts for message in part.said())],
@@ -132,12 +137,12 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(facts: EvaluationFacts, heading: Text) -> Section:
+def _summary(facts: EvaluationFacts, heading: Text, worry: Text | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
-        "answers": summary(facts),
+        "answers": summary(facts, worry),
         "board": leaderboard(facts, facts.lead),
     }
     part = Fragment("summary.html", values)

@@ -87,18 +87,28 @@ class Deciding:
     sides: Sequence[Sequence[DecidingSegment]]
 
 
-def deciding(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Deciding:
-    """The deciding segments and the reasons for the best two systems by the metric that the page opens with."""
-    place = facts.metric_axis.first
-    metric = facts.metrics[place]
-    first, second = facts.ranked(metric)[:2]
-    pair = facts.name(first), facts.name(second)
+def deciding(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units, pair: tuple[int, int]) -> Deciding:
+    """The deciding segments and the reasons for two systems, by the metric that the page opens with.
+
+    Args:
+        facts: The evaluation.
+        diagnosis: Its diagnostics, with the defects.
+        units: The segments.
+        pair: Places of the two systems.
+    """
+    metric = facts.metric_axis.first
+    first, second = (facts.systems[place] for place in pair)
     found = find_reasons(diagnosis.defects, first, second)
     sides: list[list[DecidingSegment]] = [[], []]
-    if units.rescoring[place].about is not None:
-        sides = [list(_segments(facts, diagnosis, units, place, (first, second), side)) for side in (0, 1)]
-    sentences = [reason_sentence(facts, diagnosis.defects, one) for one in found]
-    return Deciding(units.languages, bool(units.references), pair, sentences, sides)
+    if units.rescoring[metric].about is not None:
+        sides = [list(_segments(facts, diagnosis, units, metric, (first, second), side)) for side in (0, 1)]
+    return Deciding(
+        languages=units.languages,
+        has_marks=bool(units.references),
+        pair=(facts.name(first), facts.name(second)),
+        reasons=[reason_sentence(facts, diagnosis.defects, one) for one in found],
+        sides=sides,
+    )
 
 
 def reason_block(facts: EvaluationFacts, diagnosis: Diagnosis) -> dict[str, Any]:
@@ -150,7 +160,7 @@ def _segments(
         yield DecidingSegment(
             position=position,
             id=_id(facts, position),
-            contribution=Number(fixed(value, digits, "+").replace("-", "−"), value),
+            contribution=Number(fixed(value, digits, "+"), value),
             reason=None if reason is None else reason_of(facts, pair[1 - side], *reason),
             texts=list(_texts(facts, units, metric, pair, position)),
         )

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.progress import Progress, silent
+from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.detectable import Detectable, detectable_differences, jackknife_bounds
 from mtgauge.engine.effects import judged_units
@@ -82,10 +83,14 @@ class EvaluationFacts:
     Args:
         evaluation: What was measured.
         progress: Called while texts are counted again for the page.
+        inputs: The files of the run; none where nobody knows them.
     """
 
-    def __init__(self, evaluation: Evaluation, progress: Progress = silent) -> None:
+    def __init__(
+        self, evaluation: Evaluation, progress: Progress = silent, inputs: Sequence[InputFile] = ()
+    ) -> None:
         self.evaluation = evaluation
+        self.inputs = inputs
         self.progress = progress
         self.systems = [system.name for system in evaluation.systems]
         self.metrics = [item.label for item in evaluation.measured]
@@ -107,10 +112,11 @@ class EvaluationFacts:
 
     @cached_property
     def metric_axis(self) -> Axis:
-        """The metrics, by the names that readers know."""
+        """The metrics, by the names that readers know; the page opens with the measure that leads."""
         return Axis(
             id="metric",
             title=say("Metric"),
+            first=self.metrics.index(self.lead),
             items=[self.names[metric] for metric in self.metrics],
             tips=self.metrics,
             choice=Choice.ONE,

@@ -23,7 +23,7 @@ from mtgauge.report.page.comparisons import test_row
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.stats.paired import PairedTest
 
-#: Names of systems or metrics that a sentence lists; of more it says how many they are.
+#: Names that a sentence lists; of more systems or metrics it has the number.
 MOST_NAMES = 3
 
 
@@ -33,7 +33,7 @@ class Evidence:
 
     Attributes:
         to: Id of an element that shows its numbers.
-        view: What the reader sees there, as ``script/address.js`` reads it: (name, value).
+        view: The reader's choices, as ``script/address.js`` reads them: (name, value).
     """
 
     to: str
@@ -158,7 +158,7 @@ def _copied(warning: Finding) -> Text:
         return say(
             "all its {n:,} outputs are {reference}, word for word.", n=values["n"], reference=values["column"]
         )
-    return say("too many of its outputs are those of a reference.")
+    return say("too many of its outputs are equal to a reference.")
 
 
 def _contaminated(facts: EvaluationFacts) -> Iterator[Statement]:
@@ -228,7 +228,7 @@ def _leading(facts: EvaluationFacts, measure: Text, leading: Sequence[str]) -> T
 
 
 def why_untested(facts: EvaluationFacts, metric: str) -> Text:
-    """Why no test says who is first under a metric."""
+    """Why no test decides who is first under a metric."""
     settings = facts.evaluation.settings
     tests = [c for c in facts.pairs.values() if c.metric == metric]
     if not settings.compares or not tests:
@@ -307,14 +307,18 @@ def _unjudged(facts: EvaluationFacts) -> Iterator[Statement]:
 
 
 def _too_few_judged(facts: EvaluationFacts) -> Iterator[Statement]:
-    """Human ratings that do not lead, since they are of too few systems to rank any."""
+    """Human ratings that cannot lead, since they cover one system with a rank, or none."""
     if facts.families[facts.lead] is MeasureFamily.HUMANS or len(facts.placed) < 2:
         return
     for metric in facts.metrics:
         judged = [system for system in facts.placed if facts.judged(metric, system)]
-        if facts.families[metric] is MeasureFamily.HUMANS and len(judged) < 2:
-            whom = facts.name(judged[0]) if judged else say("no system that has a place")
+        if facts.families[metric] is not MeasureFamily.HUMANS or len(judged) > 1:
+            continue
+        measure = measure_named(facts, metric)
+        if judged:
             text = say(
-                "{measure} rank nobody: they are of {system}.", measure=measure_named(facts, metric), system=whom
+                "{measure} rank nobody: only {system} was judged.", measure=measure, system=facts.name(judged[0])
             )
-            yield Statement(text, of_metric(facts, metric))
+        else:
+            text = say("{measure} rank nobody: no system with a rank was judged.", measure=measure)
+        yield Statement(text, of_metric(facts, metric))

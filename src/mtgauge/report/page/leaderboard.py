@@ -9,7 +9,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.engine.results import Score
 from mtgauge.measures.effects import shown_effect_unit
 from mtgauge.metrics.families import MeasureFamily
-from mtgauge.pages.leaderboard import BoardCell, BoardColumn, BoardRow, Leaderboard, Scale
+from mtgauge.pages.leaderboard import BarScale, Leaderboard, LeaderboardCell, LeaderboardColumn, LeaderboardRow
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.table import Name
 from mtgauge.pages.text import Text, say
@@ -18,7 +18,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.scores import ScoreMarks, marks_of, marks_told, undecided_told, warning_links
 from mtgauge.report.page.verdicts import confidence
 
-#: Id of the table, and the beginning of those of its rows: ``leaderboard-3`` is that of the fourth system.
+#: Id of the table; its rows have ids such as ``leaderboard-3``, with the place of the system.
 LEADERBOARD = "leaderboard"
 
 
@@ -45,7 +45,7 @@ def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
         system=say("System"),
         columns=columns,
         rows=[
-            BoardRow(
+            LeaderboardRow(
                 name=_name(facts, system),
                 item=facts.systems.index(system),
                 cells=[cells[metric][system] for metric in metrics],
@@ -69,12 +69,12 @@ def _name(facts: EvaluationFacts, system: str) -> Name:
     return Name(facts.name(system), tags, warning_links(facts, system))
 
 
-def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> BoardColumn:
+def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> LeaderboardColumn:
     output = facts.output_name(metric)
     scores = [score for s in facts.systems if (score := facts.primary(metric, s)) and score.score is not None]
     limits = facts.evaluation.outputs[metric, output]
     unit = facts.effect_unit(metric)
-    return BoardColumn(
+    return LeaderboardColumn(
         title=facts.names[metric],
         item=facts.metrics.index(metric),
         group=_group(facts, facts.families[metric]),
@@ -90,12 +90,12 @@ def _column(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> BoardColu
     )
 
 
-def _scale(scores: Sequence[Score], limits: tuple[float | None, float | None], *, zero: bool) -> Scale | None:
+def _scale(scores: Sequence[Score], limits: tuple[float | None, float | None], *, zero: bool) -> BarScale | None:
     """That of all values and intervals of a metric; None for a single value without an interval."""
     ends = [end for s in scores for end in (s.low, s.high) if end is not None]
     if not scores or (len(scores) == 1 and not ends):
         return None
-    return Scale.of([score.value for score in scores], [*ends, *([0.0] if zero else [])], limits)
+    return BarScale.of([score.value for score in scores], [*ends, *([0.0] if zero else [])], limits)
 
 
 def _group(facts: EvaluationFacts, family: MeasureFamily) -> Text:
@@ -109,12 +109,12 @@ def _group(facts: EvaluationFacts, family: MeasureFamily) -> Text:
 
 
 def _is_counted(facts: EvaluationFacts, metric: str) -> bool:
-    """Whether the number of judged segments stands beside each value: always, where humans judged."""
+    """Whether each value has the number of judged segments: always, where humans judged."""
     is_human = facts.families[metric] is MeasureFamily.HUMANS
     return is_human or facts.evaluation.fitted[metric].counted_by is not None
 
 
-def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[str, BoardCell]:
+def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[str, LeaderboardCell]:
     """System -> its cell."""
     places, clusters = _places(facts, metric), facts.bands.of(metric)
     firsts = facts.bands.first(metric, facts.placed)
@@ -128,7 +128,7 @@ def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[st
             continue
         mean = facts.means.get((metric, system))
         first, last = places.get(system, (0, 0))
-        found[system] = BoardCell(
+        found[system] = LeaderboardCell(
             number=_number(facts, score, marks, best=several and system in bold),
             low=score.low,
             high=score.high,
@@ -142,10 +142,10 @@ def _cells(facts: EvaluationFacts, metric: str, marks: ScoreMarks) -> Mapping[st
 
 
 def _places(facts: EvaluationFacts, metric: str) -> Mapping[str, tuple[int, int]]:
-    """System -> its first and its last place: that of its value, shared with what tests do not tell from it.
+    """System -> its first and last place, which a cluster shares; without clusters, equal values do.
 
-    Systems that hold a reference, or were not compared, or have no value, have none; nobody has one without a
-    direction.
+    Contaminated systems, those that were not compared and those without a value have none; without a direction
+    nobody has one.
     """
     if facts.evaluation.directions[metric] is None:
         return {}
@@ -168,10 +168,10 @@ def _places(facts: EvaluationFacts, metric: str) -> Mapping[str, tuple[int, int]
     return found
 
 
-def _absent(facts: EvaluationFacts, metric: str, system: str) -> BoardCell:
+def _absent(facts: EvaluationFacts, metric: str, system: str) -> LeaderboardCell:
     """Why there is no value."""
     unjudged = facts.families[metric] is MeasureFamily.HUMANS and not facts.judged(metric, system)
-    return BoardCell(absent=say("not judged") if unjudged else say("no score"), is_unjudged=unjudged)
+    return LeaderboardCell(absent=say("not judged") if unjudged else say("no score"), is_unjudged=unjudged)
 
 
 def _number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, *, best: bool) -> Number:
@@ -184,7 +184,7 @@ def _number(facts: EvaluationFacts, score: Score, marks: ScoreMarks, *, best: bo
 def _caption(
     facts: EvaluationFacts,
     metrics: Sequence[str],
-    cells: Mapping[str, Mapping[str, BoardCell]],
+    cells: Mapping[str, Mapping[str, LeaderboardCell]],
     marks: ScoreMarks,
 ) -> Iterator[Text]:
     """How to read it; only what occurs in it."""
@@ -194,18 +194,20 @@ def _caption(
     if bars:
         yield say("Line: {level} % confidence interval.", level=confidence(facts.evaluation.settings))
     if any(cell.is_first for cell in every):
-        yield say("Shaded: first, or not told from the first by the paired tests.")
+        yield say("Shaded: first place, or no paired test shows a difference from it.")
         if len(facts.systems) > 2:
-            yield say("A rule parts clusters of the chosen measure; systems of one cluster share their ranks.")
+            yield say(
+                "Rules separate the clusters of the chosen measure; systems in one cluster share their ranks."
+            )
     if facts.contaminated:
-        yield say("No rank: the outputs hold those of a reference.")
+        yield say("No rank: the outputs contain text of a reference.")
     ranking = [metric for metric in metrics if facts.evaluation.directions[metric] is not None]
     by_value = [metric for metric in ranking if metric not in tested]
     if by_value and len(facts.systems) > 1:
         if tested:
-            yield say("Ranks by value alone: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
+            yield say("Ranks without tests: {metrics}.", metrics=", ".join(facts.names[m] for m in by_value))
         else:
-            yield say("Ranks are by value alone, since no test orders all systems.")
+            yield say("Ranks follow the values only: no test orders all systems.")
     if any(cell.n is not None for cell in every):
         all_ = len(facts.evaluation.testset)
         if any(facts.families[metric] is MeasureFamily.HUMANS for metric in metrics):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from mtgauge.engine.results import Comparison, Verdict
+from mtgauge.pages.charts.svg import inner_range
 from mtgauge.pages.matrix import STRENGTHS, Matrix, MatrixCell
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.facts import EvaluationFacts
@@ -84,7 +85,8 @@ def _told(
 ) -> list[list[MatrixCell | None]]:
     """The cells right of the diagonal, each with a whole sentence and a shade, and opening its pair."""
     deltas = [abs(_delta(cell)) for row in cells for cell in row if cell]
-    largest = max(deltas, default=0.0) or 1.0
+    # a broken system is further from the others than they are from each other: it gets the darkest shade anyway
+    largest = (inner_range(deltas)[1] if deltas else 0.0) or 1.0
     sign = -1 if facts.evaluation.directions[metric] is False else 1
 
     def told(row: int, column: int) -> MatrixCell | None:
@@ -98,7 +100,7 @@ def _told(
                 "{system} against {other}: {difference}, {verdict}, p {p}.",
                 system=system, other=other, difference=cell.delta.shown, verdict=cell.label, p=cell.p.shown,
             ),
-            strength=round(STRENGTHS * abs(_delta(cell)) / largest),
+            strength=min(STRENGTHS, round(STRENGTHS * abs(_delta(cell)) / largest)),
             is_behind=sign * _delta(cell) < 0,
             pair=(system.index, other.index),
         )  # fmt: skip
@@ -134,7 +136,6 @@ def pair_cells(
     order: Sequence[str],
     test_of: Callable[[str, str], Comparison | None],
     *,
-    marks: Mapping[Verdict | None, str] = MARKS,
     digits: int | None = None,
 ) -> list[list[MatrixCell | None]]:
     """The cells of a matrix.
@@ -142,7 +143,6 @@ def pair_cells(
     Args:
         order: Its systems.
         test_of: The test of two of them, in whichever order it was made; None where none was made.
-        marks: Verdict -> the mark in a cell.
         digits: Decimals of the differences of the scores; None: cells have none.
     """
 
@@ -152,6 +152,6 @@ def pair_cells(
             return None
         verdict = c.verdict_on(row)
         delta = None if digits is None else difference(c, row, digits)
-        return MatrixCell(OUTCOMES[verdict], marks[verdict], _LABELS[verdict], p_number(c, adjusted=True), delta)
+        return MatrixCell(OUTCOMES[verdict], MARKS[verdict], _LABELS[verdict], p_number(c, adjusted=True), delta)
 
     return [[cell(row, column) for column in order] for row in order]

@@ -18,7 +18,7 @@ from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Fragment, Section
 from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.pages.units import Units
-from mtgauge.report.numbers import bounds, fixed
+from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.deciding import deciding, reason_block
@@ -86,15 +86,18 @@ def _lines(
     if found is None:
         return []
     digits = facts.metric_axis.decimals[metric]
-    difference = _number(found.difference, digits, "+")
+    difference = _number(found.difference, digits, signed=True)
     named = zip(pair, (found.first, found.second), strict=True)
     return [*((name, _number(one, digits)) for name, one in named), (say("Difference"), difference)]
 
 
-def _number(one: Estimate, digits: int, sign: str = "") -> Number:
-    low, high = one.interval or (None, None)
+def _number(one: Estimate, digits: int, *, signed: bool = False) -> Number:
+    def shown(value: float) -> str:
+        return fixed(value, digits, "+" if signed and value > 0 else "")
+
     value = None if np.isnan(one.value) else one.value
-    return Number(fixed(value, digits, sign), value, bounds(low, high, digits, sign))
+    interval = "" if one.interval is None else "[{}, {}]".format(*map(shown, one.interval))
+    return Number(DASH if value is None else shown(value), value, interval)
 
 
 def _means(units: Units, metric: int) -> Text | str:
@@ -131,12 +134,13 @@ def pair_sections(
     """One section; none for a single system."""
     if len(facts.systems) < 2:
         return
-    chart, testset = forest(facts, units, opening_places(facts)), facts.evaluation.testset
+    pair, testset = opening_places(facts), facts.evaluation.testset
+    chart = forest(facts, units, pair)
     own = [one for part in parts for one in part.pair_parts()]
     values = {
         "opening": opening_pair(facts, units),
         "forest": chart,
-        "deciding": deciding(facts, diagnosis, units),
+        "deciding": deciding(facts, diagnosis, units, pair),
         "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "orders": diagnosis.orders if diagnosis.gains else (),

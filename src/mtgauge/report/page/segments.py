@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from mtgauge.base import door
 from mtgauge.base.findings.codes import warning_ranks
 from mtgauge.base.progress import Progress
 from mtgauge.corpus.testset import SegmentNumbers
@@ -67,6 +69,7 @@ def segment_units(
         rescoring=rescoring_of(facts),
         jackknife=jackknife_of(facts),
         command=_command(facts),
+        files=_files(facts),
         rated=[place for place, one in enumerate(facts.metrics) if facts.families[one] is MeasureFamily.HUMANS],
         languages=None
         if pair is None
@@ -110,6 +113,31 @@ def _command(facts: EvaluationFacts) -> str:
     if not derives:
         return ""
     return f"mtgauge explain {' '.join(f'-m {shlex.quote(name)}' for name in derives)} --segment {{unit}}"
+
+
+def _files(facts: EvaluationFacts) -> list[str]:
+    """For each system the arguments that name its files, for the command; none where a test set has the texts.
+
+    A path is as the user wrote it, but an absolute one is cut to the file's name: pages are sent to others.
+    """
+    paths = {(one.role, one.name): one.path for one in facts.inputs}
+    known = all(("system", system) in paths for system in facts.systems)
+    if not known or door.STDIN in paths.values() or any(role == "testset" for role, _ in paths):
+        return []
+    pair = facts.evaluation.testset.languages
+    words = [f"-r {_argument(name, path)}" for (role, name), path in paths.items() if role == "reference"]
+    words += [f"-s {shlex.quote(_shown(path))}" for (role, _), path in paths.items() if role == "source"]
+    words += [] if pair is None else [f"-l {pair}"]
+    return [" ".join([_argument(system, paths["system", system]), *words]) for system in facts.systems]
+
+
+def _argument(name: str, path: str) -> str:
+    shown = _shown(path)
+    return shlex.quote(shown if Path(shown).stem == name else f"{name}={shown}")
+
+
+def _shown(path: str) -> str:
+    return Path(path).name if Path(path).is_absolute() else path
 
 
 def unit_warnings(facts: EvaluationFacts) -> list[UnitWarning]:

@@ -1,4 +1,4 @@
-"""The cards below the headline: who won, by how much, whether it is real, what to worry about.
+"""The cards below the headline: who won, by how much, whether it is real, and reasons to worry.
 
 All speak of the measure that leads (`EvaluationFacts.lead`), of its best system and the next one, and of one test.
 """
@@ -33,7 +33,7 @@ from mtgauge.report.page.verdicts import confidence, no_verdict, p_corrected, p_
 from mtgauge.report.page.worries import MOST_LINES, against_other_references, winner_doubts, worries
 from mtgauge.stats.paired import PairedTest
 
-_ADVICE = say("A score says little alone: compare it with another system or an earlier run (mtgauge compare).")
+_ADVICE = say("Compare the score with another system or an earlier run (mtgauge compare): it needs a scale.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,13 @@ class Answer:
     link: PageLink | None = None
 
 
-def summary(facts: EvaluationFacts) -> list[Answer]:
-    """The answers, in the order in which people ask."""
+def summary(facts: EvaluationFacts, worry: Text | None = None) -> list[Answer]:
+    """The answers, in the order in which people ask.
+
+    Args:
+        facts: The evaluation.
+        worry: What else there is to worry about.
+    """
     best = facts.best(facts.lead)
     answers = []
     if not facts.has_total(facts.lead):
@@ -73,18 +78,18 @@ def summary(facts: EvaluationFacts) -> list[Answer]:
         won = "bad" if is_doubted else "neutral"
         answers.append(Answer(say("Who won?"), won, [*_who_won(facts, best), *doubts, *_other_metrics(facts)]))
         answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
-        # no green beside a doubt
+        # no green where there is a doubt
         answers.append(Answer(say("Is it real?"), "neutral" if is_doubted else tone, real))
-    answers.append(_worries(facts))
+    answers.append(_worries(facts, worry))
     return answers
 
 
-def _worries(facts: EvaluationFacts) -> Answer:
-    found = worries(facts)
+def _worries(facts: EvaluationFacts, worry: Text | None) -> Answer:
+    found, others = worries(facts), [] if worry is None else [worry]
     question = say("What should I worry about?")
     if not found:
-        told = say("The checks found nothing suspicious in the input.")
-        return Answer(question, "good", [Statement(told, Evidence("method"))])
+        told = say("The checks found nothing suspicious in the texts.")
+        return Answer(question, "neutral" if others else "good", [Statement(told, Evidence("method")), *others])
     tone = "bad" if found[0].severity is Severity.SEVERE else "neutral"
     lines = [Statement(worry.sentence, Evidence(f"warnings-of-{worry.code}")) for worry in found[:MOST_LINES]]
     more = (
@@ -92,11 +97,11 @@ def _worries(facts: EvaluationFacts) -> Answer:
         if len(found) > MOST_LINES
         else say("See the warnings and their segments")
     )
-    return Answer(question, tone, lines, link=PageLink(more, "#warnings"))
+    return Answer(question, tone, [*lines, *others], link=PageLink(more, "#warnings"))
 
 
 def _measured(facts: EvaluationFacts) -> Iterator[Statement]:
-    """What scores can be held against where there is nobody to be better than."""
+    """Further scores, where there is nobody to be better than."""
     known = [metric for metric in facts.metrics if facts.primary(metric, facts.systems[0])]
     is_alone = len(facts.systems) == 1
     if not known:
@@ -119,12 +124,12 @@ def _measured(facts: EvaluationFacts) -> Iterator[Statement]:
 
 
 def _alone(facts: EvaluationFacts) -> Iterator[Statement]:
-    """What else is known of a single system: its interval, if the run made none, and each reference alone."""
+    """Facts about a single system: its interval, if the run made none, and its score against each reference."""
     system, metric = facts.systems[0], facts.by_reference_metric
     yield from (Statement(text, Evidence("method")) for text in interval_alone(facts))
     for score in [] if metric is None else facts.by_reference(metric):
         text = say(
-            "Against reference {reference} alone {system} reaches {score} {metric}.",
+            "Against only reference {reference}, {system} reaches {score} {metric}.",
             reference=score.reference, system=facts.name(system), metric=facts.names[metric or ""],
             score=fixed(score.score, facts.decimals.of_metric(metric or "")),
         )  # fmt: skip
@@ -204,7 +209,7 @@ def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statemen
         told = (
             say("All systems have the same score.")
             if len(best.systems) > 1
-            else say("No other system has a score and a place.")
+            else say("No other system has a score and a rank.")
         )
         yield Statement(told, of_metric(facts, best.metric))
         return
@@ -309,7 +314,7 @@ def _verdict(facts: EvaluationFacts, best: BestSystems, c: Comparison) -> Text:
     if c.winner == first:
         return say("Yes: {system} is better than {other}, {p}, below {alpha}.", **values)
     if c.winner is not None:
-        # the order is that of effects on all segments, the test is of those that both have
+        # effects on all segments make the order; the test uses the segments that both have
         return say("No: on the segments that both have, {other} is better than {system}, {p}.", **values)
     if _lead(facts, c, first) < 0:
         return say("Not shown: the order of {system} and {other} may be chance, {p}, not below {alpha}.", **values)

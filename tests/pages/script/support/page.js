@@ -39,6 +39,7 @@ export const META = {
     spans: [layer("ter"), layer("wer")],
     factors: [],
     command: "",
+    files: [],
     programs: [],
     warnings: {},
   },

@@ -5,7 +5,7 @@
 import { made } from "../elements.js";
 import { listen, set, view } from "../view.js";
 import { MARGIN, scalesOf, share } from "./drawing.js";
-import { colour, lookOf } from "./looks.js";
+import { colourOf } from "./looks.js";
 import { hideTip } from "./tips.js";
 
 /** @import { Picture } from "./drawing.js" */
@@ -33,14 +33,15 @@ const [NEAR, MOVED] = [10, 4];
 /** Pixels around the axes, for points at their ends. */
 const EDGE = 4;
 
-/** The rectangle that is drawn. @type {{element: HTMLElement | null}} */
-const BRUSH = { element: null };
+/** The rectangle that is drawn, and the function that paints the points. */
+const NOW = { brush: /** @type {HTMLElement | null} */ (null), paint: () => {} };
 
-/** A rectangle that no longer limits the list goes. */
-export function startBrush() {
+/** A rectangle that no longer limits the list goes; on paper points have the colours of paper. */
+export function startDots() {
   listen((what) => {
-    if (what === "picked" && view.picked === null) BRUSH.element?.remove();
+    if (what === "picked" && view.picked === null) NOW.brush?.remove();
   });
+  for (const name of ["beforeprint", "afterprint"]) addEventListener(name, () => NOW.paint());
 }
 
 /** How large points are, and how much they cover. @param {number} count */
@@ -68,7 +69,7 @@ export function paintDots(marks, picture, { dots, look, told, open }) {
     if (!context) return;
     const { radius, opacity } = sizeOf(dots.length);
     const colours = new Map(dots.map((dot) => [dot[look], ""]));
-    for (const item of colours.keys()) colours.set(item, item < 0 ? colour("--faint") : lookOf(item).colour);
+    for (const item of colours.keys()) colours.set(item, colourOf(item));
     context.scale(SHARPNESS, SHARPNESS);
     context.globalAlpha = opacity;
     for (const { dot, right, down } of places) {
@@ -87,6 +88,7 @@ export function paintDots(marks, picture, { dots, look, told, open }) {
   });
   marks.append(canvas);
   new ResizeObserver(paint).observe(canvas);
+  NOW.paint = paint;
   paint();
   startPointer(marks, canvas, places, told, open);
 }
@@ -174,7 +176,7 @@ function nearest(canvas, places, to) {
  * @param {[number, number]} to
  */
 function drawBrush(marks, canvas, from, to) {
-  BRUSH.element?.remove();
+  NOW.brush?.remove();
   const brush = made("div", "brush");
   const [left, right] = ordered(from[0], to[0]);
   const [top, bottom] = ordered(from[1], to[1]).map((end) => end * sizesOf(canvas)[1]);
@@ -185,7 +187,7 @@ function drawBrush(marks, canvas, from, to) {
     height: `${bottom - top}px`,
   });
   marks.append(brush);
-  BRUSH.element = brush;
+  NOW.brush = brush;
 }
 
 /** Two places in their order, within the canvas. @param {number} a @param {number} b */

@@ -1,5 +1,5 @@
 // @ts-check
-// Drawings from pictures and rows, by the rules of `pages/charts/drawing.py`, which says what a picture is.
+// Drawings from pictures and rows, by the rules of `pages/charts/drawing.py`, which describes pictures.
 
 import { rounded } from "../rounding.js";
 import { cut, DASHES, element, innerRange, percent, short, SIGNS, textWidth, ticks } from "./marks.js";
@@ -11,7 +11,7 @@ import { cut, DASHES, element, innerRange, percent, short, SIGNS, textWidth, tic
 /** @typedef {Record<string, any>} Scale */
 /** @typedef {Record<string, any>} Mark */
 /**
- * What a drawing is told of the page.
+ * Texts of the page, and names and looks of its items.
  *
  * @typedef {object} Words
  * @property {(text: any) => string} say
@@ -22,7 +22,7 @@ import { cut, DASHES, element, innerRange, percent, short, SIGNS, textWidth, tic
  * @property {(axis: string, place: number) => number | null} slot
  */
 /**
- * Panes beside each other, all of one height, and words above and below.
+ * Panes next to each other, all of one height, and words above and below.
  *
  * @typedef {object} Drawing
  * @property {number} height
@@ -47,7 +47,8 @@ const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
 const PADDING = 0.04;
-const WIDTH = 1000;
+/** Units of the width of lines, which are stretched. */
+export const WIDTH = 1000;
 const FEW_TICKS = 3;
 const MIDDLE = 4.5;
 const [SHADES, TINTS] = [6, 5];
@@ -165,7 +166,7 @@ export function draw(picture, rows, words) {
 }
 
 /**
- * What the parts of a drawing share.
+ * Values that the parts of a drawing share.
  *
  * @typedef {object} Frame
  * @property {Picture} picture
@@ -227,7 +228,7 @@ function gridOf(frame) {
   return [...found, ...placesOf(frame)];
 }
 
-/** Names of the places below lines, and what is counted in each. @param {Frame} frame */
+/** Names of the places below lines, and a count of each. @param {Frame} frame */
 function placesOf({ picture, rows, x: band, top, height }) {
   if (!band) return [];
   const scale = picture.x;
@@ -242,7 +243,7 @@ function placesOf({ picture, rows, x: band, top, height }) {
   });
 }
 
-/** What stands left of the marks: names of rows, or ticks. @param {Frame} frame */
+/** Row names or ticks, left of the marks. @param {Frame} frame */
 function namesOf(frame) {
   const { picture, rows, y: band, up, top, height } = frame;
   if (up) {
@@ -448,7 +449,30 @@ const KINDS = {
   },
 
   line: linesOf,
-  steps: linesOf,
+
+  steps(frame, mark) {
+    const { picture, rows, y: band, across } = frame;
+    if (!band || !across) return [];
+    const most = Math.max(...rows.map((row) => row[mark.value])) || 1;
+    const height = picture.y.row - GAP;
+    const box = { viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: "none" };
+    let first = "";
+    return [...band.firsts].map(([item, at]) => {
+      const own = rows.filter((row) => row[band.field] === item);
+      const points = own.flatMap((row) =>
+        ["low", "high"].map((end) => {
+          return `${short(WIDTH * share(across, row[end]))},${short(height * (1 - row[mark.value] / most))}`;
+        }),
+      );
+      const [left, last] = [points[0], points[points.length - 1]].map((point) => point.split(",")[0]);
+      const d = `M${left},${height}L${points.join("L")}L${last},${height}Z`;
+      const inside = [element("path", { class: `shape ${look(mark, own[0])}`.trimEnd(), d })];
+      if (first) inside.push(element("path", { class: "outline", d: first, "vector-effect": "non-scaling-stroke" }));
+      first ||= `M${points.join("L")}`;
+      const y = short(down(frame, rows[at]) - height / 2);
+      return element("svg", { ...box, x: "0", y, width: "100%", height: short(height) }, ...inside);
+    });
+  },
 
   bar(frame, mark) {
     const { picture, rows, across } = frame;
@@ -490,14 +514,11 @@ const KINDS = {
 
 /** A line for each item, in a drawing that is stretched while its lines are not. @param {Frame} frame @param {Mark} mark */
 function linesOf(frame, mark) {
-  const columns = mark.mark === "steps" ? ["low", "high"] : [""];
   const paths = [...new Set(frame.rows.map((row) => row[mark.look]))].flatMap((item) => {
     const rows = frame.rows.filter((row) => row[mark.look] === item);
-    const points = rows.flatMap((row) =>
-      columns.map((column) => {
-        return `${short(WIDTH * right(frame, row, column))},${short(down(frame, row, mark.value) - frame.top)}`;
-      }),
-    );
+    const points = rows.map((row) => {
+      return `${short(WIDTH * right(frame, row, ""))},${short(down(frame, row, mark.value) - frame.top)}`;
+    });
     const d = `M${points.join("L")}`;
     const dash = DASHES[slot(frame, mark, rows[0]) ?? 0] || null;
     const common = { d, "data-item": item, "vector-effect": "non-scaling-stroke" };
@@ -511,7 +532,7 @@ function linesOf(frame, mark) {
   return [element("svg", { ...box, overflow: "visible", ...size }, ...paths)];
 }
 
-/** What stands right of rows; on a narrow screen its first sign alone. @param {Frame} frame */
+/** Notes right of rows; on a narrow screen only their first signs. @param {Frame} frame */
 function notesOf(frame) {
   const name = frame.picture.marks.find((/** @type {Mark} */ mark) => mark.mark === "note")?.field;
   const noted = name === undefined ? [] : frame.rows.filter((row) => row[name]);

@@ -2,16 +2,15 @@
 // The charts of the page: drawn when they come near, and drawn again when what they show has changed.
 
 import { find, findAll, made } from "../elements.js";
-import { underway } from "../ready.js";
-import { tell } from "../text.js";
+import { fillsLazily } from "../ready.js";
+import { sayText, tell } from "../text.js";
 import { showFacets } from "../units/facets.js";
 import { listen } from "../view.js";
 import { take } from "./images.js";
 import { startPointing } from "./lighting.js";
 import { paneOf } from "./pane.js";
 import { compose } from "./scene.js";
-import { completed, EMBEDDING, specification } from "./specification.js";
-import { hideTip, point } from "./tips.js";
+import { hideTip } from "./tips.js";
 
 /** @import { Row, Scene } from "./scene.js" */
 /** @import { Change } from "../view.js" */
@@ -22,8 +21,8 @@ import { hideTip, point } from "./tips.js";
  * @property {string} id
  * @property {boolean} near whether it is in sight or nearly so
  * @property {boolean} fresh whether what is drawn, or is being drawn, is what the reader chose
+ * @property {boolean} stale whether the reader has chosen something else than what the page opens with
  * @property {number} turn how often it was drawn; work on an older drawing ends
- * @property {VegaView | null} view
  * @property {Scene | null} scene
  */
 
@@ -31,14 +30,17 @@ import { hideTip, point } from "./tips.js";
 const FOLLOWED = { rows: [], units: ["pair", "plot", "against"], pair: ["pair", "chosen"] };
 
 /** @type {Figure[]} */
-export const FIGURES = [];
+const FIGURES = [];
 
 export function startCharts() {
   const near = new IntersectionObserver(seen, { rootMargin: "300px 0px" });
   for (const element of findAll("figure[data-chart]", HTMLElement)) {
     const id = element.dataset.chart ?? "";
-    FIGURES.push({ element, id, near: false, fresh: false, turn: 0, view: null, scene: null });
+    /** @type {Figure} */
+    const figure = { element, id, near: false, fresh: false, stale: false, turn: 0, scene: null };
+    FIGURES.push(figure);
     near.observe(element);
+    fillsLazily(() => figure.stale && !figure.fresh && draw(figure));
     for (const button of findAll("[data-take]", HTMLElement, element)) {
       button.addEventListener("click", async () => take(await compose(id), button.dataset.take ?? ""));
     }
@@ -73,58 +75,33 @@ function concerns(what, { scene }) {
  *
  * @param {(figure: Figure) => boolean} chosen
  */
-export function redraw(chosen) {
+function redraw(chosen) {
   for (const figure of FIGURES.filter(chosen)) {
     figure.fresh = false;
+    figure.stale = true;
     delete figure.element.dataset.drawn;
     if (figure.near) draw(figure);
   }
 }
 
-/** @param {Figure} figure */
+/** Draws what the reader chose. @param {Figure} figure */
 async function draw(figure) {
   const turn = ++figure.turn;
   figure.fresh = true;
   const scene = await compose(figure.id);
   if (turn !== figure.turn) return; // something has changed meanwhile
   figure.scene = scene;
-  await show(figure, scene, turn);
+  show(figure, scene);
 }
 
 /**
- * @param {Figure} figure
- * @param {Scene} scene
- * @param {number} turn
- */
-async function show(figure, scene, turn) {
-  const plot = plotOf(figure);
-  if (!scene.rows.length) return showNothing(figure, scene);
-  if (scene.chart.picture) return showDrawing(figure, scene);
-  const canvas = made("div");
-  accompany(plot, scene);
-  plot.style.minHeight = `${plot.clientHeight}px`; // so that nothing below it jumps
-  plot.replaceChildren(canvas);
-  const options = { ...EMBEDDING, renderer: "canvas", tooltip: tooltipOf(scene) };
-  const spec = specification(scene, undefined, plot.clientWidth);
-  const { view: drawing } = await underway(vegaEmbed(canvas, spec, options));
-  // the plot has them
-  for (const name of ["role", "aria-roledescription", "aria-label"]) canvas.removeAttribute(name);
-  if (turn !== figure.turn) return drawing.finalize();
-  figure.view?.finalize();
-  figure.view = drawing;
-  plot.style.minHeight = "";
-  drawing.addEventListener("click", (event, item) => (scene.open ?? drill(scene))(item?.datum));
-  figure.element.dataset.drawn = "true";
-  markPicture();
-}
-
-/**
- * Draws a scene with a picture.
+ * Draws a scene in a figure.
  *
  * @param {Figure} figure
  * @param {Scene} scene
  */
-export function showDrawing(figure, scene) {
+function show(figure, scene) {
+  if (!scene.rows.length) return showNothing(figure, scene);
   const plot = plotOf(figure);
   accompany(plot, scene);
   const drawing = paneOf(scene);
@@ -154,13 +131,10 @@ function drill({ chart }) {
  * @param {Figure} figure
  * @param {Scene} scene
  */
-export function showNothing(figure, scene) {
+function showNothing(figure, scene) {
   const plot = plotOf(figure);
-  figure.view?.finalize();
-  figure.view = null;
   plot.removeAttribute("role");
   plot.removeAttribute("aria-label");
-  plot.style.minHeight = "";
   plot.replaceChildren(tell(made("p", "none"), "There is nothing to draw."));
   scene.beside?.();
   figure.element.dataset.drawn = "true";
@@ -174,21 +148,11 @@ function markPicture() {
 }
 
 /**
- * What the chart library calls when the pointer moves.
- *
- * @param {Scene} scene
- * @returns {(handler: unknown, event: MouseEvent, item: VegaItem, value: unknown) => void}
- */
-function tooltipOf(scene) {
-  return (handler, event, item, value) => point(scene, event, item, value);
-}
-
-/**
  * Where a figure's chart is drawn.
  *
  * @param {Figure} figure
  */
-export function plotOf({ element }) {
+function plotOf({ element }) {
   return find(".plot", HTMLElement, element);
 }
 
@@ -198,8 +162,8 @@ export function plotOf({ element }) {
  * @param {HTMLElement} plot
  * @param {Scene} scene
  */
-export function accompany(plot, scene) {
+function accompany(plot, scene) {
   plot.setAttribute("role", "img");
-  plot.setAttribute("aria-label", completed(scene.chart.label, scene.context));
+  plot.setAttribute("aria-label", sayText({ t: scene.chart.label.t, a: { ...scene.context, ...scene.chart.label.a } }));
   scene.beside?.();
 }

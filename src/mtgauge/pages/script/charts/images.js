@@ -5,12 +5,10 @@ import { fileName, save, saveCsv } from "../data/saving.js";
 import { made } from "../elements.js";
 import { underway } from "../ready.js";
 import { imageOf } from "./pane.js";
-import { EMBEDDING, specification } from "./specification.js";
 
 /** @import { Scene } from "./scene.js" */
 
 const IMAGE_WIDTH = 720;
-const SQUARE_WIDTH = 480;
 /** Dots of a PNG for each pixel. */
 const SHARPNESS = 2;
 
@@ -23,18 +21,6 @@ const SHARPNESS = 2;
 export async function take(scene, form) {
   if (form === "csv") return saveCsv(scene);
   const file = fileName(scene.file, form);
-  if (scene.chart.picture) return takeDrawing(scene, form, file);
-  const view = await image(scene, scene.chart.square ? SQUARE_WIDTH : IMAGE_WIDTH);
-  if (form === "svg") return save(await underway(view.toSVG()), file, "image/svg+xml");
-  await saveCanvas(await underway(view.toCanvas(SHARPNESS)), file);
-}
-
-/**
- * @param {Scene} scene
- * @param {string} form
- * @param {string} file
- */
-async function takeDrawing(scene, form, file) {
   const { svg, width, height } = imageOf(scene, IMAGE_WIDTH);
   if (form === "svg") return save(svg, file, "image/svg+xml");
   const found = new Image();
@@ -61,17 +47,4 @@ async function saveCanvas(canvas, file) {
  */
 function blobOf(canvas) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-}
-
-/**
- * A view that is on no screen.
- *
- * @param {Scene} scene
- * @param {number} width
- */
-export async function image(scene, width) {
-  const spec = specification(scene, scene.chart.square ? { width, height: width } : { width });
-  const options = { ...EMBEDDING, renderer: "none", tooltip: false };
-  const { view } = await underway(vegaEmbed(made("div"), spec, options));
-  return view;
 }

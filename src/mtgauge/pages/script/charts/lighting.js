@@ -10,7 +10,7 @@ import { hideTip, point } from "./tips.js";
  *
  * @param {HTMLElement} drawing
  * @param {Scene} scene
- * @param {((datum: Row | undefined) => void) | null} open called with what was clicked; null: a click does nothing
+ * @param {((datum: Row | undefined) => void) | null} open called with the row that was clicked; null: a click does nothing
  */
 export function startPointing(drawing, scene, open) {
   drawing.classList.toggle("opens", open !== null);
@@ -18,7 +18,7 @@ export function startPointing(drawing, scene, open) {
     const { at, item } = placeUnder(drawing, event);
     light(drawing, item);
     if (at === null) hideTip();
-    else point(scene, event, { datum: scene.rows[at] }, at);
+    else point(scene, event, scene.rows[at]);
   };
   drawing.addEventListener("pointermove", tell);
   drawing.addEventListener("pointerdown", tell);
@@ -40,7 +40,8 @@ export function startPointing(drawing, scene, open) {
  */
 function placeUnder(drawing, { clientX, clientY }) {
   const under = document.elementsFromPoint(clientX, clientY).filter((one) => drawing.contains(one));
-  const at = under.find((one) => one.hasAttribute("data-at"))?.getAttribute("data-at") ?? null;
+  const told = under.find((one) => one.closest("[data-at]"))?.closest("[data-at]");
+  const at = told?.getAttribute("data-at") ?? null;
   const near = under.find((one) => one.closest("[data-item]") || one.tagName === "LI");
   const named = near?.closest("[data-item]") ?? near?.querySelector("[data-item]");
   const item = named?.getAttribute("data-item") ?? null;

@@ -5,24 +5,7 @@
 import { COLOURED, placesOf, rankedPlaces } from "../axes.js";
 import { META } from "../meta.js";
 import { firstView, listen, pairOf } from "../view.js";
-
-/**
- * How an item looks, the same in every chart.
- *
- * @typedef {{colour: string, dash: number[], shape: string}} Look
- */
-
-/** What tells items apart beside colour, by the place of their colour; see `pages/palette.py`. */
-const SIGNS = [
-  { dash: [], shape: "circle" },
-  { dash: [6, 3], shape: "square" },
-  { dash: [2, 2], shape: "triangle-up" },
-  { dash: [8, 3, 2, 3], shape: "diamond" },
-  { dash: [4, 2, 1, 2], shape: "triangle-down" },
-  { dash: [10, 4], shape: "cross" },
-  { dash: [1, 3], shape: "triangle-right" },
-  { dash: [12, 3, 3, 3], shape: "triangle-left" },
-];
+import { SIGNS } from "./marks.js";
 
 /** The items in the order in which they get colours; see `pages/palette.py`. */
 const ORDER = [...new Set([...rankedPlaces(COLOURED, firstView().choice), ...placesOf(COLOURED)])];
@@ -74,17 +57,11 @@ export function colour(property, element = document.documentElement) {
 /** The place of an item's colour; null for no item, and for one beyond the colours. @param {number} place */
 export function slotOf(place) {
   const slot = ORDER.indexOf(place);
-  return SIGNS[slot] ? slot : null;
+  return slot in SIGNS ? slot : null;
 }
 
-/**
- * Colour, dash and shape of an item; those of no item, and of one beyond the colours, are faint.
- *
- * @param {number} place
- * @returns {Look}
- */
-export function lookOf(place) {
+/** The colour of an item; no item, and one beyond the colours, has the faint one. @param {number} place */
+export function colourOf(place) {
   const slot = slotOf(place);
-  if (slot === null) return { colour: colour("--faint"), dash: [], shape: "circle" };
-  return { colour: colour(`--c${slot}`), ...SIGNS[slot] };
+  return colour(slot === null ? "--faint" : `--c${slot}`);
 }

@@ -1,8 +1,8 @@
 // @ts-check
-// What drawings are made of: elements, scales with their ticks, names that fit; the same as in `pages/charts/svg.py`.
+// Elements of drawings, scales with their ticks, names that fit; the same as in `pages/charts/svg.py`.
 
 /** An element: its name, its attributes, and then texts and elements inside it. @typedef {any[]} Element */
-/** The ends of an axis, where its ticks are, and what stands beside them. @typedef {{low: number, high: number, values: number[], labels: string[]}} Ticks */
+/** The ends of an axis, its ticks and their labels. @typedef {{low: number, high: number, values: number[], labels: string[]}} Ticks */
 
 const MINUS = "\u2212";
 const ELLIPSIS = "\u2026";
@@ -66,7 +66,7 @@ export function textWidth(text) {
 }
 
 /**
- * An axis with ticks in the finest steps of 1, 2 or 5 of which at most so many fit, five or more: two at least.
+ * An axis with ticks in the finest steps of 1, 2 or 5 that have at most `most` of them, five or more: two at least.
  *
  * @param {number} low
  * @param {number} high
@@ -105,7 +105,7 @@ function labelOf(number, exponent, { signed = false, percents = false }) {
 }
 
 /**
- * A name that is at most so many pixels wide: cut in the middle.
+ * A name that is at most `room` pixels wide: cut in the middle.
  *
  * @param {string} name
  * @param {number} room

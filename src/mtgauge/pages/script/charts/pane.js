@@ -1,10 +1,10 @@
 // @ts-check
-// Drawings in the document, as `pages/charts/opening.py` writes them, and as images that stand by themselves.
+// Drawings in the document, as `pages/charts/opening.py` writes them, and as images of their own.
 
 import { axisOf, COLOURED, depthOf, placesOf } from "../axes.js";
 import { made } from "../elements.js";
 import { itemText, sayText } from "../text.js";
-import { draw } from "./drawing.js";
+import { draw, WIDTH } from "./drawing.js";
 import { slotOf } from "./looks.js";
 import { element, nodeOf, short, textWidth } from "./marks.js";
 
@@ -15,7 +15,7 @@ import { element, nodeOf, short, textWidth } from "./marks.js";
 
 /** Pixels of a saved image around its drawing, between its parts, and of a line of text. */
 const [EDGE, LINE, SIGN] = [16, 20, 28];
-/** What the style decides, and an image by itself says of each of its elements. */
+/** Properties from the style, written into each element of a saved image. */
 const STYLED = [
   "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "opacity", "font-size", "font-weight", "text-anchor",
 ];
@@ -28,11 +28,11 @@ const GROUPS = new Set(["svg", "title"]);
  * @param {Scene} scene
  */
 export function paneOf(scene) {
-  return elementOf(draw(scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context)));
+  return elementOf(draw(scene.chart.picture, scene.rows, wordsOf(scene.context)));
 }
 
 /**
- * What drawings are told of the page, at the moment.
+ * Texts of the page at the moment, and names and looks of its items.
  *
  * @param {Values} context
  * @returns {Words}
@@ -96,7 +96,7 @@ function legendOf(legend) {
  * @returns {{svg: string, width: number, height: number}}
  */
 export function imageOf(scene, width) {
-  const drawing = draw(scene.image ?? scene.chart.picture ?? {}, scene.rows, wordsOf(scene.context));
+  const drawing = draw(scene.image ?? scene.chart.picture, scene.rows, wordsOf(scene.context));
   const { height, names, marks, notes, up, across, legend } = drawing;
   const [room, noted] = [names.length ? drawing.room : 0, notes.length ? drawing.noted : 0];
   const middle = Math.max(drawing.least, width - room - noted - 2 * EDGE);
@@ -125,6 +125,7 @@ export function imageOf(scene, width) {
   const size = { width: whole, height: top, viewBox: `0 0 ${whole} ${top}`, xmlns: "http://www.w3.org/2000/svg" };
   const paper = element("rect", { class: "paper", x: 0, y: 0, width: whole, height: top });
   const root = /** @type {SVGElement} */ (nodeOf(element("svg", size, paper, ...parts)));
+  unstretch(root, middle);
   return { svg: styled(root), width: whole, height: top };
 }
 
@@ -150,7 +151,22 @@ function lined(legend, width) {
   return lines;
 }
 
-/** What the style makes of an image, written into it. @param {SVGElement} root */
+/**
+ * Gives lines the pixels of an image, which programs may scale: on the page lines are stretched and their strokes not.
+ *
+ * @param {SVGElement} root
+ * @param {number} width
+ */
+function unstretch(root, width) {
+  for (const path of root.querySelectorAll("[vector-effect]")) {
+    const places = path.getAttribute("d")?.replace(/([ML])([\d.]+)/g, (_, sign, x) => sign + short((x * width) / WIDTH));
+    path.setAttribute("d", places ?? "");
+    path.removeAttribute("vector-effect");
+    for (const name of ["viewBox", "preserveAspectRatio"]) path.parentElement?.removeAttribute(name);
+  }
+}
+
+/** An image with its style written into it. @param {SVGElement} root */
 function styled(root) {
   const stage = made("div", "drawing stage");
   stage.append(root);

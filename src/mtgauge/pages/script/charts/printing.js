@@ -1,24 +1,16 @@
 // @ts-check
-// On paper everything stands that a reader would scroll to: what fills lazily is filled, what is folded is open, and a
-// chart of the chart library is an image by itself, in light colours, sharp, with a legend.
+// On paper everything stands that a reader would scroll to: what fills lazily is filled, what is folded is open.
 
 import { findAll } from "../elements.js";
-import { ready, underway } from "../ready.js";
+import { ready } from "../ready.js";
 import { listen } from "../view.js";
-import { accompany, FIGURES, plotOf, redraw, showDrawing, showNothing } from "./figures.js";
-import { image } from "./images.js";
-import { compose } from "./scene.js";
 
-/** @import { Figure } from "./figures.js" */
-
-/** Dots of a printed image for each pixel of the screen. */
-const SHARPNESS = 3;
-/** Width of the text on paper in pixels of the screen, or a little less. */
-const PAPER_WIDTH = 680;
 /** Milliseconds after which nobody is kept waiting. */
 const IDLE = 1000;
 /** Rows of a folded table up to which it is opened on paper. */
 const MOST_ROWS = 60;
+/** Pixels of the width of paper, and of a text on paper for one of the screen; see `styles/print.css`. */
+const [PAPER, SCALE] = [620, 0.75];
 /** What is folded and serves readers of the screen alone. */
 const SCREEN = ".panel, .factors";
 
@@ -28,7 +20,7 @@ const PLANNED = { timer: 0 };
 export function startPrinting() {
   if (location.hash === "#print") {
     unfold();
-    printAll();
+    ready().then(fitTables);
   } else fillLater();
   listen(fillLater);
   /** @type {string | undefined} */
@@ -38,25 +30,21 @@ export function startPrinting() {
     themeOnScreen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
     fold = unfold();
-    printAll();
+    fitTables();
+    ready();
   });
   addEventListener("afterprint", () => {
     if (themeOnScreen) document.documentElement.dataset.theme = themeOnScreen;
     else delete document.documentElement.dataset.theme;
     fold();
-    redraw(() => true);
+    for (const table of findAll(".scroll table", HTMLTableElement)) table.style.zoom = "";
   });
 }
 
 /** A browser that prints waits for no block to be unpacked, so that all is filled as soon as nobody waits. */
 function fillLater() {
   clearTimeout(PLANNED.timer);
-  PLANNED.timer = setTimeout(fillAll, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
-}
-
-async function fillAll() {
-  await ready();
-  for (const { id } of FIGURES) await compose(id);
+  PLANNED.timer = setTimeout(ready, IDLE); // eslint-disable-line no-restricted-globals -- nobody waits for it
 }
 
 /** Opens what is folded, and returns a function that folds it again. */
@@ -73,29 +61,10 @@ function isForPaper(details) {
   return !details.closest(SCREEN) && details.querySelectorAll("tbody tr").length <= MOST_ROWS;
 }
 
-async function printAll() {
-  await ready();
-  await printFigures();
-}
-
-async function printFigures() {
-  await Promise.all(FIGURES.map(printFigure));
-}
-
-/** @param {Figure} figure */
-async function printFigure(figure) {
-  const turn = ++figure.turn;
-  const plot = plotOf(figure);
-  figure.fresh = true;
-  const scene = await compose(figure.id);
-  if (!scene.rows.length) return showNothing(figure, scene);
-  if (scene.chart.picture) return showDrawing(figure, scene);
-  const view = await image(scene, Math.min(plot.clientWidth, PAPER_WIDTH));
-  const canvas = await underway(view.toCanvas(SHARPNESS));
-  if (turn !== figure.turn) return;
-  figure.view?.finalize();
-  figure.view = null;
-  accompany(plot, scene);
-  plot.replaceChildren(canvas);
-  figure.element.dataset.drawn = "true";
+/** Makes tables that are wider than paper as small as it takes: one that sticks out would make the whole page small. */
+function fitTables() {
+  for (const table of findAll(".scroll table", HTMLTableElement)) {
+    const width = SCALE * table.offsetWidth;
+    if (width > PAPER) table.style.zoom = String(PAPER / width);
+  }
 }

@@ -9,7 +9,7 @@ import { rounded } from "../rounding.js";
 import { header, line, scoreCell, td } from "../tables/cells.js";
 import { itemName, itemText, plain, say, tell } from "../text.js";
 import { set, view } from "../view.js";
-import { paintDots, sizeOf, startBrush } from "./dots.js";
+import { paintDots, sizeOf, startDots } from "./dots.js";
 import { otherThan, pairInPlot, plotNow, titleOf, valuesOn } from "./plots.js";
 import { composeBy } from "./scene.js";
 import { hideTip, showTip, tipElement } from "./tips.js";
@@ -30,7 +30,7 @@ export function startScatter() {
   plot?.addEventListener("change", () => set({ plot: plot.value }));
   const other = sought("#scatter-against", HTMLSelectElement);
   other?.addEventListener("change", () => set({ against: Number(other.value) }));
-  startBrush();
+  startDots();
 }
 
 /** Writes the choice of axes. */

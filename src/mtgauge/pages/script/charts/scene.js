@@ -15,14 +15,11 @@ import { pairOf, shownOf, view } from "../view.js";
  *
  * @typedef {object} Chart
  * @property {Message} label what somebody hears who cannot see it
- * @property {Record<string, any> | null} picture what it looks like; see `pages/charts/drawing.py`
- * @property {Record<string, any>} spec in its place, Vega-Lite without data
+ * @property {Record<string, any>} picture what it looks like; see `pages/charts/drawing.py`
  * @property {Record<string, any[]>} columns
  * @property {string[]} follows the axes whose choice it follows
  * @property {string[]} drill the axes that a click on a mark limits the units by
  * @property {"rows" | "units" | "pair"} kind what it is drawn from
- * @property {string | null} legend of a `spec`, what tells coloured items apart beside colour
- * @property {boolean} square
  * @property {Tip | null} tip null where the scene knows better
  */
 /** @typedef {{by: string, head: Message, line: Message, digits: number | string, signed: string[]}} Tip */

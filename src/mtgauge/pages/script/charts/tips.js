@@ -11,19 +11,17 @@ import { itemName, say, tell } from "../text.js";
 /** @import { Values } from "../text.js" */
 
 /**
- * Called by a chart when the pointer moves: tells of a place, or of nothing.
+ * Shows the row under the pointer, and others of the same place.
  *
  * @param {Scene} scene
  * @param {MouseEvent} event
- * @param {VegaItem} item
- * @param {unknown} value
+ * @param {Row} row
  */
-export function point(scene, event, item, value) {
-  if (value === null || value === undefined || value === "") return hideTip();
-  if (scene.told) return scene.told(event, item.datum);
+export function point(scene, event, row) {
+  if (scene.told) return scene.told(event, row);
   if (!scene.chart.tip) return;
   const { by, head, line, digits, signed: withSigns } = scene.chart.tip;
-  const rows = scene.rows.filter((one) => one[by] === item.datum[by]);
+  const rows = scene.rows.filter((one) => one[by] === row[by]);
   const values = (/** @type {Row} */ one) => {
     return shownRow(one, typeof digits === "number" ? digits : axisOf(digits).decimals[one[digits]], withSigns);
   };

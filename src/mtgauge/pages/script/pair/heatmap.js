@@ -2,6 +2,7 @@
 // Corpus scores of the shown systems in each group of a facet: a table with shades, the best system first.
 
 import { axisOf, decimalsOf, OWNER } from "../axes.js";
+import { innerRange } from "../charts/marks.js";
 import { unitIndex } from "../data/store.js";
 import { byId, find, made, offerOptions, optionOf } from "../elements.js";
 import { UNITS } from "../meta.js";
@@ -107,7 +108,7 @@ function bodyLines(id, metric, owners, columns, scores) {
   const order = [...owners.keys()].sort((a, b) => worth(scores[b][0].value) - worth(scores[a][0].value) || a - b);
   const ranges = columns.map((_, place) => {
     const values = scores.map((one) => sign * one[place].value).filter((value) => !Number.isNaN(value));
-    return [Math.min(...values), Math.max(...values)];
+    return innerRange(values);
   });
   return order.map((row) => {
     const head = made("th");
@@ -128,7 +129,8 @@ function bodyLines(id, metric, owners, columns, scores) {
 /** @param {number} value @param {number[]} range */
 function shadeOf(value, [low, high]) {
   if (Number.isNaN(value) || low === high) return "shade-0";
-  return `shade-${Math.min(SHADES - 1, Math.floor((SHADES * (value - low)) / (high - low)))}`;
+  const shade = Math.floor((SHADES * (value - low)) / (high - low));
+  return `shade-${Math.max(0, Math.min(SHADES - 1, shade))}`;
 }
 
 /** @param {Record<string, number>} facets @param {HTMLElement} number */

@@ -1,6 +1,5 @@
 // @ts-check
-// The leaderboard: sorted by the measure that the page follows, or by names; its columns fold, its edges say that it
-// goes on.
+// The leaderboard: sorted by the measure that the page follows, or by names; columns fold, shadows mark its edges.
 
 import { axisOf } from "../axes.js";
 import { find, findAll, made, sought } from "../elements.js";
@@ -10,7 +9,7 @@ import { choose, listen, pairOf, view } from "../view.js";
 import { compare, rulesBetween } from "./sorting.js";
 
 /**
- * What a board is sorted by.
+ * The order of a board.
  *
  * @typedef {object} Order
  * @property {boolean} byName whether names decide, and not the chosen measure
@@ -106,7 +105,7 @@ function sort(table, measure, { byName, isTurned }) {
 }
 
 /**
- * What a row is sorted by: its value, NaN where it has none, whether it can have a place, and its place on the axis.
+ * The key of a row: its value, NaN where it has none, whether it can have a place, and its place on the axis.
  *
  * @typedef {{value: number, isUnplaced: boolean, item: number}} Key
  */
@@ -151,7 +150,7 @@ function nameOf(row) {
   return find("th bdi", HTMLElement, row).textContent ?? "";
 }
 
-/** Says which two are held against each other. @param {HTMLTableElement} table */
+/** Marks the pair. @param {HTMLTableElement} table */
 function markPair(table) {
   const pair = pairOf();
   for (const row of table.tBodies[0].rows) {

@@ -12,7 +12,7 @@ import { tokensOf } from "../pair/diff.js";
  * initial or a title.
  */
 const END =
-  /(?:[。！？｡؟۔।॥]+|[!?…]+(?=["'”’»)\]]*\s)|(?<!\b(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Prof|Gen|Sen|No))\.(?=["'”’»)\]]*\s+[^\p{Ll}\s]))["'”’」』）》»)\]]*\s*|\n\s*/gu;
+  /(?:[。！？｡؟۔।॥]+|[!?…]+(?=["'”’»)\]]*\s)|(?<!\b(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Prof|Gen|Sen|No))\.(?=["'”’»)\]]*\s+[^\p{Ll}\s]))["'”’」』）》»)\]]*(?:\s*[”」』）》»])*\s*|\n\s*/gu;
 
 /** Costs of beads by how many sentences they take of each text: negative logarithms of their shares. */
 const BEADS = /** @type {const} */ ([

@@ -6,10 +6,10 @@ import { breath } from "../breath.js";
 import { byId, find, findAll, made } from "../elements.js";
 import { UNITS } from "../meta.js";
 import { marksOf } from "../search/searching.js";
-import { tell } from "../text.js";
-import { looked, view } from "../view.js";
+import { tell, tellAttribute } from "../text.js";
+import { looked, set, view } from "../view.js";
 import { described } from "./described.js";
-import { criteriaWords } from "./filterform.js";
+import { limits } from "./filterform.js";
 import { LIST, pageCount } from "./list.js";
 import { leastDifference } from "./noise.js";
 import { pointNowhere } from "./pointing.js";
@@ -65,8 +65,14 @@ function placeArticles(list, articles) {
 export function writeState() {
   const element = byId("segments-state");
   tell(element, WORDS.shown, { n: LIST.count, all: UNITS.n });
-  const words = criteriaWords();
-  if (words.length) element.append(` · ${words.join(" · ")}`);
+  for (const { words, off } of limits()) {
+    const chip = made("button", "limit");
+    chip.type = "button";
+    chip.textContent = words;
+    tellAttribute(chip, "title", "Take this off");
+    chip.addEventListener("click", () => set({ ...off(), page: 0 }));
+    element.append(" · ", chip);
+  }
 }
 
 function writePager() {

@@ -48,9 +48,13 @@ async function openFactors(part, found, owner) {
     else if (values) list.append(valuesItem(metric, values, found, owner));
   }
   const command = made("code");
-  command.textContent = commandFor(found.id, UNITS.command);
+  const files = UNITS.files[owner] ?? "";
+  command.textContent = commandFor(found.id, UNITS.command, files);
+  const words = made("span");
+  if (files) tell(words, "Every step from the words on:");
+  else tell(words, "Every step from the words on, with the files of this run:");
   const steps = made("p");
-  steps.append(tell(made("span"), "Every step from the words on, with the files of this run:"), " ", command);
+  steps.append(words, " ", command);
   part.append(list, steps);
 }
 
@@ -121,9 +125,11 @@ function treeItem(metric, tree, values, found, owner) {
  *
  * @param {string} id
  * @param {string} command
+ * @param {string} [files] the arguments that name files
  */
-export function commandFor(id, command) {
-  return command.replace("{unit}", () => shellWord(id));
+export function commandFor(id, command, files = "") {
+  const whole = files ? command.replace(" -m ", () => ` ${files} -m `) : command;
+  return whole.replace("{unit}", () => shellWord(id));
 }
 
 /**

@@ -14,7 +14,7 @@ import { listen, looked, NO_CRITERIA, pairOf, set, view } from "../view.js";
 import { WORDS } from "./words.js";
 
 /** @import { WarningGroup } from "../data/store.js" */
-/** @import { Criteria } from "../view.js" */
+/** @import { Criteria, View } from "../view.js" */
 
 /** Milliseconds without a key before a search begins. */
 const TYPING = 250;
@@ -36,12 +36,21 @@ export async function startFilterForm() {
     writeCriteria();
   };
   write();
-  // on a phone the units come first
-  find("#filter-panel", HTMLDetailsElement).open = matchMedia("(min-width: 48rem)").matches;
   listenToForm();
+  startPanel();
   const written = ["language", "address", "criteria", "facets", "pair", METRIC.id];
   listen((what) => {
     if (written.includes(what)) write();
+  });
+}
+
+/** The other filters are folded until somebody opens them, which the address remembers. */
+function startPanel() {
+  const panel = find("#filter-panel", HTMLDetailsElement);
+  panel.open = view.filters;
+  panel.addEventListener("toggle", () => panel.open !== view.filters && set({ filters: panel.open }));
+  listen((what) => {
+    if (what === "address") panel.open = view.filters;
   });
 }
 
@@ -164,28 +173,39 @@ function numberIn(field) {
   return field.value ? Number(field.value) : null;
 }
 
-/** The filters that are on and the order, each in words of the moment's language. */
-export function criteriaWords() {
+/** What limits or orders the units, in words of the moment's language, and the fields that take it off. */
+export function limits() {
   const { criteria, facets, picked } = view;
   /** @param {string} name */
   const chosen = (name) => select(name).selectedOptions[0]?.textContent;
-  const words = [];
+  /** @type {{words: string, off: () => Partial<View>}[]} */
+  const found = [];
+  /** @param {string} words @param {(keyof Criteria)[]} names */
+  const add = (words, ...names) => {
+    const cleared = Object.fromEntries(names.map((name) => [name, NO_CRITERIA[name]]));
+    found.push({ words, off: () => ({ criteria: { ...view.criteria, ...cleared } }) });
+  };
   const query = readable(criteria.query);
-  if (query) words.push(say("text “{query}” in {scope}", { query, scope: chosen("scope") }));
+  if (query) add(say("text “{query}” in {scope}", { query, scope: chosen("scope") }), "query", "expression", "scope");
   for (const [axis, item] of Object.entries(facets)) {
-    words.push(say("{facet}: {name}", { facet: axisOf(axis).title, name: readable(itemText(axis, item)) }));
+    const words = say("{facet}: {name}", { facet: axisOf(axis).title, name: readable(itemText(axis, item)) });
+    const rest = Object.entries(facets).filter(([other]) => other !== axis);
+    found.push({ words, off: () => ({ facets: Object.fromEntries(rest) }) });
   }
-  if (picked) words.push(say("picked in a chart: {n}", { n: picked.length }));
+  if (picked) {
+    found.push({ words: say("picked in a chart: {n}", { n: picked.length }), off: () => ({ picked: null }) });
+  }
   if (criteria.warning) {
-    words.push(say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") }));
+    const words = say("{warning}, about {system}", { warning: chosen("warning"), system: chosen("about") });
+    add(words, "warning", "about");
   }
   if (criteria.low !== null || criteria.high !== null) {
     const values = { metric: { axis: SCORED.id, item: looked().metric }, system: chosen("scored") };
     const range = { low: criteria.low ?? "−∞", high: criteria.high ?? "∞" };
-    words.push(say("{metric} of {system} from {low} to {high}", { ...values, ...range }));
+    add(say("{metric} of {system} from {low} to {high}", { ...values, ...range }), "low", "high");
   }
-  if (criteria.differ) words.push(say("the shown systems differ"));
-  if (criteria.marked) words.push(say("marked or noted"));
-  if (criteria.sort !== "order") words.push(say("sorted by {order}", { order: chosen("sort") }));
-  return words;
+  if (criteria.differ) add(say("the shown systems differ"), "differ");
+  if (criteria.marked) add(say("marked or noted"), "marked");
+  if (criteria.sort !== "order") add(say("sorted by {order}", { order: chosen("sort") }), "sort");
+  return found;
 }

@@ -10,7 +10,7 @@ import { itemName, tell } from "../text.js";
 import { readable } from "../unseen.js";
 import { pairOf } from "../view.js";
 import { alignedRows } from "./alignment.js";
-import { textElement } from "./texts.js";
+import { LONGEST, textElement } from "./texts.js";
 import { WORDS } from "./words.js";
 
 /** @import { Unit } from "../data/store.js" */
@@ -34,13 +34,14 @@ const CHARACTER = 0.5;
  */
 
 /**
- * Whether a unit is read in rows: where its reference or an output of two is long.
+ * Whether a unit is read in rows: where its reference or an output of two is long, and no text is endless.
  *
  * @param {Unit} texts
  * @param {number[]} owners
  */
-export function isLong({ references, outputs }, owners) {
-  return [...references, ...owners.map((owner) => outputs[owner])].some((text) => text !== null && weight(text) > LONG);
+export function isLong({ source, references, outputs }, owners) {
+  const texts = [...references, ...owners.map((owner) => outputs[owner])].filter((text) => text !== null);
+  return [source ?? "", ...texts].every(({ length }) => length <= LONGEST) && texts.some((text) => weight(text) > LONG);
 }
 
 /** How many words a text has. @param {string} text */

@@ -103,11 +103,13 @@ function tableElement({ columns, rows }) {
     head.append(cell);
   }
   const body = table.createTBody();
+  const isWhole = columns.map((_, place) => rows.every((row) => Number.isInteger(row[place])));
   for (const row of rows) {
     const line = body.insertRow();
     for (const [place, value] of row.entries()) {
       const cell = made(place ? "td" : "th", place ? "number" : "");
-      cell.textContent = typeof value === "string" ? value : shownNumber(value);
+      if (typeof value === "string") cell.textContent = value;
+      else cell.textContent = isWhole[place] ? String(value) : value.toFixed(DIGITS);
       line.append(cell);
     }
   }

@@ -23,7 +23,7 @@ import { cutOf, pieces } from "./pieces.js";
 /** @typedef {{text: string, marks: Marks}} Shown */
 
 /** Characters of a text that are shown until somebody asks for the rest: more than anybody reads in a list. */
-const LONGEST = 20_000;
+export const LONGEST = 12_000;
 
 /**
  * Element of a text -> what stands in it, and with which marks.

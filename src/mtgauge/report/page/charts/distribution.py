@@ -16,7 +16,7 @@ from mtgauge.report.page.facts import EvaluationFacts
 
 
 def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]:
-    """One chart: lines in steps, one per system, over the scores of segments under the chosen metric."""
+    """One chart: the shape of each system over the scores of segments under the chosen metric, the best first."""
     if scores_no_segments(facts):
         return []
     names = ("metric", "system", "bin", "low", "high", "count", "share")
@@ -26,28 +26,26 @@ def distribution(facts: EvaluationFacts, diagnosis: Diagnosis) -> list[PagePart]
         shares=say("Share of segments"),
         id="distribution",
         caption=[
-            say("How many segments have which score; all systems are counted in the same steps."),
-            say(
-                "The more of a line lies on the better side, the better the system; a hump on the worse side "
-                "shows segments that failed."
-            ),
+            say("The share of segments in each step of the score: the same steps for all, the best system first."),
+            say("The line over the others is the shape of the first system."),
             say("Scores beyond the ends of the scale are counted at its ends."),
             *of_documents_alone(facts),
         ],
-        label=say("Lines: share of segments in each step of {scored}, for {shown}."),
-        columns=in_columns(names, list(_rows(diagnosis))),
+        label=say("Shapes: share of segments in each step of {scored}, for {shown}."),
+        columns=in_columns(names, list(_rows(facts, diagnosis))),
         follows=("metric", "system"),
         tip=Tip(by="low", head=say("{scored}: {bin}"), line=say("segments: {count}")),
     )
     return [chart]
 
 
-def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
+def _rows(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
     for metric, found in enumerate(diagnosis.distributions):
         if found is None:
             continue
-        for system, counts in enumerate(found.counts.values()):
-            # a system without a score has no line
+        for system in facts.system_axis.ranked[metric]:
+            counts = found.counts[facts.systems[system]]
+            # a system without a score has no shape
             for place, count in enumerate(counts if any(counts) else ()):
                 low, high = found.edges[place : place + 2]
                 yield metric, system, bin_label(found, place), low, high, count, count / sum(counts)
@@ -55,7 +53,7 @@ def _rows(diagnosis: Diagnosis) -> Iterator[tuple[Any, ...]]:
 
 def bin_label(found: Distribution, place: int) -> str:
     """The bin in signs that every language has."""
-    low, high = (f"{edge:.6g}" for edge in found.edges[place : place + 2])
+    low, high = (f"{edge:.6g}".replace("-", "−") for edge in found.edges[place : place + 2])
     below = found.open_low and place == 0
     above = found.open_high and place + 2 == len(found.edges)
     if below and above:

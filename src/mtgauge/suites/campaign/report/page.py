@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from mtgauge.base.findings.codes import warning_kind
@@ -14,7 +15,7 @@ from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip,
 from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
 from mtgauge.pages.text import LanguageName, Text, merged, say
 from mtgauge.report.decimals import Decimals
-from mtgauge.report.page.matrix import pair_cells
+from mtgauge.report.page.matrix import meanings, pair_cells
 from mtgauge.report.page.numbers import score_number
 from mtgauge.report.page.scores import best_value, clusters_told, column_of, score_caption, warned
 from mtgauge.report.page.verdicts import interval_words
@@ -26,7 +27,7 @@ from mtgauge.suites.campaign.report.checkpoints import checkpoint_parts, checkpo
 from mtgauge.suites.campaign.report.human_parts import human_parts, unjudged_told
 from mtgauge.suites.campaign.report.own_texts import own_text
 from mtgauge.suites.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
-from mtgauge.suites.campaign.report.tables import DOTS, OUT_OF_LIST, SELF
+from mtgauge.suites.campaign.report.tables import OUT_OF_LIST
 from mtgauge.suites.campaign.report.words import DATA, KINDS, card, embargo
 
 PACKAGE = __package__
@@ -255,21 +256,35 @@ def _sign_matrix(results: TaskResults) -> Matrix:
     """The primaries against each other by the sign test of the main metric."""
     signs = results.scores.signs
     assert signs is not None  # noqa: S101  # its caller has looked
+    order, name = results.primaries, results.task.id
+    cells = pair_cells(order, results.sign_test)
+    told = [
+        [
+            cell
+            and replace(
+                cell,
+                label=say(
+                    "{system} against {other}: {verdict}, p {p}.",
+                    system=order[row], other=order[column], verdict=cell.label, p=cell.p.shown,
+                ),
+            )
+            for column, cell in enumerate(line)
+        ]
+        for row, line in enumerate(cells)
+    ]  # fmt: skip
     caption = say(
-        "{metric} by segment, row against column: ● a difference at p < {alpha}, green where the row is better in "
-        "more segments; ○ none shown; · too few segments to show any. Below, the p-value that decides "
-        "(correction: {correction}). It decides nothing about scores, ranks and clusters.",
+        "{metric} by segment, row against column, p < {alpha} (correction: {correction}). The p-value that "
+        "decides is in the tip of a cell.",
         metric=results.names[results.task.main_metric],
         alpha=results.scores.evaluation.settings.alpha,
         correction=", ".join(dict.fromkeys(c.correction for c in signs.comparisons)),
     )
-    name = results.task.id
     return Matrix(
         id=f"signs-{name}",
-        caption=[caption],
-        items=results.primaries,
-        cells=pair_cells(results.primaries, results.sign_test, marks=DOTS),
-        blank=SELF,
+        caption=[caption, *meanings({cell.outcome for line in cells for cell in line if cell})],
+        items=order,
+        cells=told,
+        is_half=True,
         labelled_by=f"task-{name}-title",
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mtgauge.base.sentences import enumerated
@@ -10,7 +10,7 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
-from mtgauge.report.page.headline import shown
+from mtgauge.report.page.headline import MOST_NAMES, shown
 from mtgauge.report.page.verdicts import against_next, no_verdict, p_told, tone_of
 from mtgauge.suites.campaign.description.resource import Embargoed
 from mtgauge.suites.campaign.description.task import DataRule, Role, TaskKind
@@ -176,4 +176,11 @@ def _cluster(results: TaskResults, system: str) -> Iterator[Text]:
     for cluster in results.scores.evaluation.clusters:
         others = [other for other in cluster.systems if other != system]
         if cluster.metric == results.task.main_metric and system in cluster.systems and others:
-            yield say("It shares its cluster with {systems}.", systems=", ".join(others))
+            yield say("It shares its cluster with {systems}.", systems=few_named(others))
+
+
+def few_named(systems: Sequence[str]) -> str:
+    """Systems for a sentence: three at most, and of more how many others there are."""
+    if len(systems) <= MOST_NAMES:
+        return enumerated(systems)
+    return say("{first} and {n} others", first=", ".join(systems[:MOST_NAMES]), n=len(systems) - MOST_NAMES)

@@ -29,7 +29,7 @@ from mtgauge.suites.campaign.ledger.ledger import Ledger
 from mtgauge.suites.campaign.report.exports import to_csv, to_json, to_latex
 from mtgauge.suites.campaign.report.own_texts import own_text, translations_of
 from mtgauge.suites.campaign.report.page import front_page
-from mtgauge.suites.campaign.report.results import CampaignResults, Stage, gather
+from mtgauge.suites.campaign.report.results import CampaignResults, Stage, TaskResults, gather, suspicions
 from mtgauge.suites.campaign.scoring.measuring import Measuring
 from mtgauge.suites.campaign.scoring.score import ROWS
 
@@ -90,6 +90,15 @@ def write_report(
     return results
 
 
+def _files(task: TaskResults) -> Text | None:
+    """The warnings about the files of a task, which its page does not list."""
+    of_texts = sum(warning.system is not None for warning in suspicions(task.scores.evaluation))
+    count = sum(row.warned for row in task.rows) - of_texts
+    if not count:
+        return None
+    return say("Warnings about the result files: {n}; the page of the campaign lists them.", n=count)
+
+
 def _write_pages(
     results: CampaignResults, made: Draft, *, pdf: bool, language: str | None, progress: Progress
 ) -> None:
@@ -105,6 +114,7 @@ def _write_pages(
             title=Text("{campaign}: {task}", {"campaign": name, "task": task.task.id}),
             back=PageLink(name, f"index.html#task-{task.task.id}"),
             translations=translations_of(campaign, campaign.name),
+            worry=_files(task),
         )
         made.write(page, f"{task.task.id}.html")
     if pdf:

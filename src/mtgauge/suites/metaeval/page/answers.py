@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 
-from mtgauge.base.sentences import enumerated
+from mtgauge.base.findings.codes import warning_kind, warning_ranks
+from mtgauge.base.sentences import Sentence, enumerated
 from mtgauge.pages.table import PageLink
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import bounded
+from mtgauge.report.page.headline import Evidence, Statement, minus
 from mtgauge.report.page.summary import Answer
+from mtgauge.report.page.worries import MOST_LINES
 from mtgauge.suites.metaeval.beside_first import BesideFirst
 from mtgauge.suites.metaeval.experiment import ScoredUnit
 from mtgauge.suites.metaeval.page.facts import DIGITS, JudgedGroup, RankingFacts
@@ -37,7 +41,7 @@ def _apart(facts: RankingFacts, group: JudgedGroup) -> Answer:
         told = say(
             "That cannot be tested: {human} has scores of whole systems alone.", human=facts.names[ranking.human]
         )
-        return Answer(question, "neutral", [told])
+        return Answer(question, "neutral", [_of_systems(told)])
     if group.count == 1:
         told = say(
             "No: people separate none of these {n} systems: no metric can be judged on their order here.", n=n
@@ -50,9 +54,14 @@ def _apart(facts: RankingFacts, group: JudgedGroup) -> Answer:
             pairs=n * (n - 1) // 2,
             alpha=ranking.experiment.alpha,
         )
-        return Answer(question, "bad undecided", [told, why])
+        return Answer(question, "bad undecided", [_of_systems(told), _of_systems(why)])
     told = clusters_told(ranking, facts.names[ranking.human], group.count)
-    return Answer(question, "good" if group.count == n else "neutral", [told, *_best_systems(group)])
+    sentences = [_of_systems(text) for text in (told, *_best_systems(group))]
+    return Answer(question, "good" if group.count == n else "neutral", sentences)
+
+
+def _of_systems(text: Text) -> Statement:
+    return Statement(text, Evidence("systems"))
 
 
 def _best_systems(group: JudgedGroup) -> Iterator[Text]:
@@ -64,8 +73,13 @@ def _best_systems(group: JudgedGroup) -> Iterator[Text]:
 
 
 def _best(facts: RankingFacts) -> Answer:
-    sentences = [told for number in range(len(facts.rankings)) for told in _best_of(facts, number)]
-    return Answer(say("Which metric agrees best with people?"), "neutral", sentences)
+    return Answer(say("Which metric agrees best with people?"), "neutral", _by_ranking(facts, _best_of))
+
+
+def _by_ranking(facts: RankingFacts, told: Callable[[RankingFacts, int], Iterator[Text]]) -> list[Statement]:
+    """What is told of each ranking, with its section as the evidence."""
+    numbers = range(len(facts.rankings))
+    return [Statement(text, Evidence(f"ranking-{number}")) for number in numbers for text in told(facts, number)]
 
 
 def _best_of(facts: RankingFacts, number: int) -> Iterator[Text]:
@@ -80,7 +94,7 @@ def _best_of(facts: RankingFacts, number: int) -> Iterator[Text]:
     values = {
         "question": title,
         "metric": facts.names[first.metric],
-        "value": bounded(first.value, first.low, first.high, DIGITS),
+        "value": minus(bounded(first.value, first.low, first.high, DIGITS)),
     }
     if len(ranking.metrics) == 1:
         yield say("{question}: {metric} is the only one, {value}.", **values)
@@ -107,7 +121,7 @@ def _shared(facts: RankingFacts, ranking: MetricRanking) -> Text:
 
 
 def _sure(facts: RankingFacts) -> Answer:
-    sentences = [told for number in range(len(facts.rankings)) for told in _sure_of(facts, number)]
+    sentences: list[Text | Statement] = [*_by_ranking(facts, _sure_of)]
     if any(beside.is_tested and beside.has_detectable for beside in map(BesideFirst.of, facts.rankings)):
         sentences.append(
             say("Ranks are about these systems and segments; what could be found is about others like them.")
@@ -137,7 +151,7 @@ def _sure_of(facts: RankingFacts, number: int) -> Iterator[Text]:
             question=title,
             names=enumerated(ranking.outliers),
             metric=facts.names[changed[0].metric],
-            value=bounded(changed[0].without_outliers, None, None, DIGITS),
+            value=minus(bounded(changed[0].without_outliers, None, None, DIGITS)),
         )
 
 
@@ -165,13 +179,23 @@ def _power_of(beside: BesideFirst, title: Text) -> Iterator[Text]:
 
 def _worries(facts: RankingFacts) -> Answer:
     question = say("What was left out, and what is suspicious?")
-    sentences = [*_left_out(facts), *_suspicious(facts)]
-    kinds = {warning.code for warning in facts.evaluation.warnings}
-    link = PageLink(say("Kinds of warnings about the texts: {n}", n=len(kinds)), "#warnings") if kinds else None
-    if not sentences and not kinds:
+    kinds = Counter(warning.code for warning in facts.evaluation.warnings)
+    sentences: list[Text | Statement] = [*_left_out(facts), *_suspicious(facts), *_warned(kinds)]
+    link = PageLink(say("See the warnings and their segments"), "#warnings") if kinds else None
+    if not sentences:
         return Answer(question, "good", [say("Nothing: all systems were compared, and the texts look as usual.")])
     turned = any(ranking.upside_down for ranking in facts.rankings)
     return Answer(question, "bad" if turned else "neutral", sentences, link=link)
+
+
+def _warned(kinds: Mapping[str, int]) -> Iterator[Statement]:
+    """The kinds of warnings about the texts, the gravest first."""
+    ranks = warning_ranks(kinds)
+    for code in sorted(kinds, key=lambda code: ranks[code])[:MOST_LINES]:
+        meaning = Sentence.of(warning_kind(code).meaning)
+        yield Statement(
+            say("{meaning}: {n} warnings.", meaning=meaning, n=kinds[code]), Evidence(f"warnings-of-{code}")
+        )
 
 
 def _left_out(facts: RankingFacts) -> Iterator[Text]:

@@ -14,6 +14,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.evaluation.worst import WorseSegment, ranks_segments
 from mtgauge.measures.labels import short_label
 from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts.svg import MINUS, MOST_TICKS, cut, percent, ticks
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
@@ -26,8 +27,8 @@ from mtgauge.report.page.method import method_section
 PACKAGE = __package__
 #: Segments of each direction that are listed with their texts.
 MOST_SEGMENTS = 10
-#: Labels along the runs, and rules across the scores, at most.
-_MOST_LABELS, _MOST_RULES = 8, 6
+#: Labels along the runs at most, and the pixels of each.
+_MOST_LABELS, _LABEL_ROOM = 8, 90
 #: A run of letters and digits, or a single other character; characters of scripts without blanks are single.
 _WORD = re.compile(r"[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]+|[^\s]")
 
@@ -129,10 +130,8 @@ def _of_metric(
     ]
     if len(runs) > 1 and points:
         picture = _Picture(points, len(runs), output.shown_decimals)
-        labels = [
-            (picture.x(i), run.date if run.date and run.date in run.name else run.name)
-            for i, run in enumerate(runs)
-        ]
+        shown = [run.date if run.date and run.date in run.name else run.name for run in runs]
+        labels = [(picture.x(i), name, cut(name, _LABEL_ROOM)) for i, name in enumerate(shown)]
         step = -(-len(runs) // _MOST_LABELS)
         yield Fragment(
             "timeline.html",
@@ -140,7 +139,7 @@ def _of_metric(
                 "picture": picture,
                 "labels": labels[::-1][::step][::-1],
                 "breaks": [
-                    (picture.x(i) + picture.x(i + 1)) / 2
+                    picture.x(i + 0.5)
                     for i, (one, other) in enumerate(pairwise(runs))
                     if one.set_hash != other.set_hash
                 ],
@@ -191,24 +190,20 @@ class _Picture:
 
     def __init__(self, points: Sequence[_Point], runs: int, digits: int) -> None:
         self.points, self._runs, self._digits = points, runs, digits
-        low = min(point.ends[0] for point in points)
-        high = max(point.ends[1] for point in points)
-        step = _step((high - low) or 1.0)
-        self._low, self._high = step * (low // step), step * -(-high // step)
-        if self._low == self._high:
-            self._high = self._low + step
-        count = round((self._high - self._low) / step)
-        values = [self._low + step * i for i in range(count + 1)]
-        decimals = next((n for n in range(9) if round(step, n) == step), 9)
-        self.rules = [(self.y(value), f"{value:.{decimals}f}".replace("-", "−")) for value in values]
+        low, high = (pick(end for point in points for end in point.ends) for pick in (min, max))
+        room = (high - low) / 20
+        self._ticks = ticks(low - room, high + room, MOST_TICKS)
+        self.rules = [
+            (self.y(value), label) for value, label in zip(self._ticks.values, self._ticks.labels, strict=True)
+        ]
 
-    def x(self, run: int) -> float:
+    def x(self, run: float) -> str:
         """The place of a run, from the left."""
-        return round(100 * (run + 0.5) / self._runs, 3)
+        return percent((run + 0.5) / self._runs)
 
-    def y(self, value: float) -> float:
+    def y(self, value: float) -> str:
         """The place of a score, from the top."""
-        return round(100 * (self._high - value) / (self._high - self._low), 3)
+        return percent(1 - self._ticks.share(value))
 
     @property
     def lines(self) -> Iterator[tuple[_Point, _Point, bool]]:
@@ -226,15 +221,7 @@ class _Picture:
         shown = f"{score.system}, {point.row.run.name}: {fixed(score.score, self._digits)}"
         interval = bounds(score.low, score.high, self._digits)
         change = "" if point.row.delta is None else f" ({fixed(point.row.delta, self._digits, '+')})"
-        return f"{shown} {interval}".rstrip().replace("-", "‑") + change.replace("-", "−")
-
-
-def _step(width: float) -> float:
-    """A round distance of rules, of which a few fit into a width."""
-    size = 10.0 ** (len(f"{int(width)}") - 1) if width >= 1 else 0.1
-    while width / size < 1:
-        size /= 10
-    return next(size * times for times in (0.2, 0.5, 1, 2, 5, 10) if width / (size * times) <= _MOST_RULES)
+        return f"{shown} {interval}".rstrip() + change.replace("-", MINUS)
 
 
 def _table(
@@ -384,4 +371,4 @@ def _marked(old: str, new: str, known: set[str]) -> list[list[tuple[str, str]]]:
 
 
 def _minus(text: str) -> str:
-    return text.replace("-", "−")
+    return text.replace("-", MINUS)

@@ -440,7 +440,7 @@ SYSTEMS = [(ViewRole.REFERENCE, "ref.txt"), (ViewRole.SYSTEM, "a.txt"), (ViewRol
         (PageKind.PUZZLES, [(ViewRole.GOLD, "gold")], "answers to the puzzles are missing"),
         (PageKind.PUZZLES, [(ViewRole.GOLD, "a"), (ViewRole.GOLD, "b")], "there are several gold answers"),
         (PageKind.RECORD, [], "a record is missing"),
-        (PageKind.HISTORY, [], "one folder of records is missing"),
+        (PageKind.HISTORY, [], "one folder with several records is missing"),
         (PageKind.CAMPAIGN, [], "the folder of the campaign is missing"),
         (None, [(ViewRole.SOURCE, "s"), (ViewRole.SOURCE, "t"), *SYSTEMS], "there are two sources"),
     ],

@@ -52,7 +52,7 @@ def build_history_page(
 
 
 def history_page(history: History, paired: PairedRuns | MtgaugeError | None, *, is_tested: bool) -> Page:
-    """The page of runs; see `build_history_page`."""
+    """Make the page; see `build_history_page`."""
     rows = history.scores
     systems = Axis(
         id="system",
@@ -105,7 +105,7 @@ def _said(paired: PairedRuns | MtgaugeError | None) -> Iterator[str]:
 
 
 def _facts(history: History) -> Iterator[Text]:
-    """What the page has, in a sentence or two."""
+    """Yield a sentence or two on the number of runs and test sets."""
     first, last = history.runs[0], history.runs[-1]
     if first is last:
         yield say("One run: {run}. Changes are shown from the second run on.", run=first.name)
@@ -216,7 +216,7 @@ class _Picture:
                 yield before, point, point.row.is_real(is_tested=point.is_tested)
 
     def told(self, point: _Point) -> str:
-        """What a pointer at a score shows."""
+        """Return the tip of a score."""
         score = point.row.score
         shown = f"{score.system}, {point.row.run.name}: {fixed(score.score, self._digits)}"
         interval = bounds(score.low, score.high, self._digits)
@@ -236,7 +236,7 @@ def _table(
         Column(title=say("Earlier run")),
         *([Column(title="p", kind=ColumnKind.P)] if is_tested else []),
         Column(title=say("Test set"), tip="SHA-256"),
-        Column(title=say("What else is different")),
+        Column(title=say("Other differences")),
     ]
     caption = [
         say("Change: the difference from the last run with the same test set, signature and resources."),
@@ -314,7 +314,7 @@ def _pair_sections(paired: PairedRuns | MtgaugeError | None, names: Mapping[str,
 
 
 def _group(paired: PairedRuns, metric: str, system: str, names: Mapping[str, str]) -> dict[str, Any] | None:
-    """What changed in the segments of a system; None if nothing did, or the metric does not rank segments."""
+    """Return the changed segments of a system; None without any, or if the metric does not rank segments."""
     evaluation = paired.evaluation
     item = next(item for item in evaluation.measured if item.label == metric)
     if not ranks_segments(item):

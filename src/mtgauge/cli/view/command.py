@@ -98,7 +98,7 @@ def _server(session: Session, port: int) -> ViewServer:
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """What ends a program ends the block as Ctrl-C does, so that the folder is deleted."""
+    """End the block on signals as on Ctrl-C, so that the folder is deleted."""
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

@@ -48,7 +48,7 @@ class _RefusedError(Exception):
 
     Args:
         status: The status of HTTP.
-        message: What is said; nothing to those who do not have the token.
+        message: The message; empty for those who do not have the token.
     """
 
     def __init__(self, status: HTTPStatus, message: str = "") -> None:
@@ -87,7 +87,7 @@ class ViewServer(ThreadingHTTPServer):
         return f"{self.origin}/{self.token}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing: a browser that goes away is no fault."""
+        """Prints nothing: a browser that goes away is no fault."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -115,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer("DELETE")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # its name in the library
-        """Says nothing."""
+        """Prints nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuses what is no request of HTTP."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from mtgauge.base.findings.codes import warning_kind
+from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import verbatim
 from mtgauge.pages.leaderboard import Leaderboard
 from mtgauge.pages.matrix import Matrix
@@ -48,7 +49,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
                 "tasks",
                 say("Tasks"),
                 [
-                    _task(results, task, task_board(task, one, *own), has_page=task.task.id in pages)
+                    _task(results, task, task_board(task, one, *own), own[0], has_page=task.task.id in pages)
                     for task, one, own in zip(results.tasks, facts, found, strict=True)
                 ],
             ),
@@ -87,7 +88,9 @@ def _summary(results: CampaignResults, facts: Sequence[EvaluationFacts]) -> Sect
     return Section("summary", own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
 
 
-def _task(results: CampaignResults, task: TaskResults, board: Leaderboard | None, *, has_page: bool) -> Section:
+def _task(
+    results: CampaignResults, task: TaskResults, board: Leaderboard | None, systems: Axis, *, has_page: bool
+) -> Section:
     name = task.task.id
     campaign = results.folder.campaign
     parts: list[PagePart] = [
@@ -97,7 +100,7 @@ def _task(results: CampaignResults, task: TaskResults, board: Leaderboard | None
     if task.scores.signs:
         parts += [
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
-            _sign_matrix(task),
+            _sign_matrix(task, systems),
         ]
     parts += checkpoint_parts(task, has_page=has_page)
     parts += human_parts(task, has_page=has_page)
@@ -173,11 +176,12 @@ def _said(results: CampaignResults) -> Iterator[str]:
     yield from (line.what for line in results.history)
 
 
-def _sign_matrix(results: TaskResults) -> Matrix:
+def _sign_matrix(results: TaskResults, systems: Axis) -> Matrix:
     """The primaries against each other by the sign test of the main metric."""
     signs = results.scores.signs
     assert signs is not None  # noqa: S101  # its caller has looked
     order, name = results.primaries, results.task.id
+    places = [system.name for system in results.scores.evaluation.systems]
     cells = pair_cells(order, results.sign_test)
     told = [
         [
@@ -203,7 +207,7 @@ def _sign_matrix(results: TaskResults) -> Matrix:
     return Matrix(
         id=f"signs-{name}",
         caption=[caption, *meanings({cell.outcome for line in cells for cell in line if cell})],
-        items=order,
+        items=[systems.name(places.index(system)) for system in order],
         cells=told,
         is_half=True,
         labelled_by=f"task-{name}-title",

@@ -137,9 +137,7 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(
-    facts: EvaluationFacts, parts: Sequence[MetricPart], heading: Text, worry: Text | None
-) -> Section:
+def _summary(facts: EvaluationFacts, parts: Sequence[MetricPart], heading: Text, worry: Text | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mtgauge.pages.text import Text, say
+from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.headline import Evidence, Statement, listed
-from mtgauge.report.numbers import fixed
 from mtgauge.suites.checkpoints.controls import REASONS, Removal
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 from mtgauge.suites.checkpoints.precision import precision_of
@@ -20,8 +20,8 @@ def checkpoint_statements(facts: EvaluationFacts, placed: PlacedCheckPoints) -> 
     section = Evidence(placed.axis.id)
     yield Statement(
         say(
-            "A check-point is a word, phrase or construction whose translation in a reference is known; its recall "
-            "is how much of that translation an output has."
+            "A check-point is a word, phrase or construction whose translation in a reference is known; its "
+            "recall is how much of that translation an output has."
         ),
         section,
     )
@@ -47,8 +47,9 @@ def _scale(facts: EvaluationFacts, placed: PlacedCheckPoints) -> Iterator[Text]:
         case Total.RATIO:
             n = sum(1 for name in fitted.categories if name not in fitted.left_out and fitted.count_of(name))
             yield say(
-                "The score adds up the recall, 0 to 1, of {n} categories: {system} has {score} of {n}.", n=n, **values
-            )
+                "The score adds up the recall, 0 to 1, of {n} categories: {system} has {score} of {n}.",
+                n=n, **values,
+            )  # fmt: skip
         case Total.SUM:
             n = fitted.count_of(score.output)
             yield say(
@@ -89,12 +90,12 @@ def origin(placed: PlacedCheckPoints) -> Iterator[Text]:
     )  # fmt: skip
     measured = precision_of(fitted.taxonomy.name)
     read = [measured[name] for name in dict.fromkeys(name for name, _, _ in points) if name in measured]
-    judged = sum(one.judged for one in read)
+    judged, right = sum(one.judged for one in read), sum(one.right for one in read)
     if judged:
         yield say(
             "A person read {judged:,} such units found in human annotation: {right:,} are right ({share:.0f} %); "
             "errors of the annotator come on top.",
-            judged=judged, right=sum(one.right for one in read), share=100 * sum(one.right for one in read) / judged,
+            judged=judged, right=right, share=100 * right / judged,
         )  # fmt: skip
 
 

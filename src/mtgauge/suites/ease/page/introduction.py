@@ -29,7 +29,7 @@ def ease_statements(ease: PlacedEase) -> Iterator[Statement]:
     yield from (Statement(text, section) for text in _unstable(ease))
     for off in levels_off(prepared):
         text = say(
-            "Level {level} does not count: only {share:.0f} % of the {kind} that are found in {language} are right.",
+            "Level {level} does not count: only {share:.0f} % of the {kind} found in {language} are right.",
             level=off.level, share=100 * off.precision, kind=UNIT_NAMES[off.kind],
             language=LanguageName(off.language),
         )  # fmt: skip
@@ -53,8 +53,8 @@ def _unstable(ease: PlacedEase) -> Iterator[Text]:
     """How much of the total is of levels whose ranking a parser changes."""
     if ease.unstable and ease.fitted.prepared.profile.has_total:
         yield say(
-            "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently from "
-            "trees drawn by people: {levels}.",
+            "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently "
+            "from trees drawn by people: {levels}.",
             share=100 * sum(one.weight for one in ease.levels if one.level in ease.unstable),
             levels=unstable_named(ease),
         )

@@ -13,6 +13,7 @@ from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip,
 from mtgauge.pages.text import Text, say
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.comparisons import comparison_table
+from mtgauge.report.page.detectable import DETECTABLE
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.headline import Statement, headline
@@ -20,7 +21,7 @@ from mtgauge.report.page.leaderboard import leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.scores import output_table, score_tables
-from mtgauge.report.page.summary import summary
+from mtgauge.report.page.summary import Answer, summary
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.suites.puzzles.board import Board
 from mtgauge.suites.puzzles.labels import LANGUAGE, PUZZLE
@@ -86,10 +87,7 @@ def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
         "puzzles": len({*testset.slices[PUZZLE]}),
         "languages": [*dict.fromkeys(testset.shown(LANGUAGE, one) for one in testset.slices[LANGUAGE])],
         "headline": [_stated(one, board) for one in headline(facts)],
-        "answers": [
-            replace(answer, sentences=[_stated(one, board) for one in answer.sentences])
-            for answer in summary(facts)
-        ],
+        "answers": [*_answers(facts, board)],
         "overview": overview,
     }
     table: PagePart | None = board_table(facts, board) if board else leaderboard(facts, facts.lead)
@@ -100,11 +98,22 @@ def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
     return Section("summary", say("Linguistic puzzles"), parts, say("Summary"), is_first=True)
 
 
+def _answers(facts: EvaluationFacts, board: Board | None) -> Iterator[Answer]:
+    """Who won, by how much, and whether it is real; warnings are about items, and have their own table."""
+    for answer in summary(facts)[:-1] if len(facts.systems) > 1 else ():
+        yield replace(answer, sentences=[_stated(one, board) for one in answer.sentences])
+
+
 def _stated(told: Text | Statement, board: Board | None) -> Text | Statement:
-    """A statement on a page with a board, which is where the leaderboard is on others."""
-    if board and isinstance(told, Statement) and "leaderboard" in told.evidence.to:
-        return replace(told, evidence=replace(told.evidence, to="table-board"))
-    return told
+    """A statement with its evidence on this page, which may have a board, and has nothing for two systems alone."""
+    if not isinstance(told, Statement):
+        return told
+    evidence = told.evidence
+    if evidence.to == DETECTABLE:
+        evidence = replace(evidence, to="pairs")
+    elif evidence.to == "pair" or (board and "leaderboard" in evidence.to):
+        evidence = replace(evidence, to="table-board" if board else "table-leaderboard")
+    return replace(told, evidence=evidence)
 
 
 def _groups(facts: EvaluationFacts, axes: dict[str, Axis]) -> Iterator[Section]:

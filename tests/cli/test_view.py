@@ -5,6 +5,7 @@ import json
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -237,6 +238,18 @@ def test_requests_of_another_form_are_refused(reader, body):
     assert reader.ask("POST", "jobs", body)[0] == 400
 
 
+def test_a_query_of_many_fields_is_refused(reader):
+    assert reader.ask("GET", "state?" + "a=1&" * 100)[0] == 400
+
+
+def test_two_hosts_are_refused(reader):
+    with socket.create_connection(("127.0.0.1", reader.port), timeout=20) as connection:
+        host = f"127.0.0.1:{reader.port}"
+        lines = [f"GET /{reader.server.token}/state HTTP/1.1", f"Host: {host}", "Host: evil.example", "", ""]
+        connection.sendall("\r\n".join(lines).encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 403")
+
+
 def test_an_upload_is_never_sent_back(reader):
     state = reader.drop(("evil.html", b"<script>alert(1)</script>"))
     number = state["files"][0]["id"]
@@ -426,8 +439,8 @@ SYSTEMS = [(ViewRole.REFERENCE, "ref.txt"), (ViewRole.SYSTEM, "a.txt"), (ViewRol
         (PageKind.PUZZLES, [], "the gold answers of the puzzles are missing"),
         (PageKind.PUZZLES, [(ViewRole.GOLD, "gold")], "answers to the puzzles are missing"),
         (PageKind.PUZZLES, [(ViewRole.GOLD, "a"), (ViewRole.GOLD, "b")], "there are several gold answers"),
-        (PageKind.RECORD, [], "a record is missing, which --record writes"),
-        (PageKind.HISTORY, [], "one folder of records is missing"),
+        (PageKind.RECORD, [], "a record is missing"),
+        (PageKind.HISTORY, [], "one folder with several records is missing"),
         (PageKind.CAMPAIGN, [], "the folder of the campaign is missing"),
         (None, [(ViewRole.SOURCE, "s"), (ViewRole.SOURCE, "t"), *SYSTEMS], "there are two sources"),
     ],
@@ -437,6 +450,32 @@ def test_what_is_missing_is_said_in_one_sentence(kind, files, message):
     with pytest.raises(MtgaugeError) as failed:
         command_for(Wish(kind, files))
     assert str(failed.value.sentence).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("wish", "command"),
+    [
+        (
+            Wish(PageKind.EASE, [*SYSTEMS, (ViewRole.HUMAN, "h.tsv")], "zh-en", "bleu"),
+            "ease score -r ref.txt -l zh-en a.txt b.txt --report report.html",
+        ),
+        (
+            Wish(None, [*SYSTEMS, (ViewRole.CHECKPOINTS, "set.jsonl")]),
+            "compare --checkpoints set.jsonl -r ref.txt a.txt b.txt --report report.html",
+        ),
+        (Wish(None, [(ViewRole.CAMPAIGN, "wmt")]), "campaign report wmt --no-pdf -o pages"),
+        (Wish(None, [(ViewRole.RECORDS, "runs")]), "history runs --report report.html"),
+        (Wish(None, [(ViewRole.RECORD, "a"), (ViewRole.RECORD, "b")]), "compare a b --report report.html"),
+        (Wish(None, [(ViewRole.TESTSET, "set.xml")]), "compare --testset set.xml --report report.html"),
+        (
+            Wish(None, [(ViewRole.REFERENCE, "r.txt"), (ViewRole.REFERENCE, "2/r.txt"), *SYSTEMS[1:]]),
+            "compare -r r.txt -r r-2=2/r.txt a.txt b.txt --report report.html",
+        ),
+    ],
+    ids=["ease", "checkpoints", "campaign", "history", "records", "testset", "references"],
+)
+def test_each_kind_of_page_has_its_command(wish, command):
+    assert shlex.join(command_for(wish)) == command
 
 
 @pytest.mark.parametrize(

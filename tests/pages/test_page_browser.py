@@ -3,7 +3,7 @@
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, settled, violations
+from chromium import NARROW, WIDE, opened, settled, unfolded, violations
 from mtgauge.pages import build
 from pages.test_toy_page import toy_page
 
@@ -30,6 +30,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(browser, toy, width, sch
 
 def test_a_category_is_chosen_by_keyboard_and_is_in_the_address(browser, toy):
     with opened(browser, toy) as page:
+        unfolded(page, "[data-facet=category]")
         page.focus("[data-facet=category]")
         for _ in range(2):
             page.keyboard.press("ArrowDown")
@@ -41,10 +42,16 @@ def test_a_category_is_chosen_by_keyboard_and_is_in_the_address(browser, toy):
         settled(page)
         assert "200 of 250" in page.inner_text("#segments-state")
         assert page.input_value("[data-facet=category]") == "1"
+        # the address remembers that the filters are open, and what limits the list is taken off by a click
+        assert page.get_attribute("#filter-panel", "open") is not None
+        page.click(".limit")
+        settled(page)
+        assert "250 of 250" in page.inner_text("#segments-state")
 
 
 def test_filters_of_what_the_units_do_not_have_are_not_offered(browser, toy):
     with opened(browser, toy) as page:
+        unfolded(page, "[data-facet=category]")
         legends = {one.inner_text() for one in page.locator("#filters legend").all() if one.is_visible()}
-        assert legends >= {"Text", "Place", "Order"}
+        assert legends >= {"Text", "Place", "Yours"}
         assert not legends & {"", "Warnings"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chromium import opened, settled, violations
+from chromium import opened, settled, unfolded, violations
 from mtgauge.pages import build
 from pages.test_toy_page import toy_page
 
@@ -22,6 +22,7 @@ def listed(browser, toy):
 
 
 def filtered(page):
+    unfolded(page, "[data-facet=category]")
     page.select_option("[data-facet=category]", "1")
 
 
@@ -30,6 +31,7 @@ def turned(page):
 
 
 def spoken(page):
+    unfolded(page, "#language")
     page.select_option("#language", "zh")
 
 

@@ -9,7 +9,18 @@ import pytest
 from page_cases import EIGHT, EIGHT_REFERENCES, REFERENCES, SYSTEMS
 from thoroughness import some
 
-from chromium import NARROW, WIDE, brought_in_sight, chromium, opened, ready, settled, violations
+from chromium import (
+    NARROW,
+    WIDE,
+    brought_in_sight,
+    chromium,
+    opened,
+    ready,
+    set_choice,
+    settled,
+    unfolded,
+    violations,
+)
 from mtgauge import evaluate
 from mtgauge.corpus import LanguagePair
 from mtgauge.corpus.load import load_corpus
@@ -72,11 +83,6 @@ PAINTED = """chart => {
   return new Set(pixels).size;
 }"""
 #: Chooses a value wherever its field is, in the head or in a menu.
-CHOOSE = """([selector, value]) => {
-  const field = document.querySelector(selector);
-  field.value = value;
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-}"""
 TEXTS = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const found = [];
@@ -162,7 +168,7 @@ class TestLooks:
 
 @pytest.mark.translated
 def test_the_page_speaks_the_readers_language(browser, pages, seen):
-    assert seen("pairs", NARROW, "dark", "zh-CN").heading == "中文到英语的翻译"
+    assert "汉译英" in seen("pairs", NARROW, "dark", "zh-CN").heading
     with opened(browser, pages("few"), locale="fr-FR") as page:
         assert page.evaluate("document.documentElement.lang") == "en"
 
@@ -170,21 +176,22 @@ def test_the_page_speaks_the_readers_language(browser, pages, seen):
 def test_charts_follow_the_metric_the_systems_the_language_and_the_theme(browser, pages):
     with opened(browser, pages("pairs")) as page:
         drawing = """() => {
-          const line = document.querySelector('#distribution [data-drawn] .line');
+          const line = document.querySelector('#length [data-drawn] .line');
           return line && getComputedStyle(line).stroke + line.closest('.drawing').outerHTML;
         }"""
-        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
         seen = [page.evaluate(drawing)]
         assert seen != [None]
         for field, value in (("[data-choice=metric]", "1"), ("#language", "zh"), ("#theme", "dark")):
-            page.evaluate(CHOOSE, [field, value])
-            page.evaluate("document.getElementById('distribution').scrollIntoView()")
+            set_choice(page, field, value)
+            page.evaluate("document.getElementById('length').scrollIntoView()")
             settled(page)
             assert page.evaluate(drawing) not in (None, seen[-1])
             seen.append(page.evaluate(drawing))
-        page.evaluate("document.querySelector(`[data-shown=system] input[value='0']`).click()")
-        page.evaluate("document.getElementById('distribution').scrollIntoView()")
+        unfolded(page, "[data-shown=system] input")
+        page.uncheck("[data-shown=system] input[value='0']")
+        page.evaluate("document.getElementById('length').scrollIntoView()")
         settled(page)
         assert page.evaluate(drawing) not in (None, seen[-1])
 
@@ -231,6 +238,7 @@ def test_the_report_prints_to_pdf(pages, tmp_path, mtgauge, sample):
 def test_the_language_changes_by_keyboard_alone_and_is_remembered(browser, pages):
     with opened(browser, pages("few")) as page:
         before = page.inner_text("#segments h2")
+        unfolded(page, "#language")
         page.focus("#language")
         page.keyboard.press("ArrowDown")
         assert page.evaluate("document.documentElement.lang") == "zh"
@@ -246,6 +254,10 @@ def test_the_skip_link_is_the_first_stop(browser, pages):
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
         assert page.evaluate("location.hash") == "#summary"
+        page.keyboard.press("Shift+Tab")
+        page.focus(".skip:nth-of-type(2)")
+        page.keyboard.press("Enter")
+        assert page.evaluate("location.hash") == "#segments"
 
 
 def test_no_verdict_looks_other_than_no_difference_without_any_colour(browser, pages):
@@ -264,6 +276,7 @@ def test_the_theme_changes_by_keyboard_alone(browser, pages):
     with opened(browser, pages("pairs"), about="#summary") as page:
         paper = "getComputedStyle(document.body).backgroundColor"
         light = page.evaluate(paper)
+        unfolded(page, "#theme")
         page.focus("#theme")
         page.keyboard.press("End")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -298,19 +311,23 @@ def test_the_json_is_saved_as_it_is(browser, pages):
 
 def test_systems_are_chosen_by_keyboard(browser, pages):
     with opened(browser, pages("pairs"), about="#summary") as page:
+        page.focus("[data-shown=system] summary")
+        page.keyboard.press("Enter")
+        unfolded(page, "[data-shown=system] input")
         page.focus("[data-shown=system] input")
         page.keyboard.press("Space")
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 3 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "3 of 4"
         page.focus("[data-shown=system] [data-show=all]")
         page.keyboard.press("Enter")
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 4 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "4 of 4"
 
 
 def test_the_last_system_stays(browser, pages):
     with opened(browser, pages("pairs"), about="#summary") as page:
+        unfolded(page, "[data-shown=system] input")
         for box in page.query_selector_all("[data-shown=system] input"):
             box.click()
-        assert page.inner_text("[data-shown=system] .shown-count") == "System: 1 of 4 shown"
+        assert page.inner_text("[data-shown=system] .shown-count") == "1 of 4"
 
 
 #: Headings of the leaderboard, pressed one after another -> the order of systems behind each. BLEU is chosen at first.

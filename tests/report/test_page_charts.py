@@ -261,3 +261,8 @@ def test_a_chapter_begins_with_links_to_its_sections(page):
     links = [link.removeprefix("#") for link in of_where.xpath("p[@class='chapter-line']/a/@href")]
     assert links == of_where.xpath("section/@id")
     assert {"distribution", "scatter", "length"} <= {*links}
+
+
+def test_charts_are_drawn_without_scripts(page):
+    assert page.figures
+    assert all(page.figures.values()), page.figures

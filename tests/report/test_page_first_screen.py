@@ -32,7 +32,7 @@ def facts_of(systems, references=A, metrics=("bleu", "chrf"), **settings):
 def test_bands_that_nobody_asked_for_are_the_clusters_of_pairs(test, metrics):
     unasked = facts_of(SIX, metrics=metrics, test=test)
     asked = facts_of(SIX, metrics=metrics, test=test, clusters="pairwise")
-    assert unasked.clusters == {}
+    assert unasked.evaluation.clusters == ()
     for metric in metrics:
         assert unasked.bands.of(metric) == asked.bands.of(metric)
         assert list(unasked.bands.of(metric)) == unasked.ranked(metric)
@@ -41,9 +41,20 @@ def test_bands_that_nobody_asked_for_are_the_clusters_of_pairs(test, metrics):
 
 def test_bands_are_the_clusters_that_were_asked_for():
     facts = facts_of(SIX, test="bootstrap", clusters="wmt")
-    assert facts.bands.of("bleu") == facts.clusters
+    made = [c for c in facts.evaluation.clusters if c.metric == "bleu"]
+    assert facts.bands.of("bleu") == {system: c.rank for c in made for system in c.systems}
     [chart, _] = score_charts(facts)
     assert "p-values that are not corrected" in " ".join(chart.caption)
+
+
+def test_a_system_that_was_only_scored_cuts_no_band_in_two():
+    alike = {name: mixed(A, 20 + place, 0.2) for place, name in enumerate("abc")}
+    first, between, last = facts_of(alike, metrics=["bleu"]).ranked("bleu")
+    systems = {**alike, "far": mixed(A, 30, 0.8), "further": mixed(A, 31, 0.95)}
+    facts = facts_of(systems, test="bootstrap", tested=[first, last, "further"], metrics=["bleu"])
+    assert between not in facts.bands.of("bleu")
+    [chart] = score_charts(facts)
+    assert chart.columns["cluster"] == [1, 1, 1, None, 2]
 
 
 #: Systems, references, settings of which nothing can be said in bands.

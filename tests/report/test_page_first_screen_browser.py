@@ -26,8 +26,10 @@ def pages(tmp_path_factory):
     reference = [" ".join(drawn.choices(words, k=drawn.randint(5, 20))) for _ in range(120)]
 
     def output(share):
+        # no line is that of the reference, so that all have a rank
         return [
-            " ".join(drawn.choice(words) if drawn.random() < share else w for w in t.split()) for t in reference
+            " ".join([*(drawn.choice(words) if drawn.random() < share else w for w in t.split()), "end"])
+            for t in reference
         ]
 
     folder = tmp_path_factory.mktemp("first")

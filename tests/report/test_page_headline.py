@@ -87,8 +87,11 @@ def test_statements_are_those_of_the_data(case):
     assert facts.lead == data.lead or data.copied == set(facts.systems)
     statements = [one.text for one in headline(facts)]
     no_verdicts = [text for text in statements if text.startswith("No verdict on ")]
-    assert {text.split()[3].rstrip(":") for text in no_verdicts} == data.copied == set(CONTAMINATED[case[0]])
-    assert all("20 of its 60 long outputs are reference B, word for word." in text for text in no_verdicts)
+    assert len(no_verdicts) == (len(data.copied) > 0)
+    named = set(re.findall(r"birch|cedar|maple", " ".join(text.partition(":")[0] for text in no_verdicts)))
+    assert named == data.copied == set(CONTAMINATED[case[0]])
+    if len(named) == 1:
+        assert no_verdicts[0].endswith("20 of its 60 long outputs are reference B, word for word.")
     cards = {card.question: card for card in summary(facts)}
     if not data.order(data.lead):
         assert statements[-1] == "No system is left that could be first."

@@ -36,15 +36,15 @@ def test_a_click_leads_to_the_evidence(browser, pages, name, width):
         links = page.locator("a.stated")
         assert links.count() > 4
         for place in range(links.count()):
-            said, address = links.nth(place).inner_text(), links.nth(place).get_attribute("href")
+            said, to = links.nth(place).inner_text(), links.nth(place).get_attribute("href").removeprefix("#")
+            query = links.nth(place).get_attribute("data-view") or ""
             page.evaluate("scrollTo(0, 0)")
             links.nth(place).click()
             settled(page)
-            to, _, query = address.removeprefix("#").partition("?")
             element = page.locator(f"[id='{to}']")
-            assert element.is_visible(), address
+            assert element.is_visible(), to
             box = element.bounding_box()
-            assert -1 <= box["y"] < page.viewport_size["height"] - 10, address
+            assert -1 <= box["y"] < page.viewport_size["height"] - 10, to
             shown = element.inner_text() + element.evaluate(
                 "e => [...e.querySelectorAll('[title]')].map(({ title }) => ` ${title}`).join()"
             )

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from chromium import opened, settled
+from chromium import opened, settled, unfolded
 from mtgauge import evaluate
 
 SYSTEMS, COLOURED = 20, 8
@@ -60,6 +60,7 @@ def test_of_twenty_eight_have_colours_and_keep_them(browser, page_file):
         page.click("[data-tabs=metric] [value='1']")
         assert page.evaluate(COLOURS) == first
         page.evaluate("document.querySelector('[data-shown=system]').open = true")
+        unfolded(page, "[data-shown=system] input[value='0']")
         page.uncheck("[data-shown=system] input[value='0']")
         held(page, 18, 19)
         assert page.evaluate(COLOURS) == first

@@ -3,7 +3,7 @@
 import pytest
 from thoroughness import some
 
-from chromium import opened, settled, violations
+from chromium import opened, settled, unfolded, violations
 from mtgauge import GivenErrors, MarkedError, RatedErrors, evaluate
 
 SOURCES = ["渡轮沉没。", "无人受伤。", "下雨了。"]
@@ -122,6 +122,7 @@ def test_readers_choose_category_and_severity_in_their_language(browser, page_fi
 def test_segments_are_found_by_the_category_of_their_errors(browser, page_file):
     with opened(browser, page_file, about="#segments") as page:
         assert page.evaluate(LISTED) == 3
+        unfolded(page, "#filters [name='facet-errors-0']")
         page.select_option("#filters [name='facet-errors-0']", label="Style")
         settled(page)
         assert page.evaluate(LISTED) == 2

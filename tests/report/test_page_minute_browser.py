@@ -82,7 +82,8 @@ def test_is_it_real(reader):
 
 def test_where(reader):
     page = reader.page
-    reader.click(".places a[href='#pair']")
+    reader.click(".places a[href='#why']")
+    reader.click(".chapter-line a[href='#pair']")
     reader.sees("#figure-forest[data-drawn] canvas")
     x, y = _group(page)
     named = page.inner_text("#tip p >> nth=0")
@@ -90,12 +91,13 @@ def test_where(reader):
     reader.sees("#segment-list article")
     assert named in page.text_content("#segments-state")
     assert page.get_attribute("#subset", "hidden") is None
-    assert reader.clicks == 2
+    assert reader.clicks == 3
 
 
 def test_five_segments_why(reader):
     page = reader.page
-    reader.click(".places a[href='#pair']")
+    reader.click(".places a[href='#why']")
+    reader.click(".chapter-line a[href='#pair']")
     reader.sees("#pair-headline[data-drawn] #pair-scores tr", 3)
     reader.click("#pair-headline a[href='#pair-ranked']")
     reader.sees("#pair-ranked[data-drawn] .ranked li", 5)
@@ -105,7 +107,7 @@ def test_five_segments_why(reader):
     reader.sees("#segment-list article.found")
     assert id_ in page.text_content("#segment-list article.found h3")
     assert page.locator("#segment-list article.found .output").count() == 4
-    assert reader.clicks == 3
+    assert reader.clicks == 4
 
 
 def _group(page):

@@ -34,6 +34,8 @@ def analysis_of(corpus, **asked):
 def test_the_charts_have_the_numbers_of_the_analysis(corpus, difference):
     analysis = analysis_of(corpus, difference=difference)
     page = Page.of(build_power_page(analysis))
+    assert page.figures
+    assert all(page.figures.values())  # without scripts
     axes = {axis["id"]: axis["items"] for axis in page.meta["axes"]}
     assert axes["metric"] == ["BLEU", "chrF"]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, brought_in_sight, opened, ready, settled, violations
+from chromium import NARROW, brought_in_sight, opened, ready, set_choice, settled, unfolded, violations
 from mtgauge import evaluate
 
 N = 30
@@ -180,8 +180,9 @@ def test_marks_and_notes_stay_are_found_and_saved(browser, pages, tmp_path):
         ready(page)
         assert page.get_attribute("article[data-position='2'] .star", "aria-pressed") == "true"
         assert page.input_value("article[data-position='5'] textarea") == "wrong\tname 名"
-        assert page.inner_text("#notes-count") == "Marked: 1. Noted: 1."
+        assert page.text_content("#notes-count") == "Marked: 1. Noted: 1."
         assert violations(page, "#segments") == []
+        unfolded(page, "#filters [name=marked]")
         page.check("#filters [name=marked]")
         settled(page)
         assert page.inner_text("#segments-state").startswith("Segments shown: 2 of ")
@@ -205,13 +206,13 @@ def test_notes_of_another_browser_are_read(browser, pages, tmp_path):
     with listed(browser, pages["documents"]) as page:
         page.set_input_files("#notes-file", given)
         settled(page)
-        assert page.inner_text("#notes-count") == "Marked: 1. Noted: 1."
-        assert page.inner_text("#notes-error") == "Notes on segments that are not on this page: 1."
+        assert page.text_content("#notes-count") == "Marked: 1. Noted: 1."
+        assert page.text_content("#notes-error") == "Notes on segments that are not on this page: 1."
         assert page.input_value("article[data-position='1'] textarea") == "from home"
         given.write_text("id\tnote\ns1\tx\n", "utf-8")
         page.set_input_files("#notes-file", given)
         settled(page)
-        assert "lacks a column" in page.inner_text("#notes-error")
+        assert "lacks a column" in page.text_content("#notes-error")
 
 
 def test_notes_belong_to_a_page_with_these_texts(browser, pages):
@@ -253,7 +254,7 @@ def test_an_address_leads_to_a_section(browser, pages, hash_):
 def test_the_link_to_a_view_is_copied(browser, pages):
     with listed(browser, pages["documents"]) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         page.click("#copy-address")
         settled(page)
         assert page.text_content("#address-copied") == "Copied."
@@ -296,11 +297,14 @@ def test_a_line_that_is_pointed_at_steps_forward(browser, pages):
 def test_every_view_is_a_link(browser, pages):
     path = pages["documents"]
     with listed(browser, path) as page:
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         page.click("details[data-shown=system] summary")
+        unfolded(page, "details[data-shown=system] input[value='10']")
         page.uncheck("details[data-shown=system] input[value='10']")
+        unfolded(page, "details[data-shown=system] input[value='0']")
         page.check("details[data-shown=system] input[value='0']")
         page.keyboard.press("Escape")
+        unfolded(page, "[data-facet=domain]")
         page.select_option("[data-facet=domain]", "0")
         page.fill("#filters [name=query]", "reference")
         page.select_option("#filters [name=sort]", "spread")
@@ -338,7 +342,7 @@ def test_a_step_back_is_not_written_over(browser, pages):
         settled(page)
         assert reader_state(page)[0] is False
         assert page.evaluate("written") == []
-        page.select_option("select[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         settled(page)
         assert page.evaluate("written.length") == 1
         assert "metric=" in page.evaluate("location.hash")
@@ -357,57 +361,37 @@ def test_without_documents_neighbours_are_read(browser, pages):
         assert reader_state(page)[0] is False
 
 
-# The line that stays in sight
+# The head that stays in sight
 
 
 def place_of(page):
-    """The section that the line says the reader is in."""
+    """The chapter that the head says the reader is in."""
     return page.evaluate("document.querySelector('.places [aria-current]')?.hash")
 
 
-@pytest.mark.parametrize(("width", "most"), some([(1024, 105), (1440, 105), (NARROW, 64)], 2))
-def test_sections_and_choices_stay_in_sight(browser, pages, width, most):
+HEADS = [(1280, 50), (1440, 50), (1024, 90), (NARROW, 84)]
+
+
+@pytest.mark.parametrize(("width", "most"), some(HEADS, 2))
+def test_the_head_stays_in_sight_with_all_that_it_has(browser, pages, width, most):
     with opened(browser, pages["documents"], width=width, about="#segments") as page:
-        page.evaluate("document.querySelector('.places a[href=\"#segments\"]').click()")
+        page.evaluate("document.querySelector('.places a[href=\"#read\"]').click()")
         settled(page)
-        assert place_of(page) == "#segments"
-        heights = page.evaluate(
-            """() => ['.bar', '.controls'].map((one) => document.querySelector(one).getBoundingClientRect())
-               .map(({ top, bottom }) => [top, bottom])"""
+        assert place_of(page) == "#read"
+        boxes = page.evaluate(
+            """() => [...document.querySelectorAll('.top :is(.places a, .tabs button, .controls select, summary, button)')]
+              .filter((one) => !one.closest('details:not([open]) > :not(summary)'))
+              .map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 1)
+              .map(({ left, right, top, bottom }) => [left, right, top, bottom])"""
         )
-        assert all(top >= 0 and bottom <= most for top, bottom in heights)
-        top = page.evaluate("document.getElementById('segments').getBoundingClientRect().top")
-        assert most - 64 <= top <= most + 16
-        current = page.evaluate(
-            """() => { const { left, right } = document.querySelector('.places [aria-current]').getBoundingClientRect();
-                       return left >= 0 && right <= innerWidth; }"""
-        )
-        assert current
-        page.click("#to-top")
+        assert len(boxes) >= 10
+        out = [box for box in boxes if not (box[0] >= 0 and box[1] <= width and box[2] >= 0 and box[3] <= most)]
+        assert out == []
+        assert 0 <= page.evaluate("document.getElementById('read').getBoundingClientRect().top") <= most + 16
+        page.evaluate("document.querySelector('.places a[href=\"#answer\"]').click()")
         settled(page)
-        assert place_of(page) == "#summary"
+        assert place_of(page) == "#answer"
         assert page.evaluate("scrollY") < 60
-
-
-def test_the_line_does_not_move_under_a_finger(browser, pages):
-    with opened(browser, pages["documents"], width=NARROW, about="#segments") as page:
-        line = "document.querySelector('.bar').scrollLeft"
-        page.evaluate("document.querySelector('.places a[href=\"#warnings\"]').click()")
-        settled(page)
-        assert place_of(page) == "#warnings"
-        page.evaluate(f"{line} = 0")
-        settled(page)
-        page.hover("#to-top")
-        page.mouse.down()
-        before = page.evaluate(line)
-        page.evaluate("document.getElementById('segments').scrollIntoView()")
-        settled(page)
-        assert place_of(page) == "#segments"
-        assert page.evaluate(line) == before
-        page.mouse.up()
-        settled(page)
-        assert place_of(page) == "#summary"
-        assert hash_of(page).startswith("#summary")
 
 
 @pytest.mark.parametrize("name", some(["documents", "bare", "one"]))
@@ -435,6 +419,7 @@ def test_a_single_number_is_no_chart(tmp_path, browser):
 
 def test_an_expression_that_never_ends_is_stopped_and_named(browser, pages):
     with opened(browser, pages["one"]) as page:
+        unfolded(page, "#filters [name=expression]")
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", "(a+)+$")
         settled(page)

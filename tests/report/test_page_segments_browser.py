@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from chromium import NARROW, brought_in_sight, opened, settled, violations
+from chromium import NARROW, brought_in_sight, opened, settled, unfolded, violations
 from mtgauge import evaluate
 from mtgauge.corpus import TestSet
 
@@ -81,6 +81,7 @@ def ids(page):
 
 
 def choose(page, name, label):
+    unfolded(page, f"#filters [name={name}]")
     page.select_option(f"#filters [name={name}]", label=label)
 
 
@@ -126,6 +127,7 @@ QUERIES = [
 def test_segments_are_found_by_their_texts(browser, pages):
     with listed(browser, pages["plain"]) as page:
         for query, expression, left in QUERIES:
+            unfolded(page, "#filters [name=expression]")
             page.set_checked("#filters [name=expression]", expression)
             page.fill("#filters [name=query]", query)
             assert leaves(page, left), query
@@ -134,6 +136,7 @@ def test_segments_are_found_by_their_texts(browser, pages):
 
 def test_segments_are_found_by_keyboard_alone(browser, pages):
     with listed(browser, pages["plain"]) as page:
+        unfolded(page, "#filters [name=expression]")
         page.focus("#filters [name=expression]")
         page.keyboard.press("Space")
         page.focus("#filters [name=query]")
@@ -143,6 +146,7 @@ def test_segments_are_found_by_keyboard_alone(browser, pages):
 
 def test_an_expression_that_cannot_be_searched_is_refused_in_words(browser, pages):
     with listed(browser, pages["plain"]) as page:
+        unfolded(page, "#filters [name=expression]")
         page.check("#filters [name=expression]")
         for expression in ("(", "[a", "a{2,1}", "(?<a>b", r"\k<a"):
             page.fill("#filters [name=query]", "")
@@ -176,11 +180,13 @@ def test_filters_combine(browser, pages):
 
 def test_scores_filter_and_sort(browser, pages):
     with listed(browser, pages["plain"]) as page:
+        unfolded(page, "#filters [name=high]")
         page.fill("#filters [name=high]", "99")
         assert leaves(page, 1)
         assert ids(page) == ["s3"]
         page.click("#reset-filters")
         assert leaves(page, N)
+        unfolded(page, "#filters [name=differ]")
         page.check("#filters [name=differ]")
         assert leaves(page, N - 1)
 
@@ -208,8 +214,7 @@ def test_the_filtered_segments_are_saved(browser, pages):
 
 
 def test_hidden_systems_are_not_in_the_list(browser, pages):
-    with listed(browser, pages["plain"]) as page:
-        page.uncheck("[data-shown=system] input[value='1']")
+    with opened(browser, f"{pages['plain'].as_uri()}#segments?system=good") as page:
         assert leaves(page, N)
         assert page.locator("#segment-list article >> nth=0 >> .i1").count() == 0
 
@@ -316,6 +321,7 @@ def test_a_very_long_text_is_cut_and_can_be_seen_whole(browser, pages):
 
 def test_a_catastrophic_expression_does_not_hang_the_page(browser, pages):
     with listed(browser, pages["hostile"]) as page:
+        unfolded(page, "#filters [name=expression]")
         page.check("#filters [name=expression]")
         page.fill("#filters [name=query]", "(w+o*)+(r*d+ ?)+(( )*w*)*!")
         assert leaves(page, 0)

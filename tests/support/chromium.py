@@ -287,6 +287,30 @@ def settled(page: Any) -> None:
     page.evaluate(_SETTLED)
 
 
+def unfolded(page: Any, selector: str) -> None:
+    """Opens what an element is folded in, such as a menu of the head."""
+    page.evaluate(
+        """selector => {
+          const closed = (element) => element.parentElement?.closest('details:not([open])');
+          const element = document.querySelector(selector);
+          for (let one = closed(element); one; one = closed(one)) one.open = true;
+        }""",
+        selector,
+    )
+
+
+def set_choice(page: Any, selector: str, value: str) -> None:
+    """Chooses an item of a select that stands as a row of buttons where there is room."""
+    page.evaluate(
+        """([selector, value]) => {
+          const select = document.querySelector(selector);
+          select.value = value;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        }""",
+        [selector, value],
+    )
+
+
 def brought_in_sight(page: Any, selector: str) -> str:
     """Scrolls to an element as a reader does before a click, and waits: charts that come near are drawn, and move it.
 

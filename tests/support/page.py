@@ -39,6 +39,15 @@ class Page:
         found = self.tree.xpath("//script/@id")
         return [name.removeprefix("block-") for name in found if name.startswith("block-")]
 
+    @property
+    def figures(self) -> dict[str, int]:
+        """Each chart, and how many marks it has where no script runs."""
+        marks = ".//*[contains(@class, 'plotted')]//*[not(self::text or self::title)][@class]"
+        return {
+            figure.get("id"): sum("grid" not in mark.get("class") for mark in figure.xpath(marks))
+            for figure in self.tree.xpath("//figure[@data-chart]")
+        }
+
     def axis(self, name: str) -> list[Any]:
         """The items of an axis."""
         return next(axis["items"] for axis in self.meta["axes"] if axis["id"] == name)

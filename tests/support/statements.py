@@ -540,6 +540,7 @@ CHECKS: dict[str, Check] = {
     "Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.": _no,
     "Such a test finds a true difference of {points} between these two in {chance} % of cases.": _power,
     "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.": _against,
+    "The checks found nothing suspicious in the texts.": _unsuspicious,
     "The checks found nothing suspicious in the input.": _unsuspicious,
     "{system}: {meaning}.": _worry,
     "{system}: {meaning} (segments: {n}).": _worry,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -111,7 +112,9 @@ def load_corpus(
     names = [system.name for system in outputs]
     judged = _judgement_files(human, built.languages) if human else {}
     _check_directions([*(name for name, _ in scores), *judged, *system_scores], lower_is_better)
-    named = testset.paths if testset else [path for path in (source, *(path for _, path in references)) if path]
+    files = [path for path in (source, *(path for _, path in references)) if path]
+    # the folder of a bare file name is known to a record as well
+    named = testset.paths if testset else [*map(os.path.abspath, files)]
     built = replace(built, name=set_name(named, built.languages))
     given = _read_scores(reader, scores, lower_is_better, built.ids, outputs)
     readings = _read_human(reader, human, judged, lower_is_better, built, names) if human else ()

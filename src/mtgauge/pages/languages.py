@@ -1,4 +1,4 @@
-"""Names of languages for readers whose browser runs no scripts; with scripts the browser names any language."""
+"""Language names for readers whose browser runs no scripts; with scripts the browser names any language."""
 
 from __future__ import annotations
 

@@ -192,13 +192,8 @@ class Page:
 
     @property
     def skips(self) -> Sequence[Skip]:
-        """The first links: the one that was given, where its section has content, or one to the first section.
-
-        Then one to the units.
-        """
-        first = self.skip
-        if first is None or first.to not in [section.id for section in self.sections]:
-            first = Skip(say("Skip to the content"), self.sections[0].id)
+        """The first links: the one that was given, or one to the first section, and one to the units."""
+        first = self.skip or Skip(say("Skip to the content"), self.sections[0].id)
         units = [section.id for section in self.sections if self.units in section.parts and self.units is not None]
         text = (
             say("Skip to the items") if self.units and self.units.noun == "item" else say("Skip to the segments")

@@ -20,7 +20,7 @@ from small_scoring import ENGLISH, score, small_submission
 from thoroughness import budget, some
 
 import small_campaign
-from chromium import opened, ready, settled, violations
+from chromium import opened, ready, settled, unfolded, violations
 from mtgauge.base.errors import InputError, RecordError
 from mtgauge.base.findings import Finding
 from mtgauge.cli.main import main
@@ -32,6 +32,7 @@ from mtgauge.suites.campaign.inbox.commit import open_ledger
 from mtgauge.suites.campaign.ledger.events import Withdrawal
 from mtgauge.suites.campaign.report.results import Stage, stage_at
 from mtgauge.suites.campaign.report.tables import declared
+from mtgauge.suites.campaign.report.words import few_named
 from mtgauge.suites.campaign.report.write import write_report
 from mtgauge.suites.campaign.rules.descriptions import OutOfListData, SystemDescription
 from page import Page
@@ -384,6 +385,8 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
 def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(named):
     [task] = named[0].tasks
     page = Page.of((named[1] / "index.html").read_bytes())
+    assert page.figures
+    assert all(page.figures.values())  # without scripts
     chart = page.block("chart-scores-ZH-EN-NEWS-TRANS")
     scores = [row.scores["BLEU"] for row in task.rows]
     assert chart["columns"] == {
@@ -429,6 +432,7 @@ def test_the_front_page_in_a_browser(reports, browser, theme, language, width):
         assert page.evaluate("document.documentElement.lang") == language
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
+        unfolded(page, "#language")
         page.select_option("#language", "zh" if language == "en" else "en")
         assert page.locator("#calendar-title").inner_text() == ("日程" if language == "en" else "Calendar")
         page.locator("figure.chart").first.scroll_into_view_if_needed()
@@ -528,3 +532,27 @@ def test_tables_are_in_the_language_of_their_reader(folder, mtgauge, light, comm
 )
 def test_declared_data_in_words(about, told):
     assert declared(OutOfListData(**about)) == told
+
+
+@pytest.mark.parametrize(
+    ("systems", "expected"),
+    [
+        (["a"], "a"),
+        (["a", "b"], "a, b"),
+        (["a", "b", "c"], "a, b, c"),
+        ([*"abcd"], "a, b and 2 others"),
+        ([*"abcdefghij"], "a, b, c and 7 others"),
+    ],
+    ids=len,
+)
+def test_a_sentence_names_three_systems_at_most(systems, expected):
+    assert few_named(systems) == expected
+
+
+def test_the_page_of_a_task_names_the_warnings_about_files(named):
+    results, folder = named
+    [task] = results.tasks
+    of_texts = [w for w in task.scores.evaluation.warnings if w.system is not None]
+    count = sum(row.warned for row in task.rows) - len(of_texts)
+    told = f"Warnings about the result files: {count}; the page of the campaign lists them."
+    assert (told in everything(folder)[f"{task.task.id}.html"]) == (count > 0)

@@ -123,3 +123,10 @@ def test_a_single_system_and_no_sources(tmp_path):
     page = Page.of(build_page(evaluation))
     assert page.tree.get_element_by_id("points-0") is not None
     assert WORSE[1] in page.block("texts-0")[1]
+
+
+def test_charts_are_drawn_without_scripts(page):
+    # this metric cannot be scored again for groups of segments, whose differences are the chart called forest
+    marks = {name: count for name, count in page.figures.items() if name != "figure-forest"}
+    assert marks
+    assert all(marks.values()), marks

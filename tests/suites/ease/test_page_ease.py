@@ -215,3 +215,10 @@ def test_parameters_are_held_against_each_other(page):
     grid = page.tree.get_element_by_id("grid-ease-0-independence")
     rows = grid.find("tbody").findall("tr")
     assert len(rows) == len(rows[0].findall("td"))
+
+
+def test_charts_are_drawn_without_scripts(page):
+    # this metric cannot be scored again for groups of segments, whose differences are the chart called forest
+    marks = {name: count for name, count in page.figures.items() if name != "figure-forest"}
+    assert marks
+    assert all(marks.values()), marks

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from thoroughness import some
 
-from chromium import NARROW, WIDE, opened, settled, violations
+from chromium import NARROW, WIDE, opened, set_choice, settled, violations
 from mtgauge import TestSet
 from mtgauge.evaluation import evaluate
 from mtgauge.stats.correlation import CorrelationStatistic, correlate
@@ -508,7 +508,7 @@ def test_the_page_in_a_browser(browser, tmp_path, rankings, evaluation, width, s
             place.scroll_into_view_if_needed()
         settled(page)
         assert page.evaluate(drawn)
-        page.select_option("[data-choice=metric]", index=1)
+        set_choice(page, "[data-choice=metric]", "1")
         settled(page)
         assert page.evaluate(drawn)
         label = page.get_attribute("#figure-systems-0 .plot", "aria-label")
@@ -531,3 +531,8 @@ def test_the_tip_of_a_point_names_its_system_and_cluster(browser, tmp_path, rank
         assert re.search("(ash|birch|cedar|dogwood|elm)", told), told
         assert "Cluster" in told
         assert "people: " in told
+
+
+def test_charts_are_drawn_without_scripts(page):
+    assert page.figures
+    assert all(page.figures.values()), page.figures

@@ -38,6 +38,8 @@ def written(folder, answers):
 def test_each_score_says_which_alternative_gave_it(protocol):
     evaluation = sample(protocol=protocol)
     page = Page.of(build_puzzle_page(evaluation))
+    assert page.figures
+    assert all(page.figures.values())  # without scripts
     units = page.block("alternatives-0")
     items = list(item_results(evaluation.testset, evaluation.systems, evaluation.fitted))
     assert len(items) == 2 * len(units) == 18

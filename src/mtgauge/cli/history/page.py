@@ -14,6 +14,7 @@ from mtgauge.base.sentences import Sentence
 from mtgauge.evaluation.worst import WorseSegment, ranks_segments
 from mtgauge.measures.labels import short_label
 from mtgauge.pages.axes import Axis
+from mtgauge.pages.charts.svg import MINUS, MOST_TICKS, cut, percent, ticks
 from mtgauge.pages.numbers import Number
 from mtgauge.pages.page import Chapter, Fragment, Page, Section, Skip, build
 from mtgauge.pages.table import Cell, Column, ColumnKind, Row, Table
@@ -26,8 +27,8 @@ from mtgauge.report.page.method import method_section
 PACKAGE = __package__
 #: Segments of each direction that are listed with their texts.
 MOST_SEGMENTS = 10
-#: Labels along the runs, and rules across the scores, at most.
-_MOST_LABELS, _MOST_RULES = 8, 6
+#: Labels along the runs at most, and the pixels of each.
+_MOST_LABELS, _LABEL_ROOM = 8, 90
 #: A run of letters and digits, or a single other character; characters of scripts without blanks are single.
 _WORD = re.compile(r"[^\W\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]+|[^\s]")
 
@@ -51,7 +52,7 @@ def build_history_page(
 
 
 def history_page(history: History, paired: PairedRuns | MtgaugeError | None, *, is_tested: bool) -> Page:
-    """The page of runs; see `build_history_page`."""
+    """Make the page; see `build_history_page`."""
     rows = history.scores
     systems = Axis(
         id="system",
@@ -104,7 +105,7 @@ def _said(paired: PairedRuns | MtgaugeError | None) -> Iterator[str]:
 
 
 def _facts(history: History) -> Iterator[Text]:
-    """What the page has, in a sentence or two."""
+    """Yield a sentence or two on the number of runs and test sets."""
     first, last = history.runs[0], history.runs[-1]
     if first is last:
         yield say("One run: {run}. Changes are shown from the second run on.", run=first.name)
@@ -129,10 +130,8 @@ def _of_metric(
     ]
     if len(runs) > 1 and points:
         picture = _Picture(points, len(runs), output.shown_decimals)
-        labels = [
-            (picture.x(i), run.date if run.date and run.date in run.name else run.name)
-            for i, run in enumerate(runs)
-        ]
+        shown = [run.date if run.date and run.date in run.name else run.name for run in runs]
+        labels = [(picture.x(i), name, cut(name, _LABEL_ROOM)) for i, name in enumerate(shown)]
         step = -(-len(runs) // _MOST_LABELS)
         yield Fragment(
             "timeline.html",
@@ -140,7 +139,7 @@ def _of_metric(
                 "picture": picture,
                 "labels": labels[::-1][::step][::-1],
                 "breaks": [
-                    (picture.x(i) + picture.x(i + 1)) / 2
+                    picture.x(i + 0.5)
                     for i, (one, other) in enumerate(pairwise(runs))
                     if one.set_hash != other.set_hash
                 ],
@@ -191,24 +190,20 @@ class _Picture:
 
     def __init__(self, points: Sequence[_Point], runs: int, digits: int) -> None:
         self.points, self._runs, self._digits = points, runs, digits
-        low = min(point.ends[0] for point in points)
-        high = max(point.ends[1] for point in points)
-        step = _step((high - low) or 1.0)
-        self._low, self._high = step * (low // step), step * -(-high // step)
-        if self._low == self._high:
-            self._high = self._low + step
-        count = round((self._high - self._low) / step)
-        values = [self._low + step * i for i in range(count + 1)]
-        decimals = next((n for n in range(9) if round(step, n) == step), 9)
-        self.rules = [(self.y(value), f"{value:.{decimals}f}".replace("-", "−")) for value in values]
+        low, high = (pick(end for point in points for end in point.ends) for pick in (min, max))
+        room = (high - low) / 20
+        self._ticks = ticks(low - room, high + room, MOST_TICKS)
+        self.rules = [
+            (self.y(value), label) for value, label in zip(self._ticks.values, self._ticks.labels, strict=True)
+        ]
 
-    def x(self, run: int) -> float:
+    def x(self, run: float) -> str:
         """The place of a run, from the left."""
-        return round(100 * (run + 0.5) / self._runs, 3)
+        return percent((run + 0.5) / self._runs)
 
-    def y(self, value: float) -> float:
+    def y(self, value: float) -> str:
         """The place of a score, from the top."""
-        return round(100 * (self._high - value) / (self._high - self._low), 3)
+        return percent(1 - self._ticks.share(value))
 
     @property
     def lines(self) -> Iterator[tuple[_Point, _Point, bool]]:
@@ -221,20 +216,12 @@ class _Picture:
                 yield before, point, point.row.is_real(is_tested=point.is_tested)
 
     def told(self, point: _Point) -> str:
-        """What a pointer at a score shows."""
+        """Return the tip of a score."""
         score = point.row.score
         shown = f"{score.system}, {point.row.run.name}: {fixed(score.score, self._digits)}"
         interval = bounds(score.low, score.high, self._digits)
         change = "" if point.row.delta is None else f" ({fixed(point.row.delta, self._digits, '+')})"
-        return f"{shown} {interval}".rstrip().replace("-", "‑") + change.replace("-", "−")
-
-
-def _step(width: float) -> float:
-    """A round distance of rules, of which a few fit into a width."""
-    size = 10.0 ** (len(f"{int(width)}") - 1) if width >= 1 else 0.1
-    while width / size < 1:
-        size /= 10
-    return next(size * times for times in (0.2, 0.5, 1, 2, 5, 10) if width / (size * times) <= _MOST_RULES)
+        return f"{shown} {interval}".rstrip() + change.replace("-", MINUS)
 
 
 def _table(
@@ -246,10 +233,10 @@ def _table(
         *([Column(title=say("Date"))] if _has_dates(rows) else []),
         Column(title=say("Score"), kind=ColumnKind.NUMBER, bounded=True, descending=True),
         Column(title=say("Change"), kind=ColumnKind.NUMBER, bounded=is_tested, marked=True, descending=True),
-        Column(title=say("Against")),
+        Column(title=say("Earlier run")),
         *([Column(title="p", kind=ColumnKind.P)] if is_tested else []),
         Column(title=say("Test set"), tip="SHA-256"),
-        Column(title=say("What else is different")),
+        Column(title=say("Other differences")),
     ]
     caption = [
         say("Change: the difference from the last run with the same test set, signature and resources."),
@@ -327,7 +314,7 @@ def _pair_sections(paired: PairedRuns | MtgaugeError | None, names: Mapping[str,
 
 
 def _group(paired: PairedRuns, metric: str, system: str, names: Mapping[str, str]) -> dict[str, Any] | None:
-    """What changed in the segments of a system; None if nothing did, or the metric does not rank segments."""
+    """Return the changed segments of a system; None without any, or if the metric does not rank segments."""
     evaluation = paired.evaluation
     item = next(item for item in evaluation.measured if item.label == metric)
     if not ranks_segments(item):
@@ -384,4 +371,4 @@ def _marked(old: str, new: str, known: set[str]) -> list[list[tuple[str, str]]]:
 
 
 def _minus(text: str) -> str:
-    return text.replace("-", "−")
+    return text.replace("-", MINUS)

@@ -1,4 +1,4 @@
-"""A command of mtgauge in a process of its own, which reports its progress and ends with its parent."""
+"""A command of mtgauge in its own process, which reports its progress and ends with its parent."""
 
 from __future__ import annotations
 

@@ -43,9 +43,9 @@ _MEGABYTE = 1_000_000
     common=True,
     type=click.IntRange(0, 65535),
     default=0,
-    show_default="a free one",
+    show_default=True,
     metavar="N",
-    help="Port on 127.0.0.1.",
+    help="Port on 127.0.0.1; 0 for a free one.",
 )
 @section_option(
     "--limit",
@@ -98,7 +98,7 @@ def _server(session: Session, port: int) -> ViewServer:
 
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
-    """What ends a program ends the block as Ctrl-C does, so that the folder is deleted."""
+    """End the block on signals as on Ctrl-C, so that the folder is deleted."""
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

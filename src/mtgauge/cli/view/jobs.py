@@ -1,4 +1,4 @@
-"""Jobs of ``mtgauge view``: a command in a folder of its own, with progress, that can be cancelled."""
+"""Jobs of ``mtgauge view``: a command in its own folder, with progress, that can be cancelled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_MESSAGES = 4000
 
 
 class JobState(TextChoice):
-    """What has become of a job."""
+    """The state of a job."""
 
     RUNNING = "running"
     DONE = "done"
@@ -39,9 +39,9 @@ class Job:
         folder: Where it runs; the files are there under the names that the command has.
         words: The words after ``mtgauge``.
         language: The language of its messages.
-        state: What has become of it.
+        state: Its state.
         progress: The task, the steps done, and their number; None before the first.
-        messages: What it printed to standard error.
+        messages: Its lines on standard error.
         outputs: Path in the address -> file, of what it wrote.
         first: The path of the page.
     """
@@ -69,9 +69,9 @@ class Job:
 
         Args:
             report: The page that it writes, in its folder.
-            pages: The folder of pages that it writes instead.
+            pages: The folder with pages that it writes instead.
         """
-        # the words are those of `command_for`, and no shell reads them
+        # the words come from `command_for`, and no shell reads them
         self._process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "mtgauge.cli.view.child", *self.words],
             cwd=self.folder,

@@ -18,7 +18,7 @@ def view_page() -> tuple[bytes, str]:
     title = say("Files become reports")
     kinds = [(str(kind), name) for kind, name in KINDS.items()]
     files = Section("files", title, [Fragment("files.html", {"kinds": kinds})], is_first=True)
-    reports = Section("reports", say("Reports"), [Fragment("reports.html")])
+    reports = Section("reports", say("Pages made so far"), [Fragment("reports.html")])
     sentence = Section("sentence", say("Explain a sentence"), [Fragment("sentence.html")])
     page = Page(
         title=title,

@@ -1,4 +1,4 @@
-"""Which command makes a page of some files, or what is missing for it, in one sentence."""
+"""The command that makes a page of some files, or one sentence on the missing file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PageKind(TextChoice):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a reader asks for.
+    """The request of a reader.
 
     Attributes:
         kind: The kind of page; None: the one that the files suggest.
@@ -184,7 +184,7 @@ def _puzzles(wish: Wish) -> list[str]:
 def _record(wish: Wish) -> list[str]:
     records = wish.of(ViewRole.RECORD)
     if not records:
-        raise InputError(say("a record is missing, which --record writes"))
+        raise InputError(say("a record is missing, the folder that mtgauge score --record DIR writes"))
     if len(records) > 1:
         return ["compare", *records, "--report", REPORT]
     return ["report", *records, "-o", REPORT]
@@ -193,7 +193,7 @@ def _record(wish: Wish) -> list[str]:
 def _history(wish: Wish) -> list[str]:
     folders = wish.of(ViewRole.RECORDS, ViewRole.RECORD)
     if len(folders) != 1:
-        raise InputError(say("one folder of records is missing"))
+        raise InputError(say("one folder with several records is missing"))
     return ["history", *folders, "--report", REPORT]
 
 

@@ -1,4 +1,4 @@
-"""What a file or folder is, by the tables of formats, and which roles it can have in a report."""
+"""The format of a file or folder, by the format tables, and the roles that it can have in a report."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from mtgauge.suites.campaign.folder import DESCRIPTION
 from mtgauge.suites.checkpoints.set_file import read_set
 from mtgauge.suites.puzzles.files import read_puzzles
 
-#: What a source is called, where it is the whole name or a part between dots, hyphens and the like.
+#: The name of a source: the whole name, or a part between dots, hyphens and the like.
 _SOURCE = re.compile(r"(?:^|[^A-Za-z])(?:src|source|sources)(?![A-Za-z])", re.IGNORECASE)
-#: What the right answers of puzzles are called.
+#: Names of the right answers to puzzles.
 _GOLD = re.compile(r"(?:^|[^A-Za-z])(?:gold|keys?|solutions?)(?![A-Za-z])", re.IGNORECASE)
 
 
 class ViewRole(TextChoice):
-    """What a file is in a report."""
+    """The role of a file in a report."""
 
     REFERENCE = "reference"
     SOURCE = "source"
@@ -55,10 +55,10 @@ TEXTS = (ViewRole.SYSTEM, ViewRole.REFERENCE, ViewRole.SOURCE, ViewRole.UNUSED)
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file is.
+    """The format and the roles of a file.
 
     Attributes:
-        told: What it was recognised as, or why it cannot be used.
+        told: The format, or the reason why it cannot be used.
         roles: The roles that it can have, the likely one first.
     """
 
@@ -67,7 +67,7 @@ class Recognised:
 
 
 def recognised(path: Path) -> Recognised:
-    """Say what a file or folder is; a folder in no format is unusable, and its files may be usable."""
+    """Recognise a file or folder; a folder in no format is unusable, and its files may be usable."""
     try:
         return _folder(path) if path.is_dir() else _file(path)
     except MtgaugeError as error:
@@ -80,7 +80,7 @@ def _folder(path: Path) -> Recognised:
     if (path / DESCRIPTION).is_file():
         return Recognised(say("a campaign"), (ViewRole.CAMPAIGN, ViewRole.UNUSED))
     if n := sum(1 for _ in path.rglob(SETTINGS_FILE)):
-        return Recognised(say("a folder of records: {n}", n=n), (ViewRole.RECORDS, ViewRole.UNUSED))
+        return Recognised(say("a folder with records: {n}", n=n), (ViewRole.RECORDS, ViewRole.UNUSED))
     if any(form.is_folder and form.load().recognise(path) for form in FORMATS.values()):
         return _set(SetReader(gather=True).read(str(path)))
     if n := _puzzles(path):
@@ -129,7 +129,7 @@ def _set(found: StoredSet) -> Recognised:
 
 
 def _likely(path: Path) -> ViewRole:
-    """The role of a text by its name; of what says nothing, a system."""
+    """The role of a text by its name; a system for any other name."""
     if is_named_reference(path.name):
         return ViewRole.REFERENCE
     return ViewRole.SOURCE if _SOURCE.search(path.name) else ViewRole.SYSTEM

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from mtgauge.base import door
 from mtgauge.base.errors import MtgaugeError
@@ -48,7 +48,7 @@ class _RefusedError(Exception):
 
     Args:
         status: The status of HTTP.
-        message: What is said; nothing to those who do not have the token.
+        message: The message; empty for those who do not have the token.
     """
 
     def __init__(self, status: HTTPStatus, message: str = "") -> None:
@@ -87,7 +87,7 @@ class ViewServer(ThreadingHTTPServer):
         return f"{self.origin}/{self.token}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Says nothing: a browser that goes away is no fault."""
+        """Prints nothing: a browser that goes away is no fault."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -115,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer("DELETE")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # its name in the library
-        """Says nothing."""
+        """Prints nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuses what is no request of HTTP."""
@@ -156,7 +156,10 @@ class _Handler(BaseHTTPRequestHandler):
         token, *parts = path.removeprefix("/").split("/")
         if not is_ours or not hmac.compare_digest(token.encode(), self.server.token.encode()):
             raise _RefusedError(HTTPStatus.FORBIDDEN)
-        fields = parse_qs(urlsplit(f"?{query}").query, max_num_fields=8)
+        try:
+            fields = parse_qs(query, max_num_fields=8)
+        except ValueError:
+            raise _RefusedError(HTTPStatus.BAD_REQUEST) from None
         return [unquote(part) for part in parts], {name: values[0] for name, values in fields.items()}
 
     def _get(self, parts: list[str], _query: Mapping[str, str], language: str) -> None:

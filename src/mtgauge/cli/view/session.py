@@ -1,4 +1,4 @@
-"""What a reader has on the page of ``mtgauge view``: files in a temporary folder, and jobs on them."""
+"""The files of a reader in a temporary folder, and the jobs on them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Session:
             group: The number of the group.
             name: The path in it, with slashes.
             size: Bytes.
-            read: Reads up to so many bytes.
+            read: Reads up to a number of bytes.
 
         Raises:
             TooLargeError: It would be more than the limit.
@@ -134,7 +134,7 @@ class Session:
         Args:
             asked: ``kind``, ``roles`` (number of a file -> role), ``languages``, ``metrics``, ``segments``; or
                 ``hypothesis`` and ``reference``, two sentences to explain.
-            language: The language of messages.
+            language: The message language.
 
         Raises:
             MtgaugeError: Something is missing for the page, or too much is running.
@@ -241,7 +241,7 @@ class Session:
         return str(self._count)
 
 
-#: What roles and kinds of pages are called.
+#: Names of roles, and of kinds of pages.
 ROLES: Mapping[ViewRole, Sentence] = {
     ViewRole.REFERENCE: say("reference"),
     ViewRole.SOURCE: say("source"),

@@ -27,7 +27,7 @@ from mtgauge.pages.charts.svg import (
     MOST_TICKS,
     SIGNS,
     TICK_ROOM,
-    Element,
+    SvgElement,
     Ticks,
     cut,
     element,
@@ -40,7 +40,7 @@ from mtgauge.pages.charts.svg import (
 from mtgauge.pages.text import Text
 
 Picture = Mapping[str, Any]
-Row = Mapping[str, Any]
+ChartRow = Mapping[str, Any]
 
 #: Pixels above the first row, for the ticks of an axis above and below, and between a name and its row.
 MARGIN, AXIS, GAP = 8, 22, 8
@@ -70,7 +70,7 @@ SHADES, TINTS = 6, 5
 LARGE = 10_000
 
 
-class Words(Protocol):
+class DrawingWords(Protocol):
     """Texts of the page, and names and looks of its items."""
 
     def say(self, text: Text) -> str:
@@ -116,15 +116,15 @@ class Drawing:
     """
 
     height: float
-    marks: Sequence[Element]
-    names: Sequence[Element] = ()
+    marks: Sequence[SvgElement]
+    names: Sequence[SvgElement] = ()
     room: int = 0
-    notes: Sequence[Element] = ()
+    notes: Sequence[SvgElement] = ()
     noted: int = 0
     least: int = 0
     up: str = ""
     across: str = ""
-    legend: Sequence[tuple[Element, str, str]] = ()
+    legend: Sequence[tuple[SvgElement, str, str]] = ()
 
 
 class Linear:
@@ -137,7 +137,7 @@ class Linear:
         stack: The column whose values are added up, place by place; None: they are not.
     """
 
-    def __init__(self, scale: Picture, rows: Sequence[Row], most: int, stack: str | None = None) -> None:
+    def __init__(self, scale: Picture, rows: Sequence[ChartRow], most: int, stack: str | None = None) -> None:
         if stack is None:
             found = [row[one] for one in scale["fields"] for row in rows if row.get(one) is not None]
         else:
@@ -171,7 +171,7 @@ class Band:
         rows: The rows; places are in their order, or in that of the scale.
     """
 
-    def __init__(self, scale: Picture, rows: Sequence[Row]) -> None:
+    def __init__(self, scale: Picture, rows: Sequence[ChartRow]) -> None:
         firsts: dict[Any, int] = {}
         for at, row in enumerate(rows):
             firsts.setdefault(row[scale["field"]], at)
@@ -181,7 +181,7 @@ class Band:
         self.field: str = scale["field"]
         self._numbers = {key: number for number, key in enumerate(self.firsts)}
 
-    def number(self, row: Row) -> int:
+    def number(self, row: ChartRow) -> int:
         """The number of the place of a row."""
         return self._numbers[row[self.field]]
 
@@ -190,7 +190,7 @@ class Band:
         return len(self.firsts)
 
 
-def draw(picture: Picture, rows: Sequence[Row], words: Words) -> Drawing:
+def draw(picture: Picture, rows: Sequence[ChartRow], words: DrawingWords) -> Drawing:
     """The drawing of some rows, of which there is one at least."""
     return _Drawing(picture, rows, words).drawing
 
@@ -198,8 +198,8 @@ def draw(picture: Picture, rows: Sequence[Row], words: Words) -> Drawing:
 @dataclass
 class _Drawing:
     picture: Picture
-    rows: Sequence[Row]
-    words: Words
+    rows: Sequence[ChartRow]
+    words: DrawingWords
     top: float = field(init=False, default=MARGIN)
 
     def __post_init__(self) -> None:
@@ -218,7 +218,7 @@ class _Drawing:
     @property
     def drawing(self) -> Drawing:
         """Everything."""
-        kinds: dict[str, Callable[[Picture], Iterator[Element]]] = {
+        kinds: dict[str, Callable[[Picture], Iterator[SvgElement]]] = {
             "bands": self._bands, "zero": self._zero, "range": self._range, "dot": self._dots, "line": self._lines,
             "upright": self._uprights, "ring": self._rings, "name": self._beside, "parting": self._partings,
             "steps": self._steps, "bar": self._bars, "cell": self._cells, "diagonal": self._diagonal,
@@ -247,14 +247,14 @@ class _Drawing:
 
     # where things are
 
-    def _right(self, row: Row, name: str) -> float:
+    def _right(self, row: ChartRow, name: str) -> float:
         """The share of the width at which a value of a row is."""
         if self.across is not None:
             return self.across.at(row[name])
         assert self.x is not None  # noqa: S101
         return (self.x.number(row) + 0.5) / len(self.x)
 
-    def _down(self, row: Row, name: str = "") -> float:
+    def _down(self, row: ChartRow, name: str = "") -> float:
         """The pixels from the top at which a value of a row is."""
         if self.up is not None:
             return self.top + self.height * (1 - self.up.at(row[name]))
@@ -269,14 +269,16 @@ class _Drawing:
 
     # axes
 
-    def _grid(self) -> Iterator[Element]:
+    def _grid(self) -> Iterator[SvgElement]:
         bottom = self.top + self.height
         if self.across is not None:
             axis = self.across.ticks
+            # on a narrow screen zero is among the labels that are left
+            zero = axis.values.index(0) if 0 in axis.values else 0
             for number, (value, label) in enumerate(zip(axis.values, axis.labels, strict=True)):
                 x = percent(axis.share(value))
                 yield element("line", class_="grid", x1=x, x2=x, y1=short(self.top), y2=short(bottom))
-                look = _tick(number, len(axis.values))
+                look = _tick(number - zero, len(axis.values))
                 yield element("text", label, class_=look, x=x, y=short(bottom + AXIS - MARGIN + 2))
                 if self.is_tall:
                     yield element("text", label, class_=look, x=x, y=short(self.top - MARGIN))
@@ -286,7 +288,7 @@ class _Drawing:
                 yield element("line", class_="grid", x1="0%", x2="100%", y1=y, y2=y)
             yield from self._places()
 
-    def _places(self) -> Iterator[Element]:
+    def _places(self) -> Iterator[SvgElement]:
         """Names of the places below lines, and a count of each."""
         scale, bottom = self.picture["x"], self.top + self.height
         if self.across is not None or self.x is None:
@@ -299,8 +301,8 @@ class _Drawing:
                 kind = look if line == 0 else f"{look} count"
                 yield element("text", label, class_=kind, x=x, y=short(bottom + AXIS * (1 + line) - MARGIN + 2))
 
-    def _names(self) -> tuple[list[Element], int]:
-        """Row names or ticks, left of the marks."""
+    def _names(self) -> tuple[list[SvgElement], int]:
+        """ChartRow names or ticks, left of the marks."""
         if self.up is not None:
             labels = self.up.ticks.labels
             ys = [self.top + self.height * (1 - self.up.at(value)) for value in self.up.ticks.values]
@@ -329,7 +331,7 @@ class _Drawing:
                 found.append(element("text", narrow, *title, class_=f"{kind} narrow", **place, y=y))
         return found, room + GAP + 2
 
-    def _name(self, row: Row, scale: Picture) -> tuple[str, str]:
+    def _name(self, row: ChartRow, scale: Picture) -> tuple[str, str]:
         """The name of a row's place, and the whole one."""
         if "labels" in scale:
             label = row[scale["labels"]]
@@ -338,15 +340,15 @@ class _Drawing:
         place = row[scale["field"]]
         return self.words.name(scale["names"], place), self.words.whole(scale["names"], place)
 
-    def _depth(self, row: Row, scale: Picture) -> int:
+    def _depth(self, row: ChartRow, scale: Picture) -> int:
         return 0 if "labels" in scale else self.words.depth(scale["names"], row[scale["field"]])
 
-    def _width(self, row: Row, scale: Picture) -> float:
+    def _width(self, row: ChartRow, scale: Picture) -> float:
         return text_width(self._name(row, scale)[0]) + INDENT * self._depth(row, scale)
 
     # cells
 
-    def _heads(self) -> tuple[list[Element], int]:
+    def _heads(self) -> tuple[list[SvgElement], int]:
         """Names above columns, which make room for themselves, and the pixels that all columns need."""
         if self.x is None or self.y is None:
             return [], 0
@@ -368,7 +370,7 @@ class _Drawing:
                 found.append(element("text", short_name, *title, class_="tick slim", **place))
         return found, cell * len(columns)
 
-    def _turned(self, columns: Sequence[tuple[str, str]]) -> list[Element]:
+    def _turned(self, columns: Sequence[tuple[str, str]]) -> list[SvgElement]:
         names = [cut(name, TURNED - GAP) for name, _ in columns]
         self.top = _pixels(max(map(text_width, names))) + GAP
         found = []
@@ -381,7 +383,7 @@ class _Drawing:
 
     # marks
 
-    def _zones(self) -> Iterator[Element]:
+    def _zones(self) -> Iterator[SvgElement]:
         along = self.picture.get("zones")
         if along == "y" and self.y is not None:
             row = self.picture["y"]["row"]
@@ -400,11 +402,11 @@ class _Drawing:
                     low, high = self.across.at(row["low"]), self.across.at(row["high"])
                     yield self._upright(at, low, high - low)
 
-    def _upright(self, at: int, x: float, width: float) -> Element:
+    def _upright(self, at: int, x: float, width: float) -> SvgElement:
         place = {"x": percent(x), "width": percent(width), "y": short(self.top), "height": short(self.height)}
         return element("rect", class_="zone", **place, data_at=at)
 
-    def _bands(self, mark: Picture) -> Iterator[Element]:
+    def _bands(self, mark: Picture) -> Iterator[SvgElement]:
         """Shades under every other group of rows, and a line above each group but the first."""
         assert self.y is not None  # noqa: S101
         before = None
@@ -418,12 +420,12 @@ class _Drawing:
                 yield element("line", class_="rule", x1="0%", x2="100%", y1=short(y), y2=short(y))
             before = group
 
-    def _zero(self, mark: Picture) -> Iterator[Element]:
+    def _zero(self, mark: Picture) -> Iterator[SvgElement]:
         assert self.across is not None  # noqa: S101
         x = percent(self.across.at(0))
         yield element("line", class_="zero", x1=x, x2=x, y1=short(self.top), y2=short(self.top + self.height))
 
-    def _range(self, mark: Picture) -> Iterator[Element]:
+    def _range(self, mark: Picture) -> Iterator[SvgElement]:
         for row in self.rows:
             if row.get(mark["from"]) is not None and row.get(mark["to"]) is not None:
                 y = short(self._down(row, mark.get("at", "")))
@@ -437,7 +439,7 @@ class _Drawing:
                     y2=y,
                 )
 
-    def _dots(self, mark: Picture) -> Iterator[Element]:
+    def _dots(self, mark: Picture) -> Iterator[SvgElement]:
         for at, row in enumerate(self.rows):
             if row.get(mark["value"]) is not None:
                 x, y = self._point(mark, row)
@@ -447,18 +449,18 @@ class _Drawing:
                 here = at if mark.get("told") else None
                 yield element("svg", sign, class_=look, x=x, y=y, overflow="visible", data_item=item, data_at=here)
 
-    def _point(self, mark: Picture, row: Row) -> tuple[str, str]:
+    def _point(self, mark: Picture, row: ChartRow) -> tuple[str, str]:
         right, up = _columns(mark)
         return percent(self._right(row, right)), short(self._down(row, up))
 
-    def _rings(self, mark: Picture) -> Iterator[Element]:
+    def _rings(self, mark: Picture) -> Iterator[SvgElement]:
         """Around the dots of rows that are marked."""
         for row in self.rows:
             if row[mark["field"]]:
                 x, y = self._point(mark, row)
                 yield element("circle", class_=f"ring {self._look(mark, row)}", cx=x, cy=y, r="9")
 
-    def _uprights(self, mark: Picture) -> Iterator[Element]:
+    def _uprights(self, mark: Picture) -> Iterator[SvgElement]:
         """Intervals along the upright axis."""
         for row in self.rows:
             x = percent(self._right(row, mark["at"]))
@@ -466,7 +468,7 @@ class _Drawing:
             look = f"range thin {self._look(mark, row)}"
             yield element("line", class_=look, x1=x, x2=x, y1=y1, y2=y2)
 
-    def _beside(self, mark: Picture) -> Iterator[Element]:
+    def _beside(self, mark: Picture) -> Iterator[SvgElement]:
         """Names next to dots, where `labels` has placed them: on a narrow screen, and on others."""
         for row in self.rows:
             x, y = self._point(mark, row)
@@ -477,14 +479,14 @@ class _Drawing:
                 texts.append(element("text", row[mark["field"]], class_=look, x=short(dx), y=short(dy)))
             yield element("svg", *texts, x=x, y=y, overflow="visible")
 
-    def _partings(self, mark: Picture) -> Iterator[Element]:
+    def _partings(self, mark: Picture) -> Iterator[SvgElement]:
         """Lines across, at values that some rows have."""
         for row in self.rows:
             if row[mark["value"]] is not None:
                 y = short(self._down(row, mark["value"]))
                 yield element("line", class_="rule", x1="0%", x2="100%", y1=y, y2=y, stroke_dasharray="4 4")
 
-    def _lines(self, mark: Picture) -> Iterator[Element]:
+    def _lines(self, mark: Picture) -> Iterator[SvgElement]:
         """A line for each item, in a drawing that is stretched while its lines are not."""
         paths = []
         for item in dict.fromkeys(row[mark["look"]] for row in self.rows):
@@ -500,7 +502,7 @@ class _Drawing:
         size = {"x": "0", "y": short(self.top), "width": "100%", "height": short(self.height)}
         yield element("svg", *paths, viewBox=box, preserveAspectRatio="none", overflow="visible", **size)
 
-    def _steps(self, mark: Picture) -> Iterator[Element]:
+    def _steps(self, mark: Picture) -> Iterator[SvgElement]:
         """The shape of each item in its row, with the outline of the first one over all others."""
         assert self.across is not None  # noqa: S101
         assert self.y is not None  # noqa: S101
@@ -523,7 +525,7 @@ class _Drawing:
             box = {"viewBox": f"0 0 {WIDTH} {height}", "preserveAspectRatio": "none"}
             yield element("svg", *inside, **box, x="0", y=y, width="100%", height=short(height))
 
-    def _bars(self, mark: Picture) -> Iterator[Element]:
+    def _bars(self, mark: Picture) -> Iterator[SvgElement]:
         assert self.across is not None  # noqa: S101
         sums: dict[Any, float] = {}
         height = self.picture["y"]["row"]
@@ -537,7 +539,7 @@ class _Drawing:
             kind = f"bar t{self._tint(mark['part'], row[mark['part']])}"
             yield element("rect", class_=kind, **place, y=y, height=short(height - 6), data_at=at)
 
-    def _diagonal(self, mark: Picture) -> Iterator[Element]:
+    def _diagonal(self, mark: Picture) -> Iterator[SvgElement]:
         """Where both values are equal."""
         assert self.across is not None  # noqa: S101
         assert self.up is not None  # noqa: S101
@@ -547,7 +549,7 @@ class _Drawing:
         y1, y2 = (short(self.top + self.height * (1 - self.up.at(end))) for end in ends)
         yield element("line", class_="rule", x1=x1, x2=x2, y1=y1, y2=y2, stroke_dasharray="4 4")
 
-    def _density(self, mark: Picture) -> Iterator[Element]:
+    def _density(self, mark: Picture) -> Iterator[SvgElement]:
         """Cells between the limits of both scales, shaded by the powers of two in their counts."""
         assert self.across is not None  # noqa: S101
         assert self.up is not None  # noqa: S101
@@ -572,7 +574,7 @@ class _Drawing:
         steps = self.words.parts(axis) - 1
         return int(TINTS * place / steps + 0.5) if steps else 1
 
-    def _cells(self, mark: Picture) -> Iterator[Element]:
+    def _cells(self, mark: Picture) -> Iterator[SvgElement]:
         assert self.x is not None  # noqa: S101
         known = [row[mark["value"]] for row in self.rows if row[mark["value"]] is not None]
         values = [abs(value) for value in known] if mark["diverging"] else known
@@ -594,7 +596,7 @@ class _Drawing:
                 "text", shown(value, mark["digits"]), class_="number", x=middle, y=short(y + height / 2 + MIDDLE)
             )
 
-    def _notes(self) -> tuple[list[Element], int]:
+    def _notes(self) -> tuple[list[SvgElement], int]:
         """Notes right of rows; on a narrow screen only their first signs."""
         name: str = next((mark["field"] for mark in self.picture["marks"] if mark["mark"] == "note"), "")
         noted = [row for row in self.rows if row.get(name)]
@@ -607,18 +609,18 @@ class _Drawing:
 
     # looks
 
-    def _slot(self, mark: Picture, row: Row) -> int | None:
+    def _slot(self, mark: Picture, row: ChartRow) -> int | None:
         axis = mark.get("look")
         return None if axis is None else self.words.slot(axis, row[axis])
 
-    def _look(self, mark: Picture, row: Row) -> str:
+    def _look(self, mark: Picture, row: ChartRow) -> str:
         """The class by which the style knows an item's colour."""
         axis = mark.get("look")
         if axis is None:
             return ""
         return f"i{row[axis]}" if row[axis] >= 0 else "neither"
 
-    def _legend(self) -> Iterator[tuple[Element, str, str]]:
+    def _legend(self) -> Iterator[tuple[SvgElement, str, str]]:
         for mark in self.picture["marks"]:
             if mark["mark"] == "bar":
                 for place in sorted({row[mark["part"]] for row in self.rows}):
@@ -632,7 +634,7 @@ class _Drawing:
                 for place in sorted(known, key=lambda place: (known[place], place)):
                     yield self._sign(mark, slots[place] or 0, place), f"i{place}", self.words.name(axis, place)
 
-    def _sign(self, mark: Picture, slot: int, place: int) -> Element:
+    def _sign(self, mark: Picture, slot: int, place: int) -> SvgElement:
         sign = element("path", class_="sign", d=SIGNS[slot], transform="translate(12 7)")
         if mark["mark"] == "dot":
             return sign

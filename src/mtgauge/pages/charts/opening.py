@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from mtgauge.pages.axes import Axis, Choice
 from mtgauge.pages.charts.chart import Chart
-from mtgauge.pages.charts.drawing import Drawing, Row, draw
+from mtgauge.pages.charts.drawing import ChartRow, Drawing, draw
 from mtgauge.pages.charts.svg import element, markup, short
 from mtgauge.pages.palette import COLOURS, by_rank
 from mtgauge.pages.text import Text, Writer, say
@@ -43,7 +43,7 @@ class Opening:
             words.say(chart.label), as_html(draw(chart.picture, rows, words))
         )
 
-    def _rows(self, chart: Chart) -> list[Row]:
+    def _rows(self, chart: Chart) -> list[ChartRow]:
         names = [*chart.columns]
         rows = [dict(zip(names, values, strict=True)) for values in zip(*chart.columns.values(), strict=True)]
         chosen = {name: self._chosen(self._axes[name]) for name in chart.follows if name in names}
@@ -61,7 +61,7 @@ class Opening:
         first, second = [*self._order[pair], *self._order[pair]][:2]
         return {"x": _item(self._axes[pair], first), "y": _item(self._axes[pair], second)}
 
-    def _shown(self, chart: Chart, rows: Sequence[Row]) -> dict[str, Any]:
+    def _shown(self, chart: Chart, rows: Sequence[ChartRow]) -> dict[str, Any]:
         """The coloured items that are drawn."""
         coloured = next((axis for axis in self._axes.values() if axis.coloured and axis.id in chart.columns), None)
         if coloured is None:

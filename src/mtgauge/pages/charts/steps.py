@@ -15,12 +15,12 @@ ROW = 44
 def steps(*, axis: Axis, bins: Text, shares: Text, **chart: Any) -> Chart:
     """A shape over bins for each item, with the outline of the first one over all others.
 
-    Columns are ``low`` and ``high`` of the bins, ascending, and ``share`` of what lies in each.
+    Columns are ``low`` and ``high`` of the bins, ascending, and ``share`` in each.
 
     Args:
-        axis: What the shapes are about; a column has its id.
+        axis: The items with shapes; a column has its id.
         bins: Title of the axis with the bins.
-        shares: What the heights are.
+        shares: Title of the heights.
         chart: Everything else of `Chart`, with its columns.
     """
     picture = {

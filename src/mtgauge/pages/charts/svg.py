@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from mtgauge.pages.charts.labels import text_width
 
 #: An element: its name, its attributes, and then texts and elements inside it.
-Element = list[Any]
+SvgElement = list[Any]
 
 MINUS = "\u2212"
 ELLIPSIS = "\u2026"
@@ -43,13 +43,13 @@ SIGNS = (
 DASHES = ("", "6 3", "2 2", "8 3 2 3", "4 2 1 2", "10 4", "1 3", "12 3 3 3")
 
 
-def element(name: str, *inside: Any, **attributes: Any) -> Element:
+def element(name: str, *inside: Any, **attributes: Any) -> SvgElement:
     """An element; attributes that are None are left out, and ``data_at`` is written with a hyphen."""
     known = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items() if value is not None}
     return [name, known, *inside]
 
 
-def markup(one: Element | str) -> Markup:
+def markup(one: SvgElement | str) -> Markup:
     """An element as HTML; texts and attributes are escaped."""
     if isinstance(one, str):
         return escape(one)

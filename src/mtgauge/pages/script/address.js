@@ -180,22 +180,23 @@ function followAnchor(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const address = link.getAttribute("href") ?? "";
-  if (address.includes("?")) openView(address);
-  else jumpTo(decoded(address.slice(1)));
+  const anchor = link.getAttribute("href")?.slice(1) ?? "";
+  const query = link instanceof HTMLElement ? link.dataset.view : undefined;
+  if (query) openView(anchor, query);
+  else jumpTo(decoded(anchor));
 }
 
 /**
  * Leads to a place with a view of its own, such as the evidence of a statement.
  *
- * @param {string} address `#ANCHOR?KEY=VALUE&...`
+ * @param {string} anchor as an address has it
+ * @param {string} query `KEY=VALUE&...`
  */
-function openView(address) {
-  const { anchor, parameters } = splitHash(address);
-  history.pushState(null, "", address);
-  Object.assign(view, viewFrom(parameters));
+function openView(anchor, query) {
+  history.pushState(null, "", `#${anchor}?${query}`);
+  Object.assign(view, viewFrom(new URLSearchParams(query)));
   changed("address");
-  goTo(anchor);
+  goTo(decoded(anchor));
 }
 
 /**

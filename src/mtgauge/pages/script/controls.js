@@ -93,9 +93,7 @@ function startShown(details) {
     const counts = { n: shown.length, all: boxes.length };
     tell(find(".shown-count", HTMLElement, details), "{n} of {all}", counts);
     const summary = find("summary", HTMLElement, details);
-    for (const name of ["title", "aria-label"]) {
-      tellAttribute(summary, name, "{axis}: {n} of {all} shown", { axis: axis.title, ...counts });
-    }
+    tellAttribute(summary, "title", "{axis}: {n} of {all} shown", { axis: axis.title, ...counts });
   }
 
   for (const box of boxes) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Steps of a score: what has the focus or the mouse lights up together with its equals, in texts and in tables.
+// Steps of a score: the n-gram under the mouse or the focus lights up with its equals, in texts and in tables.
 
 import { findAll } from "./elements.js";
 

@@ -75,15 +75,15 @@ export function due(callback, milliseconds = 0) {
   };
 }
 
-/** What fills when it comes near: each call fills it, where it is not fresh. @type {(() => unknown)[]} */
+/** Parts that fill when they come near: each call fills one, where it is not fresh. @type {(() => unknown)[]} */
 const LAZY = [];
 
-/** Registers something that fills when it comes near. @param {() => unknown} fill */
+/** Registers a part that fills when it comes near. @param {() => unknown} fill */
 export function fillsLazily(fill) {
   LAZY.push(fill);
 }
 
-/** Fills everything that fills when it comes near, wherever it is. */
+/** Fills all of them, wherever they are. */
 export async function ready() {
   await Promise.all(LAZY.map((fill) => fill()));
 }

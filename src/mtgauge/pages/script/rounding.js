@@ -5,7 +5,7 @@ import { made } from "./elements.js";
 
 /**
  * A number with so many decimals, a dash for what has no value; halves that are exact go to the even digit, as in the
- * tables, no zero is negative, and what is below zero has a minus sign.
+ * tables, no zero is negative, and negative numbers have a minus sign.
  *
  * @param {number} value
  * @param {number} digits

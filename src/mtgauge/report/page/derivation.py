@@ -1,4 +1,4 @@
-"""The page of derivations: each step of a score, which folds, and whose equal n-grams light up together."""
+"""Derivations as a page: each step of a score, which folds, and whose equal n-grams light up together."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def build_derivation_page(found: Sequence[ScoreDerivation], *, language: str | N
 
 
 def derivation_page(found: Sequence[ScoreDerivation]) -> Page:
-    """The page of derivations: a section for each, after a list of their scores where there are several."""
+    """Make the page: a section for each, after a list of their scores where there are several."""
     titles = [derivation_title(item) for item in found]
     sections = [
         _derivation(item, f"score-{n}", title)
@@ -97,7 +97,7 @@ def _derivation(item: ScoreDerivation, anchor: str, title: Text) -> Section:
 
 
 def _shown(part: Part) -> dict[str, Any]:
-    """A part of a step for the template: its kind, and what is written."""
+    """A part of a step for the template: its kind and its texts."""
     writer = StepWriter()
     match part:
         case Formula():
@@ -135,7 +135,7 @@ def _shown(part: Part) -> dict[str, Any]:
 
 
 def _runs(part: MarkedTokens) -> Iterator[tuple[str, Sequence[str]]]:
-    """(label, tokens) of each marked stretch, and of each token beside them, whose label is empty."""
+    """(label, tokens) of each marked stretch, and of each other token, whose label is empty."""
     marks = {mark.first: mark for mark in part.marks}
     place = 0
     while place < len(part.tokens):
@@ -151,7 +151,7 @@ def _minus(text: str) -> str:
 
 
 def _said(item: ScoreDerivation) -> Iterator[str]:
-    """Every sentence of a derivation, which the page says again in the reader's language."""
+    """Every sentence of a derivation, which the page translates."""
     for step in item.derivation.steps:
         yield step.title
         for part in step.parts:

@@ -9,7 +9,8 @@ from mtgauge.measures import Kind, Level
 from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import fixed
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.verdicts import p_told
+from mtgauge.report.page.headline import minus
+from mtgauge.report.page.verdicts import p_corrected
 from mtgauge.stats.paired import PairedTest
 
 
@@ -36,8 +37,8 @@ def _leader(facts: EvaluationFacts, metric: str, output: str) -> Iterator[Text]:
         "metric": facts.title(metric, output),
         "system": facts.name(best.system),
         "other": facts.name(second.system),
-        "score": fixed(best.score, digits),
-        "second": fixed(second.score, digits),
+        "score": minus(fixed(best.score, digits)),
+        "second": minus(fixed(second.score, digits)),
     }
     test = _test(facts, best, second)
     if best.score == second.score:
@@ -46,15 +47,15 @@ def _leader(facts: EvaluationFacts, metric: str, output: str) -> Iterator[Text]:
         yield say("{metric}: {system} leads with {score}; {other} follows with {second}.", **values)
     elif test.winner == best.system:
         yield say("{metric}: {system} leads with {score}; {other} follows with {second} and is worse, {p}.",
-                  p=p_told(test), **values)  # fmt: skip
+                  p=p_corrected(test), **values)  # fmt: skip
     else:
         yield say("{metric}: {system} leads with {score}; {other} follows with {second}, perhaps by chance, {p}.",
-                  p=p_told(test), **values)  # fmt: skip
+                  p=p_corrected(test), **values)  # fmt: skip
 
 
 def _ranked(facts: EvaluationFacts, metric: str, output: str) -> Sequence[Score]:
     """Scores of the systems that compete, the best first; in their own order where they are equal."""
-    found = [facts.corpus.get((metric, output, system)) for system in facts.compared]
+    found = [facts.corpus.get((metric, output, system)) for system in facts.placed]
     known = [score for score in found if score is not None and score.score is not None]
     sign = 1 if facts.evaluation.outputs[metric, output].higher_is_better is False else -1
     return sorted(known, key=lambda score: sign * score.value)

@@ -99,7 +99,9 @@ class EvaluationFacts:
 
     @cached_property
     def system_axis(self) -> Axis:
-        """The systems, ranked by each metric."""
+        """The systems, ranked by each metric: those that are compared, and then those that are only scored."""
+        compared = set(self.compared)
+        ranked = [sorted(self.ranked(one), key=lambda system: system not in compared) for one in self.metrics]
         return Axis(
             id="system",
             title=say("System"),
@@ -107,7 +109,7 @@ class EvaluationFacts:
             choice=Choice.MANY,
             coloured=True,
             ranked_by="metric",
-            ranked=[[self.systems.index(system) for system in self.ranked(metric)] for metric in self.metrics],
+            ranked=[list(map(self.systems.index, systems)) for systems in ranked],
         )
 
     @cached_property
@@ -307,11 +309,6 @@ class EvaluationFacts:
         """The name with options, where the short one leaves some out; else an empty string."""
         whole = self.whole_names[metric]
         return "" if whole == self.metric_names[metric] else whole
-
-    @cached_property
-    def clusters(self) -> Mapping[str, int]:
-        """System -> the rank of its cluster under the first metric, where the run made clusters."""
-        return self.bands.ranks(self.bands.clusters, self.metrics[0]) if self.evaluation.clusters else {}
 
     @cached_property
     def bands(self) -> Bands:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.sentences import Sentence
@@ -20,7 +20,7 @@ from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.numbers import DEFAULT_PRECISION, bounded, bounds, fixed
 from mtgauge.report.page.agreement import AGREEMENT, metric_agreement
 from mtgauge.report.page.comparisons import test_row
-from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.facts import COPIED, EvaluationFacts
 from mtgauge.stats.paired import PairedTest
 
 #: Names that a sentence lists; of more systems or metrics it has the number.
@@ -40,9 +40,9 @@ class Evidence:
     view: tuple[tuple[str, str], ...] = ()
 
     @property
-    def address(self) -> str:
-        """The address within the page."""
-        return f"#{quote(self.to)}{'?' + urlencode(self.view) if self.view else ''}"
+    def query(self) -> str:
+        """The choices as parameters of an address; browsers without scripts and paper follow the id."""
+        return urlencode(self.view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +162,13 @@ def _copied(warning: Finding) -> Text:
 
 
 def _contaminated(facts: EvaluationFacts) -> Iterator[Statement]:
-    for system in list(facts.contaminated)[:MOST_NAMES]:
+    for system in facts.contaminated if len(facts.contaminated) == 1 else ():
         why, name = _copied(facts.contaminated[system][0]), facts.name(system)
         yield Statement(say("No verdict on {system}: {why}", system=name, why=why), of_warnings(facts, system))
-    if more := list(facts.contaminated)[MOST_NAMES:]:
-        yield Statement(
-            say("No verdict on {n} more systems, for the same reason.", n=len(more)), Evidence("warnings")
-        )
+    if len(facts.contaminated) > 1:
+        systems = named(facts, [*facts.contaminated])
+        text = say("No verdict on {systems}: too many of their outputs are equal to a reference.", systems=systems)
+        yield Statement(text, Evidence(f"warnings-of-{COPIED}"))
 
 
 def _first(facts: EvaluationFacts) -> Statement:

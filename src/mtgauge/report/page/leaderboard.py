@@ -37,7 +37,7 @@ def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
     marks = marks_of(facts)
     columns = [_column(facts, metric, marks) for metric in metrics]
     cells = {metric: _cells(facts, metric, marks) for metric in metrics}
-    order = facts.ranked(metrics[first])
+    pair = facts.system_axis.ranked[facts.metrics.index(metrics[first])][:2] if len(facts.systems) > 1 else []
     return Leaderboard(
         id=LEADERBOARD,
         title=say("Systems by all measures"),
@@ -47,12 +47,12 @@ def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
         rows=[
             LeaderboardRow(
                 name=_name(facts, system),
-                item=facts.systems.index(system),
+                item=(item := facts.systems.index(system)),
                 cells=[cells[metric][system] for metric in metrics],
                 is_unplaced=system in facts.contaminated,
-                side="AB"[place] if len(order) > 1 and place < 2 else "",
+                side="AB"[pair.index(item)] if item in pair else "",
             )
-            for place, system in enumerate(order)
+            for system in facts.ranked(metrics[first])
         ],
         axis=facts.metric_axis.id,
         chosen=first,

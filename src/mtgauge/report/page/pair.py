@@ -22,12 +22,12 @@ from mtgauge.report.numbers import DASH, fixed
 from mtgauge.report.page.charts.forest import forest
 from mtgauge.report.page.comparisons import verdict_words
 from mtgauge.report.page.deciding import deciding, reason_block
-from mtgauge.report.page.diagnosis import Diagnosis
+from mtgauge.report.page.diagnosis import TOP, Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.parts import MetricPart
-from mtgauge.report.page.rescored import Compared, Estimate, RescoredPair
+from mtgauge.report.page.rescored import PairScore, PairScores, RescoredPair
 from mtgauge.report.page.verdicts import p_corrected
-from mtgauge.report.page.wordclasses import class_block
+from mtgauge.report.page.wordclasses import CLASSES, class_block
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _count(n: int, everything: int) -> Text:
 
 
 def _lines(
-    facts: EvaluationFacts, metric: int, pair: tuple[ItemName, ItemName], found: Compared | None
+    facts: EvaluationFacts, metric: int, pair: tuple[ItemName, ItemName], found: PairScores | None
 ) -> list[tuple[ItemName | Text, Number]]:
     if found is None:
         return []
@@ -91,7 +91,7 @@ def _lines(
     return [*((name, _number(one, digits)) for name, one in named), (say("Difference"), difference)]
 
 
-def _number(one: Estimate, digits: int, *, signed: bool = False) -> Number:
+def _number(one: PairScore, digits: int, *, signed: bool = False) -> Number:
     def shown(value: float) -> str:
         return fixed(value, digits, "+" if signed and value > 0 else "")
 
@@ -111,7 +111,7 @@ def _means(units: Units, metric: int) -> Text | str:
     )
 
 
-def _intervals(units: Units, found: Compared) -> Text:
+def _intervals(units: Units, found: PairScores) -> Text:
     level = round(100 * (1 - (units.jackknife.alpha if units.jackknife else 0)))
     if found.unit is None:
         return say("In brackets: {level} % intervals, by the jackknife over segments.", level=level)
@@ -145,11 +145,55 @@ def pair_sections(
         "gains": bool(diagnosis.gains),
         "orders": diagnosis.orders if diagnosis.gains else (),
         "unit": diagnosis.unit if diagnosis.gains else "",
+        "gained": [*_gained(facts, diagnosis)],
         "classes": bool(diagnosis.recalls),
+        "recalls": [*_recalls(facts, diagnosis)],
         "parts": own,
     }
     charts = [chart, *(found for one in own for found in getattr(one, "charts", ()))]
     yield Section("pair", say("A against B"), [Fragment("pair.html", values, charts)], say("A against B"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Gained:
+    """The n-grams that one of the pair finds more often; as ``script/pair/gains.js`` writes them.
+
+    Attributes:
+        first: The one that finds more.
+        second: The other.
+        lines: (n-gram, gain, matches of both, times in the references).
+    """
+
+    first: ItemName
+    second: ItemName
+    lines: Sequence[tuple[str, int, int, int, int]]
+
+
+def _gained(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[_Gained]:
+    """Both sides of the pair that the page opens with, for the shortest n-grams with content."""
+    if not diagnosis.gains:
+        return
+    ngrams = _gains(diagnosis)[diagnosis.orders[0] - 1]
+    a, b = opening_places(facts)
+    for winner, loser in ((a, b), (b, a)):
+        found = [
+            (text, matched[winner] - matched[loser], matched[winner], matched[loser], expected)
+            for text, matched, expected, has_content in ngrams
+            if has_content and matched[winner] > matched[loser]
+        ]
+        lines = sorted(found, key=lambda one: -one[1])[:TOP]
+        yield _Gained(facts.system_axis.name(winner), facts.system_axis.name(loser), lines)
+
+
+def _recalls(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[tuple[Text, Text, Sequence[Number], int]]:
+    """(kind of words, its meaning, recall of both and the difference, words of the references)."""
+    a, b = opening_places(facts)
+    for found in diagnosis.recalls:
+        counts = [*found.systems.values()]
+        first, second = (100 * counts[place].matched / counts[place].expected for place in (a, b))
+        numbers = [_number(PairScore(value, None), 2) for value in (first, second)]
+        difference = _number(PairScore(first - second, None), 2, signed=True)
+        yield *CLASSES[found.kind], [*numbers, difference], counts[a].expected
 
 
 def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[MetricPart]) -> dict[str, Any]:
@@ -167,7 +211,7 @@ def pair_blocks(facts: EvaluationFacts, diagnosis: Diagnosis, parts: Sequence[Me
 
 
 def _tests(facts: EvaluationFacts) -> list[list[Any]]:
-    """The paired tests on all segments: metric, system, other, what the test says, and its p-value."""
+    """The paired tests on all segments: metric, system, other, the verdict in words, and its p-value."""
     places = {system: place for place, system in enumerate(facts.systems)}
     metrics = {metric: place for place, metric in enumerate(facts.metrics)}
     return [

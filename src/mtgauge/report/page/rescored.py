@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class PairScore:
     """A score or a difference.
 
     Attributes:
@@ -34,7 +34,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PairScores:
     """Two systems on the same segments.
 
     Attributes:
@@ -46,9 +46,9 @@ class Compared:
     """
 
     n: int
-    first: Estimate
-    second: Estimate
-    difference: Estimate
+    first: PairScore
+    second: PairScore
+    difference: PairScore
     unit: str | None
 
 
@@ -57,7 +57,7 @@ class RescoredPair:
 
     Args:
         facts: The evaluation.
-        units: What the page knows of its segments.
+        units: The segments of the page.
         metric: The place of the metric.
         pair: The places of the two systems.
     """
@@ -80,7 +80,7 @@ class RescoredPair:
         common: Positions = positions[first & second]
         return common
 
-    def on(self, chosen: Positions) -> Compared | None:
+    def on(self, chosen: Positions) -> PairScores | None:
         """The two on those of some segments that both have; None where there is none, or the page has no rows."""
         positions = self.shared(chosen)
         if not self.is_rescored or self._jackknife is None or not len(positions):
@@ -95,7 +95,7 @@ class RescoredPair:
         return self._compared(len(positions), sides, unit)
 
     def moved(self, groups: Sequence[Positions], positions: Positions) -> npt.NDArray[np.float64]:
-        """How far each group moves the difference: that of all segments minus that without the group."""
+        """How far each group moves the difference, which all segments make, when it is left out."""
         if not self.is_rescored:
             return np.array([len(group) for group in groups], dtype=np.float64)
         shared, parts = self.shared(positions), [self.shared(group) for group in groups]
@@ -111,14 +111,14 @@ class RescoredPair:
         values: npt.NDArray[np.float64] = self._measured.fitted.score(totals, Level.CORPUS)[:, 0]
         return values
 
-    def _compared(self, n: int, sides: Sequence[Rows], unit: str | None) -> Compared:
+    def _compared(self, n: int, sides: Sequence[Rows], unit: str | None) -> PairScores:
         values = [float(self._score(total(rows)[None])[0]) for rows in sides]
         influences = [jackknife_influences(self._score(totals_without(rows))[:, None]) for rows in sides]
         primary = self._measured.fitted.outputs[0]
         low, high = primary.low, primary.high
         apart = None if low is None or high is None else high - low
         between = influences[0] - influences[1]
-        return Compared(
+        return PairScores(
             n,
             self._estimate(values[0], influences[0], low, high),
             self._estimate(values[1], influences[1], low, high),
@@ -128,13 +128,13 @@ class RescoredPair:
 
     def _estimate(
         self, value: float, influences: npt.NDArray[np.float64], low: float | None, high: float | None
-    ) -> Estimate:
+    ) -> PairScore:
         errors = jackknife_errors([influences])
         assert self._jackknife is not None  # noqa: S101
         if errors is None or np.isnan(half := float(errors.half_widths(self._jackknife.alpha)[0])):
-            return Estimate(value, None)
+            return PairScore(value, None)
         ends = value - half, value + half
-        return Estimate(
+        return PairScore(
             value,
             (ends[0] if low is None else max(ends[0], low), ends[1] if high is None else min(ends[1], high)),
         )
@@ -150,7 +150,7 @@ def grouped(facet: Facet, positions: Positions) -> dict[int, Positions]:
 
 
 def is_division(facet: Facet) -> bool:
-    """Whether no segment is in several groups: those that overlap say little beside each other."""
+    """Whether no segment is in several groups: groups that overlap cannot be compared."""
     return all(len(_items(one)) < 2 for one in facet.of)
 
 

@@ -12,7 +12,7 @@ from mtgauge.stats.paired import PairedTest
 
 #: Below this share, the agreement of people is told with the sentence that it is near chance.
 NEAR_CHANCE = 0.6
-#: Above this p-value no digits are told: nobody reads 0.9931 otherwise than 1.
+#: Above this p-value no digits are shown: nobody reads 0.9931 otherwise than 1.
 NEARLY_ONE = 0.99
 
 #: What `interval_kinds` calls them -> what a reader is told.

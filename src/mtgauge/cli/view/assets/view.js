@@ -1,5 +1,5 @@
 "use strict";
-// Sends files to the server that this page comes from, asks for pages, and shows what becomes of them.
+// Sends files to the server that this page comes from, requests pages, and shows their state.
 {
   const byId = (id) => document.getElementById(id);
   const language = () => document.documentElement.lang;

@@ -1,6 +1,6 @@
 // @ts-check
-// Points painted over a drawing, since many elements are slow: they are told of and opened, and a rectangle drawn around
-// some picks them.
+// Points painted over a drawing, since many elements are slow: a pointer gets their tips and opens them, and a rectangle
+// around some picks them.
 
 import { made } from "../elements.js";
 import { listen, set, view } from "../view.js";
@@ -118,7 +118,7 @@ function startPointer(marks, canvas, places, told, open) {
     if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener("pointermove", (event) => {
-    event.stopPropagation(); // the drawing below tells of its own places
+    event.stopPropagation(); // the drawing below has tips of its own
     const to = at(event);
     if (from) {
       isDrawing ||= distance(canvas, from, to) > MOVED;

@@ -47,7 +47,7 @@ const INDENT = 12;
 const [CELL, WIDE_CELL] = [36, 84];
 const [LEVEL_ROOM, TURNED] = [640, 120];
 const PADDING = 0.04;
-/** Units of the width of lines, which are stretched. */
+/** Units from side to side of a drawing whose lines are stretched. */
 export const WIDTH = 1000;
 const FEW_TICKS = 3;
 const MIDDLE = 4.5;
@@ -213,10 +213,12 @@ function gridOf(frame) {
   const { across, up, top, height, isTall } = frame;
   const bottom = top + height;
   const found = [];
+  // on a narrow screen zero is among the labels that are left
+  const zero = Math.max(0, across?.values.indexOf(0) ?? 0);
   for (const [number, value] of (across?.values ?? []).entries()) {
     const [x, label] = [percent(share(/** @type {Ticks} */ (across), value)), across?.labels[number] ?? ""];
     found.push(element("line", { class: "grid", x1: x, x2: x, y1: short(top), y2: short(bottom) }));
-    const look = tick(number, across?.values.length ?? 0);
+    const look = tick(number - zero, across?.values.length ?? 0);
     found.push(element("text", { class: look, x, y: short(bottom + AXIS - MARGIN + 2) }, label));
     if (isTall) found.push(element("text", { class: look, x, y: short(top - MARGIN) }, label));
   }

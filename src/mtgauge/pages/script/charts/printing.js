@@ -1,5 +1,5 @@
 // @ts-check
-// On paper everything stands that a reader would scroll to: what fills lazily is filled, what is folded is open.
+// Paper has everything that a reader would scroll to or open: lazy parts are filled, and folded ones are open.
 
 import { findAll } from "../elements.js";
 import { ready } from "../ready.js";
@@ -11,7 +11,7 @@ const IDLE = 1000;
 const MOST_ROWS = 60;
 /** Pixels of the width of paper, and of a text on paper for one of the screen; see `styles/print.css`. */
 const [PAPER, SCALE] = [620, 0.75];
-/** What is folded and serves readers of the screen alone. */
+/** Folded parts that only serve readers of the screen. */
 const SCREEN = ".panel, .factors";
 
 /** Cancels the filling that is planned. */

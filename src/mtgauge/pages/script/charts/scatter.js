@@ -59,7 +59,7 @@ async function composeScatter(chart, context) {
   const picture = pictureOf(chart, rows, across, upwards);
   const told = (/** @type {MouseEvent} */ event, /** @type {Dot} */ dot) => tellSegment(event, dot, plot);
   return {
-    // its own words are those of the plot that the page opens with
+    // its own words are about the plot that the page opens with
     chart: { ...chart, label: { t: chart.label.t, a: {} }, picture },
     rows,
     context: { ...context, across, upwards },

@@ -173,7 +173,7 @@ function numberIn(field) {
   return field.value ? Number(field.value) : null;
 }
 
-/** What limits or orders the units, in words of the moment's language, and the fields that take it off. */
+/** The limits and the order of the list, in words of the language of the moment, and the fields that take each off. */
 export function limits() {
   const { criteria, facets, picked } = view;
   /** @param {string} name */

@@ -167,7 +167,17 @@ def _columns(
         columns["n"] = [facts.judged(name, score.system) for score in scores]
     # results of paired tests
     if bands:
-        columns["cluster"] = [bands.get(score.system) for score in scores]
+        columns["cluster"] = _whole([bands.get(score.system) for score in scores])
     if notes:
         columns["decision"] = [notes.get(score.system, "") for score in scores]
     return columns
+
+
+def _whole(bands: Sequence[int | None]) -> list[int | None]:
+    """The bands of rows, where a system that was only scored is in the band around it and cuts none in two."""
+    found = list(bands)
+    for place, band in enumerate(found):
+        below = next((other for other in bands[place:] if other is not None), None)
+        if band is None and place and found[place - 1] == below:
+            found[place] = below
+    return found

@@ -15,13 +15,13 @@ from mtgauge.pages.charts import Chart, in_columns
 from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Units
 from mtgauge.report.page.facts import EvaluationFacts
-from mtgauge.report.page.rescored import Compared, Positions, RescoredPair, grouped, is_division
+from mtgauge.report.page.rescored import PairScores, Positions, RescoredPair, grouped, is_division
 
 #: Height of a row in pixels.
 ROW = 22
-#: Up to so many groups of a facet all have rows; of more, the most influential.
+#: Groups of a facet up to which all have rows; of more, the most influential have.
 FEW, MOST_INFLUENTIAL = 40, 20
-#: The facet whose groups keep their own order; those of the others are ordered by the difference.
+#: The facet whose groups keep their own order; in other facets the difference orders them.
 ORDERED = "length"
 _NAMES = ("label", "head", "difference", "low", "high", "system")
 
@@ -108,7 +108,7 @@ class _Rows:
         order = np.argsort(-moved, kind="stable")[:MOST_INFLUENTIAL]
         return [[*groups][place] for place in sorted(order.tolist())]
 
-    def _row(self, name: str | Text, found: Compared) -> _Row:
+    def _row(self, name: str | Text, found: PairScores) -> _Row:
         value, interval = found.difference.value, found.difference.interval
         low, high = interval or (None, None)
         apart = interval is not None and (interval[0] > 0 or interval[1] < 0)

@@ -1,4 +1,4 @@
-"""Segment scores of one system against another's; Python counts them, and the script paints and tells of each."""
+"""Segment scores of one system against another's; Python counts them, and the script paints each."""
 
 from __future__ import annotations
 

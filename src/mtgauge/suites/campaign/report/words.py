@@ -183,4 +183,6 @@ def few_named(systems: Sequence[str]) -> str:
     """Systems for a sentence: three at most, and of more how many others there are."""
     if len(systems) <= MOST_NAMES:
         return enumerated(systems)
-    return say("{first} and {n} others", first=", ".join(systems[:MOST_NAMES]), n=len(systems) - MOST_NAMES)
+    # never "and 1 others"
+    shown = MOST_NAMES - (len(systems) == MOST_NAMES + 1)
+    return say("{first} and {n} others", first=enumerated(systems[:shown]), n=len(systems) - shown)

@@ -105,7 +105,7 @@ def _answers(facts: EvaluationFacts, board: Board | None) -> Iterator[Answer]:
 
 
 def _stated(told: Text | Statement, board: Board | None) -> Text | Statement:
-    """A statement with its evidence on this page, which may have a board, and has nothing for two systems alone."""
+    """A statement with its evidence on this page, which may have a board and has no part for a pair."""
     if not isinstance(told, Statement):
         return told
     evidence = told.evidence

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,6 +18,7 @@ from mtgauge.commands.progress import progress_bar
 from mtgauge.commands.sections import argument, command, section_option
 from mtgauge.commands.streams import tell
 from mtgauge.commands.trusting import trust_options
+from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.setting import COMPUTATION, INPUT, OUTPUT
 from mtgauge.records.archives import records_in
 from mtgauge.records.record import read_record
@@ -96,6 +100,15 @@ def report(
         evaluation = replace(outcome.evaluation, notes=(*outcome.evaluation.notes, *notes))
         written = content.get("environment", {}).get("written")
         date = written[:10] if isinstance(written, str) else None
-        write_page(evaluation, path, language=language, title=title, date=date, progress=progress)
+        inputs = _inputs(folder, content)
+        write_page(evaluation, path, language=language, title=title, date=date, inputs=inputs, progress=progress)
     tell(f"report: {path}")
     return exit_codes.FINDING if outcome.differences else 0
+
+
+def _inputs(folder: str, content: Mapping[str, Any]) -> list[InputFile]:
+    """The files of a record, with their paths from the current folder."""
+    return [
+        InputFile(one["role"], one["name"], os.path.relpath(Path(folder) / one["path"]), None, one["segments"])
+        for one in content.get("inputs", [])
+    ]

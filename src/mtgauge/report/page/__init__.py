@@ -33,10 +33,11 @@ def write_page(
     language: str | None = None,
     title: str | None = None,
     date: str | None = None,
+    inputs: Sequence[InputFile] = (),
     progress: Progress = silent,
 ) -> None:
     """Writes the page of an evaluation; see `mtgauge.evaluation.Evaluation.report` and `made_page`."""
-    made = made_page(evaluation, path, language=language, title=title, date=date, progress=progress)
+    made = made_page(evaluation, path, language=language, title=title, date=date, inputs=inputs, progress=progress)
     write_file(path, made)
 
 

@@ -24,7 +24,7 @@ from mtgauge.report.numbers import fixed
 from mtgauge.report.page.diagnosis import Diagnosis
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.reasons import defect_name, reason_of, reason_sentence
-from mtgauge.report.page.right_words import LEAD, Piece, first_difference, pieces_of, right_and_wrong
+from mtgauge.report.page.right_words import LEAD, MarkedPiece, first_difference, pieces_of, right_and_wrong
 
 #: Segments that are listed in favour of each of the two.
 SHOWN = 5
@@ -46,7 +46,7 @@ class ShownText:
     title: Text | ItemName
     score: str | None
     side: str
-    pieces: Sequence[Piece]
+    pieces: Sequence[MarkedPiece]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +202,5 @@ def _plain(title: Text, side: str, text: str, share: float) -> ShownText:
     return ShownText(title, None, side, _seen(pieces_of(text, [], math.floor(share * len(text)))))
 
 
-def _seen(pieces: Sequence[Piece]) -> list[Piece]:
-    return [Piece(seen(piece.text), piece.look) for piece in pieces]
+def _seen(pieces: Sequence[MarkedPiece]) -> list[MarkedPiece]:
+    return [MarkedPiece(seen(piece.text), piece.look) for piece in pieces]

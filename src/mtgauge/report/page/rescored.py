@@ -17,7 +17,6 @@ from mtgauge.stats.jackknife import jackknife_errors
 from mtgauge.stats.totals import Rows, group_totals, total, totals_without
 
 Positions = npt.NDArray[np.int64]
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class RescoredPair:
         pair: The places of the two systems.
     """
 
-    def __init__(self, facts: EvaluationFacts, units: Units, metric: int, pair: Pair) -> None:
+    def __init__(self, facts: EvaluationFacts, units: Units, metric: int, pair: tuple[int, int]) -> None:
         self.is_rescored = bool(units.rescoring) and units.rescoring[metric].about is not None
         self._measured: Measured = facts.evaluation.measured[metric]
         self._rows = [self._measured.rows[facts.systems[place]] for place in pair]

@@ -21,7 +21,7 @@ _ENDING = re.compile(f"[{letters_of(['Han', 'Kana'])}々〇]")
 _JOINTS = "'’.,-"
 
 
-class Piece(NamedTuple):
+class MarkedPiece(NamedTuple):
     """A part of a text.
 
     Attributes:
@@ -83,7 +83,7 @@ def right_and_wrong(text: str, references: Sequence[str]) -> list[tuple[int, int
         references: The references of its segment; without any, nothing is marked.
 
     Returns:
-        Places with a look of `Piece`; neighbours have different looks.
+        Places with a look of `MarkedPiece`; neighbours have different looks.
     """
     known: Counter[str] = Counter()
     for reference in references:
@@ -122,7 +122,7 @@ def first_difference(first: str, second: str) -> int:
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
-def pieces_of(text: str, marks: Sequence[tuple[int, int, str]], start: int) -> list[Piece]:
+def pieces_of(text: str, marks: Sequence[tuple[int, int, str]], start: int) -> list[MarkedPiece]:
     """Cuts a text at its marks, for a page: what `window` shows of it, with dots where it is cut.
 
     Args:
@@ -131,11 +131,11 @@ def pieces_of(text: str, marks: Sequence[tuple[int, int, str]], start: int) -> l
         start: Where what is shown begins, if the text is long.
     """
     begin, end = window(text, start)
-    found, at = [Piece("… ", "")] if begin else [], begin
+    found, at = [MarkedPiece("… ", "")] if begin else [], begin
     for low, high, look in marks:
         if low < end and high > begin:
             low, high = max(low, begin), min(high, end)
-            found += [Piece(text[at:low], ""), Piece(text[low:high], look)]
+            found += [MarkedPiece(text[at:low], ""), MarkedPiece(text[low:high], look)]
             at = high
-    found += [Piece(text[at:end], ""), *([Piece(" …", "")] if end < len(text) else [])]
+    found += [MarkedPiece(text[at:end], ""), *([MarkedPiece(" …", "")] if end < len(text) else [])]
     return [piece for piece in found if piece.text]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -118,7 +119,7 @@ def _command(facts: EvaluationFacts) -> str:
 def _files(facts: EvaluationFacts) -> list[str]:
     """For each system the arguments that name its files, for the command; none where a test set has the texts.
 
-    A path is as the user wrote it, but an absolute one is cut to the file's name: pages are sent to others.
+    A path is that from the current folder, and the file's name where it leads out of it: pages are sent to others.
     """
     paths = {(one.role, one.name): one.path for one in facts.inputs}
     known = all(("system", system) in paths for system in facts.systems)
@@ -137,7 +138,8 @@ def _argument(name: str, path: str) -> str:
 
 
 def _shown(path: str) -> str:
-    return Path(path).name if Path(path).is_absolute() else path
+    place = Path(os.path.relpath(path))
+    return place.name if place.parts[0] == ".." else place.as_posix()
 
 
 def unit_warnings(facts: EvaluationFacts) -> list[UnitWarning]:

@@ -2,11 +2,13 @@
 
 import contextlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import first_screens
 import pytest
 import statements
+from annotators import needs
 from statements import Seen, contradictions, data_of, judged_lines, read_back, statements_of
 
 from mtgauge.cli.main import main
@@ -27,6 +29,10 @@ FORMER = {
     "a green yes for it": ("copied", "contaminated: Yes: {system} is better than {other}, {p}, below {alpha}."),
     "the power of another test": ("close", f"another test: {POWER}"),
 }  # fmt: skip
+
+
+#: Sets whose pages have data of their own.
+OTHERS = {"judged_metrics", "ease", "checkpoints", "puzzles"}
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +75,55 @@ def made(tmp_path_factory):
     return page
 
 
-@pytest.mark.parametrize("name", [name for name in first_screens.SETS if name != "judged_metrics"])
+@pytest.mark.parametrize("name", [name for name in first_screens.SETS if name not in OTHERS])
 def test_statements_have_the_support_of_their_data(made, name):
     path = made(name)
     page = Page.of(path.read_bytes())
     said = statements_of(page)
     assert len(said) >= 6
     assert contradictions(said, data_of(page, judged_lines(path.parent), first_screens.N)) == []
+
+
+@pytest.mark.parametrize("name", ["ease", "checkpoints", "puzzles"])
+def test_statements_of_suites_have_the_support_of_their_data(made, name):
+    if name == "ease":
+        needs("spacy")
+        needs("jieba")
+    said, data = suite_page(made(name))
+    assert contradictions(said, data) == []
+
+
+#: What a page could say wrongly -> the set, the part of a form, values in the place of its own, the complaint.
+WRONG = {
+    "the unstable share": ("ease", "of this total", {"share:.0f": "99"}, "share"),
+    "a level that is off": ("ease", "parameters do not count", {"n": 19}, "n"),
+    "the greatest score": ("checkpoints", "adds up the recall", {"n": 3}, "n"),
+    "the best score": ("checkpoints", "adds up the recall", {"system": "coral"}, "rank"),
+    "the aligned points": ("checkpoints", "by word alignment", {"n:,": "124"}, "n"),
+    "the units that were read": ("checkpoints", "A person read", {"right:,": "1"}, "n"),
+    "the first place": ("puzzles", "share first place", {"systems": "amber"}, "tie"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "words", "values", "complaint"), WRONG.values(), ids=WRONG)
+def test_a_wrong_statement_of_a_suite_is_found(made, name, words, values, complaint):
+    if name == "ease":
+        needs("spacy")
+        needs("jieba")
+    said, data = suite_page(made(name))
+    wrong = [replace(one, values={**one.values, **values}) if words in one.form else one for one in said]
+    assert complaint in {found.partition(":")[0] for found in contradictions(wrong, data)}
+
+
+def suite_page(path):
+    """The statements of a page of a suite, and its data."""
+    page = Page.of(path.read_bytes())
+    data = data_of(page, {}, first_screens.N)
+    if page.meta.get("axes") and any(axis["id"] == "ease-0" for axis in page.meta["axes"]):
+        data = statements.ease_of(page, data)
+    elif (path.parent / "points.jsonl").exists():
+        data = statements.points_of(path.parent, data)
+    return statements_of(page), data
 
 
 def test_a_ranking_of_metrics_agrees_with_itself(made):

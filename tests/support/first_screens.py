@@ -5,8 +5,10 @@ The statements that commit 2dc13440 made of the same sets are kept in tests/case
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 WORDS = [
@@ -213,8 +215,72 @@ def judged_metrics(folder: Path) -> list[str]:
     return ["meta", "rank", *words[1:], "-m", "bleu,chrf,ter"]
 
 
+def ease(folder: Path) -> list[str]:
+    """Cognitive ease with a parser's trees, by which two levels of the total are unstable."""
+    right = reference()
+    outputs = {
+        name: spoilt(right, share, name) for name, share in (("amber", 0.1), ("basalt", 0.1), ("coral", 0.5))
+    }
+    words = ["zh-en" if word == "de-en" else word for word in compared(folder, outputs, {"A": right})]
+    return [*words, "-m", "ease"]
+
+
+def checkpoints(folder: Path) -> list[str]:
+    """Check-points of two categories that count and of one that has too few; two systems are alike."""
+    right = reference()
+    outputs = {
+        name: spoilt(right, share, name) for name, share in (("amber", 0.1), ("basalt", 0.1), ("coral", 0.5))
+    }
+    words = compared(folder, outputs, {"A": right})
+    points = []
+    for line, text in enumerate(right):
+        for place, category in enumerate(("noun", "verb", "ba-sentence")):
+            if category != "ba-sentence" or line < 4:
+                start = sum(len(word) + 1 for word in text.split()[: 3 * place])
+                end = start + len(text.split()[3 * place])
+                part = {"A": {"spans": [[start, end]], "aligned": category == "noun"}}
+                points.append({"id": f"{line}/{category}", "segment": str(line + 1), "category": category,
+                               "spans": [[0, 6]], "references": part})  # fmt: skip
+    digests = [sha256(text.encode()).hexdigest()[:16] for text in right]
+    head = {
+        "schema": "mtgauge/checkpoints/1", "languages": "zh-en", "segments": [str(line + 1) for line in range(N)],
+        "references": {"A": digests}, "taxonomy": {"name": "zh-en", "groups": [], "categories": [
+            {"id": name, "side": "source", "names": {"en": name}} for name in ("noun", "verb", "ba-sentence")
+        ]},
+        "made": {"removed": {"alignment": 7}, "left_out": {"idiom": "needs a dictionary"}},
+    }  # fmt: skip
+    (folder / "points.jsonl").write_text("".join(json.dumps(one) + "\n" for one in (head, *points)), "utf-8")
+    return [*words, "-m", "checkpoints:set=points.jsonl"]
+
+
+def puzzles(folder: Path) -> list[str]:
+    """Puzzles of which two submissions solve about equally many."""
+    right = [" ".join(line.rstrip(".").lower().split()[:3]) for line in reference()[:24]]
+    shares = {"amber": 0.1, "basalt": 0.12, "coral": 0.9}
+    answers = {"gold": right, **{name: spoilt(right, share, name) for name, share in shares.items()}}
+    for name, lines in answers.items():
+        (folder / name).mkdir()
+        for place in range(4):
+            items = [[f"kala {place} {at}", line, ">"] for at, line in enumerate(lines[6 * place : 6 * place + 6])]
+            puzzle = {"source_language": f"kala{place}", "target_language": "english", "meta": "", "train": [],
+                      "test": items}  # fmt: skip
+            (folder / name / f"kala{place}.json").write_text(json.dumps(puzzle), "utf-8")
+    return ["puzzles", "score", *answers, "--test", "auto", "--ci"]
+
+
 #: Name -> writes the files of a set into a folder, and returns the command without ``--report``.
 SETS: dict[str, Callable[[Path], list[str]]] = {
     made.__name__: made
-    for made in (different_segments, tied_people, copied, close, given_neural, marked_errors, judged_metrics)
+    for made in (
+        different_segments,
+        tied_people,
+        copied,
+        close,
+        given_neural,
+        marked_errors,
+        judged_metrics,
+        ease,
+        checkpoints,
+        puzzles,
+    )
 }

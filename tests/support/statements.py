@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from page import Page
 
 #: Classes of the elements that make statements on a first screen.
 CARDS = "contains(concat(' ', @class, ' '), ' answer ') or contains(concat(' ', @class, ' '), ' headline ')"
+CARDS += " or contains(concat(' ', @class, ' '), ' introduction ')"
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class Data:
         segments: Number of segments.
         contrasts: Systems that have scores and no rank.
         signs: (system, other) -> the sign test of the first metric, in both orders.
+        suite: What a page of ease or of check-points rests on; see `ease_of` and `points_of`.
     """
 
     scores: Mapping[tuple[str, str], Mapping[str, Any]]
@@ -59,6 +63,7 @@ class Data:
     segments: int
     contrasts: Sequence[str] = ()
     signs: Mapping[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
+    suite: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def copied(self) -> set[str]:
@@ -112,6 +117,8 @@ def statements_of(page: Page) -> list[Statement]:
         if isinstance(value, dict) and "item" in value:
             return axes[value["axis"]][value["item"]]
         if isinstance(value, dict) and "t" in value:
+            if not value.get("a"):
+                return value["t"]
             return {"form": value["t"], "values": {name: plain(one) for name, one in value.get("a", {}).items()}}
         return value
 
@@ -156,7 +163,8 @@ def data_of(page: Page, judged: Mapping[str, Mapping[str, Sequence[int]]], segme
     """
     evaluation = page.block("evaluation")
     metric = next(axis for axis in page.meta["axes"] if axis["id"] == "metric")
-    names = dict(zip(metric["tips"], metric["items"], strict=True))
+    items = [item["t"] if isinstance(item, dict) else item for item in metric["items"]]
+    names = dict(zip(metric["tips"], items, strict=True))
     primary = {}
     for output in evaluation["outputs"]:
         primary.setdefault(output["metric"], output)
@@ -198,6 +206,42 @@ def data_of(page: Page, judged: Mapping[str, Mapping[str, Sequence[int]]], segme
         judged=judged,
         segments=segments,
     )
+
+
+def ease_of(page: Page, data: Data) -> Data:
+    """With the weight of each level, by the bars and the scores of levels, and what the notes of the run say."""
+    axes, columns = {axis["id"]: axis for axis in page.meta["axes"]}, page.block("chart-ease-levels-0")["columns"]
+    evaluation, names = page.block("evaluation"), axes["ease-0"]["tips"]
+    own = {(s["system"], s["output"]): s["score"] for s in evaluation["scores"] if s["level"] == "corpus"}
+    notes = "\n".join(evaluation["notes"])
+    weights = {
+        names[level].removeprefix("G"): value / own[axes["system"]["items"][system], names[level]]
+        for system, level, value in zip(columns["system"], columns["ease-0"], columns["ease"], strict=True)
+        if value
+    }
+    return replace(data, suite={
+        "bounds": {(one["low"], one["high"]) for one in evaluation["outputs"] if one["output"] == "score"},
+        "weights": weights,
+        "unstable": {
+            level: float(tau) for level, tau in re.findall(r"level (\S+) is unstable: .*?tau (-?[\d.]+)", notes)
+        },
+        "off": {level: int(share) for level, share in re.findall(r"level (\S+) is off: .*?(\d+)% are right", notes)},
+        "lacking": len(re.findall(r"[PQ]\d\d", " ".join(re.findall(r"left out for want of .*", notes)))),
+        "parameters": sum(not name.startswith("G") for name in names),
+    })  # fmt: skip
+
+
+def points_of(folder: Path, data: Data) -> Data:
+    """With the check-points of a set's file by category, how it was made, and the readings of its categories."""
+    head, *points = map(json.loads, (folder / "points.jsonl").read_text("utf-8").splitlines())
+    counts = Counter(point["category"] for point in points)
+    read = tomllib.loads(PRECISION.read_text("utf-8"))[head["taxonomy"]["name"]]
+    return replace(data, suite={
+        "counts": counts,
+        "made": head["made"],
+        "aligned": sum(any(part["aligned"] for part in point["references"].values()) for point in points),
+        "read": [sum(read[name][place] for name in counts if name in read) for place in (1, 2)],
+    })  # fmt: skip
 
 
 def contradictions(statements: Sequence[Statement], data: Data) -> list[str]:
@@ -528,7 +572,8 @@ def _unsuspicious(_: Statement, data: Data, __: Sequence[Statement]) -> Iterator
 
 def _worry(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
     system = statement.values["system"]
-    if isinstance(system, str) and system not in {name for _, name, _ in data.warnings}:
+    known = {"the test set" if name is None else name for _, name, _ in data.warnings}
+    if isinstance(system, str) and system not in known:
         yield "warnings"
     if "n" in statement.values and not any(segment for _, _, segment in data.warnings):
         yield "segments"
@@ -545,6 +590,83 @@ def _against(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterat
     """Its numbers are those of a table of references, which another test counts again."""
     if statement.values["system"] not in data.copied:
         yield "warnings"
+
+
+def _ease_scale(_: Statement, data: Data, __: Sequence[Statement]) -> Iterator[str]:
+    if data.suite["bounds"] != {(0, 1)} or not all(data.higher.values()):
+        yield "scale"
+
+
+def _unstable(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    weights, unstable = data.suite["weights"], data.suite["unstable"]
+    share = 100 * sum(weights[level] for level in unstable)
+    if not shows(flat_of(statement)["share"], share):
+        yield "share"
+    taus = sorted(unstable.values())
+    shown = sorted((one["tau"] for one in told_in(statement.values["levels"], "tau")), key=number)
+    if len(shown) != len(taus) or not all(map(shows, shown, taus)):
+        yield "tau"
+
+
+def told_in(value: Any, key: str) -> Iterator[Mapping[str, Any]]:
+    """The values of all texts in a text that have a key."""
+    if isinstance(value, dict):
+        if key in value["values"]:
+            yield value["values"]
+        for one in value["values"].values():
+            yield from told_in(one, key)
+
+
+def _off(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    level = statement.values["level"]
+    if level in data.suite["weights"]:
+        yield "level"
+    if not shows(flat_of(statement)["share"], data.suite["off"].get(level)):
+        yield "share"
+
+
+def _lacking(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    n = data.suite["lacking"]
+    if (statement.values["n"], statement.values["all"]) != (n, n + data.suite["parameters"]):
+        yield "n"
+
+
+def _of_categories(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    n, [metric] = sum(count >= 10 for count in data.suite["counts"].values()), data.higher
+    if statement.values["n"] != n or number(statement.values["score"]) > n:
+        yield "n"
+    yield from is_first(data, metric, statement.values["system"], alone=False)
+    if not shows(statement.values["score"], data.scores[metric, statement.values["system"]]["score"]):
+        yield "score"
+
+
+def _not_counted(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    made, counts = data.suite["made"], data.suite["counts"].values()
+    rare = [count for count in counts if count < 10]
+    expected = [*made["removed"].values(), *([sum(rare)] if rare else []), len(made["left_out"])]
+    if [number(one["n:,"]) for one in told_in(statement.values["parts"], "n:,")] != expected:
+        yield "n"
+
+
+def _aligned(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    expected = (data.suite["aligned"], data.suite["counts"].total())
+    told = flat_of(statement)
+    if (number(told["n"]), number(told["all"])) != expected:
+        yield "n"
+
+
+def _read(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    judged, right = data.suite["read"]
+    told = flat_of(statement)
+    if (number(told["judged"]), number(told["right"])) != (judged, right):
+        yield "n"
+    if not shows(told["share"], 100 * right / judged):
+        yield "share"
+
+
+def flat_of(statement: Statement) -> dict[str, Any]:
+    """The values of a statement by their names alone."""
+    return {name.partition(":")[0]: value for name, value in statement.values.items()}
 
 
 def _general(_: Statement, __: Data, ___: Sequence[Statement]) -> Iterator[str]:
@@ -649,6 +771,8 @@ def _texts(_: Statement, data: Data, __: Sequence[Statement]) -> Iterator[str]:
 
 #: What stands for the code of a warning about the file of a system.
 FILE = "file"
+#: Readings of units of each category: [in a treebank, read, right].
+PRECISION = Path(__file__).parents[2] / "src/mtgauge/suites/checkpoints/precision.toml"
 AGREES = (
     "Where two systems differ by this much, human judgements agree with {metric} on the better one in {share} % of "
     "cases."
@@ -695,6 +819,19 @@ CHECKS: dict[str, Check] = {
     "{system}: {meaning}.": _worry,
     "{system}: {meaning} (segments: {n}).": _worry,
     "See the warnings and their segments": _general,
+    "Cognitive ease is from 0 to 1, higher is better: 1 is a translation that has all that the reference says, and "
+    "nothing that is hard to read.": _ease_scale,
+    "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently from trees drawn "
+    "by people: {levels}.": _unstable,
+    "Level {level} does not count: only {share:.0f} % of the {kind} found in {language} are right.": _off,
+    "{n} of {all} parameters do not count, since this run lacks the resources for them.": _lacking,
+    "A check-point is a word, phrase or construction whose translation in a reference is known; its recall is how much "
+    "of that translation an output has.": _general,
+    "The score adds up the recall, 0 to 1, of {n} categories: {system} has {score} of {n}.": _of_categories,
+    "Not counted: {parts}.": _not_counted,
+    "Programs found the check-points, and the translations of {n:,} of {all:,} by word alignment.": _aligned,
+    "A person read {judged:,} such units found in human annotation: {right:,} are right ({share:.0f} %); errors of the "
+    "annotator come on top.": _read,
     # forms of commit 2dc13440 that pages no longer have
     "The checks found nothing suspicious in the input.": _unsuspicious,
     "It shares its cluster with {systems}.": _former_cluster,

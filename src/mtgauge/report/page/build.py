@@ -89,16 +89,16 @@ def report_page(
 ) -> Page:
     """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
     facts = EvaluationFacts(evaluation, progress, inputs, roles)
-    heading = title or _heading(facts, date)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
     parts = [*error_parts(facts), *_suite_parts(facts)]
+    heading = title or _heading(facts, parts, date)
     units = segment_units(facts, diagnosis, parts, progress)
     facets = [facet.axis for facet in units.facets]
     return Page(
         title=heading,
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(facts, heading, worry)]),
+            Chapter("answer", say("Answer"), [_summary(facts, parts, heading, worry)]),
             Chapter(
                 "why",
                 say("Why"),
@@ -146,11 +146,12 @@ def _suite_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
             yield from loaded(suite.page_parts)(facts)
 
 
-def _summary(facts: EvaluationFacts, heading: Text, worry: Text | None) -> Section:
+def _summary(facts: EvaluationFacts, parts: Sequence[MetricPart], heading: Text, worry: Text | None) -> Section:
     values = {
         "facts": facts,
         "testset": facts.evaluation.testset,
         "headline": headline(facts),
+        "introduction": [statement for part in parts for statement in part.statements()],
         "answers": summary(facts, worry),
         "board": leaderboard(facts, facts.lead),
     }
@@ -158,8 +159,8 @@ def _summary(facts: EvaluationFacts, heading: Text, worry: Text | None) -> Secti
     return Section("summary", heading, [part], say("Summary"), is_first=True)
 
 
-def _heading(facts: EvaluationFacts, date: str | None) -> Text:
-    """What was tested: the test set, its languages, the systems, and when."""
+def _heading(facts: EvaluationFacts, parts: Sequence[MetricPart], date: str | None) -> Text:
+    """What was tested: the test set, its languages, the systems, and when; first the subject that a suite has."""
     testset = facts.evaluation.testset
     pair = _pair(facts.evaluation, in_words=not testset.name)
     about = verbatim(seen(testset.name)) if testset.name else pair or say("Translation quality")
@@ -170,6 +171,8 @@ def _heading(facts: EvaluationFacts, date: str | None) -> Text:
         heading = say("{set}: {system}", set=about, system=seen(system))
     else:
         heading = say("{set}: {n} systems", set=about, n=len(facts.systems))
+    for subject in (part.subject for part in parts if part.metric == facts.lead and part.subject):
+        heading = Text("{subject} · {heading}", {"subject": subject, "heading": heading})
     return heading if date is None else Text("{heading} · {date}", {"heading": heading, "date": date})
 
 

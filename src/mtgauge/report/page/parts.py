@@ -11,6 +11,7 @@ from mtgauge.pages.page import Page, PagePart, Section
 from mtgauge.pages.spans import Spans
 from mtgauge.pages.text import Text
 from mtgauge.pages.units import Facet, Factors
+from mtgauge.report.page.headline import Statement
 
 
 class MetricPart:
@@ -21,6 +22,7 @@ class MetricPart:
     Attributes:
         shows_outputs: Whether its sections show the tested outputs of the metric, which the table of other outputs
             then leaves out.
+        subject: What a page is about on which the metric leads, for its heading; None: translation in general.
         packages: Packages with a folder ``templates`` of its own. Their file names begin with the suite's name,
             since of two templates with one name the core's is used.
 
@@ -29,10 +31,15 @@ class MetricPart:
     """
 
     shows_outputs: ClassVar[bool] = False
+    subject: ClassVar[Text | None] = None
     packages: ClassVar[Sequence[str]] = ()
 
     def __init__(self, metric: str) -> None:
         self.metric = metric
+
+    def statements(self) -> Iterable[Statement]:
+        """Return what the first screen says of the metric: its unit and scale, and what makes it doubtful."""
+        return ()
 
     def sections(self) -> Iterable[Section]:
         """Return the sections, which follow the comparison of two systems."""

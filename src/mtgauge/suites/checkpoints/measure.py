@@ -212,6 +212,16 @@ class FittedCheckPoints(FittedTokenMeasure):
         """Categories and groups of the set."""
         return self._set.taxonomy
 
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """Ids of the evaluated categories."""
+        return self._categories
+
+    @property
+    def made(self) -> Mapping[str, Any]:
+        """How the set was made, in JSON types; empty where nobody says it."""
+        return self._set.made
+
     @cached_property
     def row_names(self) -> tuple[str, ...]:
         """What is scored: all, the groups, the categories."""

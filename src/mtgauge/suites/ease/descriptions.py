@@ -105,9 +105,8 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
     if not prepared.of_documents:
         yield _without_documents(prepared)
     has_trees = Layer.CLAUSES in prepared.layers
-    for one in prepared.weak:
-        if one.level not in prepared.levels and _has(prepared, one.level):
-            yield _weak(one, has_trees=has_trees)
+    for one in levels_off(prepared):
+        yield _weak(one, has_trees=has_trees)
     for unstable in unstable_levels(prepared.target, prepared.texts.spec):
         if unstable.level in prepared.levels:
             yield say(
@@ -148,6 +147,13 @@ def ease_notes(prepared: PreparedTestSet) -> Iterator[Sentence]:
             yield say("keys of the log of post-editing that are not read: {names}",
                       names=", ".join(prepared.editing_log.unread))  # fmt: skip
     yield from _tuned(prepared)
+
+
+def levels_off(prepared: PreparedTestSet) -> Iterator[WeakLevel]:
+    """The levels of the profile that do not count, since their units are found badly."""
+    for one in prepared.weak:
+        if one.level not in prepared.levels and _has(prepared, one.level):
+            yield one
 
 
 def _weak(one: WeakLevel, *, has_trees: bool) -> Sentence:

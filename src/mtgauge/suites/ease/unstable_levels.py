@@ -48,6 +48,11 @@ def unstable_levels(language: str, annotator: str) -> Iterator[UnstableLevel]:
             yield UnstableLevel(level, tau, own["annotator"], own["text"])
 
 
+def is_measured(language: str) -> bool:
+    """Whether somebody measured the ranking by a parser's trees in a language."""
+    return language_of(label_code(language)) in _measured()
+
+
 @cache
 def _measured() -> dict[str, Any]:
     """Language -> what ``tools/measure_level_stability.py`` wrote."""

@@ -7,10 +7,13 @@ from typing import Any
 
 from mtgauge.pages.page import Fragment, PagePart, Section
 from mtgauge.pages.spans import Spans
+from mtgauge.pages.text import say
 from mtgauge.pages.units import Facet
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import Statement
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.suites.checkpoints.measure import FittedCheckPoints
+from mtgauge.suites.checkpoints.page.introduction import checkpoint_statements
 from mtgauge.suites.checkpoints.page.pair import checkpoint_block
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 from mtgauge.suites.checkpoints.page.section import CheckPointSection
@@ -27,11 +30,16 @@ class _CheckPointPart(MetricPart):
     """Category scores, marks in the texts, and the categories in which two systems differ."""
 
     shows_outputs = True
+    subject = say("Check-points")
     packages = (__package__,)
 
     def __init__(self, facts: EvaluationFacts, placed: PlacedCheckPoints) -> None:
         super().__init__(placed.label)
         self._facts, self._placed = facts, placed
+
+    def statements(self) -> Iterable[Statement]:
+        """Return the unit and the scale, what does not count, and how right the units are."""
+        return checkpoint_statements(self._facts, self._placed)
 
     def sections(self) -> Iterable[Section]:
         """Return the section of categories."""

@@ -18,6 +18,7 @@ from mtgauge.report.page.row_marks import row_marks, row_marks_told
 from mtgauge.report.page.scores import best_of, marked_number, score_caption, system_columns
 from mtgauge.report.page.verdicts import interval_words
 from mtgauge.suites.checkpoints.measure import LEAST_TESTED
+from mtgauge.suites.checkpoints.page.introduction import origin
 from mtgauge.suites.checkpoints.page.placed import PlacedCheckPoints
 from mtgauge.suites.checkpoints.scores import Total
 
@@ -63,6 +64,7 @@ class CheckPointSection:
         )
         yield _TOTALS[Total(self._checkpoints.fitted.measure.total)]
         yield from self._checkpoints.unsummed()
+        yield from origin(self._checkpoints)
         yield say("Select check-points as colours of the segments below, to see them in the texts.")
 
     @cached_property

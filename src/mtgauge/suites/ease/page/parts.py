@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from mtgauge.pages.page import Section
 from mtgauge.pages.spans import Spans
-from mtgauge.pages.text import Text
+from mtgauge.pages.text import Text, say
 from mtgauge.pages.units import Facet, Factors
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import Statement
 from mtgauge.report.page.parts import MetricPart
 from mtgauge.suites.ease.fitted import FittedEase
+from mtgauge.suites.ease.page.introduction import ease_statements
 from mtgauge.suites.ease.page.losses import loss_layer
 from mtgauge.suites.ease.page.placed import PlacedEase
 from mtgauge.suites.ease.page.section import EaseSection
@@ -27,9 +29,15 @@ def ease_parts(facts: EvaluationFacts) -> Iterator[MetricPart]:
 class _EasePart(MetricPart):
     """Levels and parameters, the tree of a segment's ease, marks where ease is lost."""
 
+    subject = say("Cognitive ease")
+
     def __init__(self, facts: EvaluationFacts, ease: PlacedEase) -> None:
         super().__init__(ease.label)
         self._facts, self._ease = facts, ease
+
+    def statements(self) -> Iterable[Statement]:
+        """Return the scale, the share of unstable levels, and what the total leaves out."""
+        return ease_statements(self._ease)
 
     def sections(self) -> Iterable[Section]:
         """Return the section of levels and parameters."""

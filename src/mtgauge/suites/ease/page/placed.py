@@ -21,7 +21,7 @@ from mtgauge.suites.ease.fitted import FittedEase
 from mtgauge.suites.ease.profile import LevelWeights
 from mtgauge.suites.ease.registry import ease_levels, ease_parameters
 from mtgauge.suites.ease.unit_values import UnitValues
-from mtgauge.suites.ease.unstable_levels import unstable_levels
+from mtgauge.suites.ease.unstable_levels import UnstableLevel, unstable_levels
 
 #: The weakest segments of an item are this share of them.
 WEAKEST = 0.1
@@ -61,10 +61,11 @@ class PlacedEase:
         return self.fitted.prepared.profile.levels
 
     @cached_property
-    def unstable(self) -> frozenset[str]:
-        """Ids of levels that rank systems otherwise with a parser's trees."""
-        prepared = self.fitted.prepared
-        return frozenset(one.level for one in unstable_levels(prepared.target, prepared.texts.spec))
+    def unstable(self) -> Mapping[str, UnstableLevel]:
+        """Ids of the scored levels that rank systems otherwise with a parser's trees."""
+        prepared, levels = self.fitted.prepared, {level.level for level in self.levels}
+        found = unstable_levels(prepared.target, prepared.texts.spec)
+        return {one.level: one for one in found if one.level in levels}
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -101,11 +102,15 @@ class PlacedEase:
 
     def level_name(self, level: LevelWeights) -> Text:
         """A level in words; one that is unstable says so."""
-        known = ease_levels().get(level.level)
-        title = Text(level.title or (known.name if known else level.level), {})
+        title = self.title_of(level)
         if level.level in self.unstable:
             return say("{level}: {name} (unstable)", level=level.level, name=title)
         return say("{level}: {name}", level=level.level, name=title)
+
+    def title_of(self, level: LevelWeights) -> Text:
+        """A level by its title alone."""
+        known = ease_levels().get(level.level)
+        return Text(level.title or (known.name if known else level.level), {})
 
     @property
     def said(self) -> Iterator[Text]:

@@ -18,8 +18,10 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.numbers import defined, fixed
 from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.suites.ease.outputs import SENTENCE
+from mtgauge.suites.ease.page.introduction import unstable_named
 from mtgauge.suites.ease.page.placed import WEAKEST, PlacedEase
 from mtgauge.suites.ease.tuning import parameter_correlations
+from mtgauge.suites.ease.unstable_levels import STABLE
 
 _DIGITS = 3
 #: Parameters that correlate more than this are no independent ones.
@@ -55,10 +57,13 @@ class EaseSection:
         profile = fitted.prepared.profile
         yield say("Profile {name} ({summary}).", name=profile.name, summary=Text(profile.summary, {}))
         if self._ease.unstable:
+            measured = next(iter(self._ease.unstable.values()))
             yield say(
-                "A level that is unstable ranks systems otherwise with a parser's trees than with trees that "
-                "people drew."
-            )
+                "A level is unstable where trees of {annotator} rank systems differently from trees drawn by "
+                "people (Kendall's τ below {least} on {text}): {levels}.",
+                annotator=measured.annotator, text=measured.text, least=STABLE,
+                levels=unstable_named(self._ease),
+            )  # fmt: skip
         if self._facts.has_factors:
             yield say(
                 "Select cognitive ease as colours of the segments below, to see which words do not match; limit "

@@ -11,21 +11,23 @@ from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import ChartGroup
 from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
 from mtgauge.pages.text import Text, say
-from mtgauge.report.numbers import bounded
 from mtgauge.report.page.charts.bars import score_charts
 from mtgauge.report.page.comparisons import comparison_table
+from mtgauge.report.page.detectable import DETECTABLE
 from mtgauge.report.page.exports import exports
 from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import Statement, headline
 from mtgauge.report.page.leaderboard import leaderboard
 from mtgauge.report.page.matrix import pair_matrices
 from mtgauge.report.page.method import method_section
 from mtgauge.report.page.scores import output_table, score_tables
-from mtgauge.report.page.verdicts import against_next
+from mtgauge.report.page.summary import Answer, summary
 from mtgauge.report.page.warnings import warning_groups
 from mtgauge.suites.puzzles.board import Board
 from mtgauge.suites.puzzles.labels import LANGUAGE, PUZZLE
 from mtgauge.suites.puzzles.page.board import board_table
 from mtgauge.suites.puzzles.page.charts import group_charts
+from mtgauge.suites.puzzles.page.facts import PuzzleFacts
 from mtgauge.suites.puzzles.page.items import group_axes, item_units
 
 #: The packages with the templates.
@@ -52,7 +54,7 @@ def build_puzzle_page(
 
 def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
     """The page of an evaluation of puzzles; see `build_puzzle_page`."""
-    facts = EvaluationFacts(evaluation)
+    facts = PuzzleFacts(evaluation, board.rank_by if board else None)
     groups, units = group_axes(facts), item_units(facts)
     return Page(
         title=", ".join(facts.systems),
@@ -63,7 +65,7 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
             Chapter("read", say("Read"), [Section("segments", say("Items"), [units], say("Items"))]),
             Chapter("method", say("Method"), [_method(facts)]),
         ],
-        axes=[facts.system_axis, replace(facts.metric_axis, first=_ranked_by(facts, board)), *groups.values()],
+        axes=[facts.system_axis, facts.metric_axis, *groups.values()],
         units=units,
         pair="system" if len(facts.systems) > 1 else None,
         skip=Skip(say("Skip to the items"), "segments"),
@@ -73,49 +75,45 @@ def puzzle_page(evaluation: Evaluation, board: Board | None = None) -> Page:
     )
 
 
-def _ranked_by(facts: EvaluationFacts, board: Board | None) -> int:
-    """The place of the metric that the submissions are ranked by."""
-    return facts.metrics.index(board.rank_by) if board else 0
-
-
 def _summary(facts: EvaluationFacts, board: Board | None) -> Section:
     """Who is first, with the board and its picture, or else the leaderboard."""
     testset = facts.evaluation.testset
-    place = _ranked_by(facts, board)
     charts = score_charts(facts) if board else ()
-    overview = next((chart for chart in charts if chart.id == f"bars-{place}"), None)
+    first = f"bars-{facts.metrics.index(facts.lead)}"
+    overview = next((chart for chart in charts if chart.id == first), None)
     values = {
         "facts": facts,
         "testset": testset,
         "puzzles": len({*testset.slices[PUZZLE]}),
         "languages": [*dict.fromkeys(testset.shown(LANGUAGE, one) for one in testset.slices[LANGUAGE])],
-        "leads": [*_leads(facts, facts.metrics[place])],
+        "headline": [_stated(one, board) for one in headline(facts)],
+        "answers": [*_answers(facts, board)],
         "overview": overview,
     }
-    table: PagePart | None = board_table(facts, board) if board else leaderboard(facts, facts.metrics[place])
+    table: PagePart | None = board_table(facts, board) if board else leaderboard(facts, facts.lead)
     parts: list[PagePart] = [Fragment("puzzles.html", values, [overview] if overview else [])]
     if table:
         parts.append(table)
+    parts.append(Fragment("puzzle-answers.html", values))
     return Section("summary", say("Linguistic puzzles"), parts, say("Summary"), is_first=True)
 
 
-def _leads(facts: EvaluationFacts, metric: str) -> Iterator[Text]:
-    """Who is first by a metric, and what the test says of it."""
-    best = facts.best(metric)
-    if best is None or len(facts.systems) < 2:
-        return
-    first = facts.primary(metric, best.systems[0])
-    assert first is not None  # noqa: S101  # it is the best
-    values = {
-        "metric": facts.names[metric],
-        "score": bounded(first.score, first.low, first.high, facts.decimals.of(first)),
-    }
-    if len(best.systems) > 1:
-        yield say("Equally good by {metric}: {n} systems, with {score}.", n=len(best.systems), **values)
-        return
-    yield say("{system} leads with {score} {metric}.", system=facts.name(first.system), **values)
-    if best.comparison is not None and best.runner_up is not None:
-        yield against_next(best.comparison, first.system, facts.name(best.runner_up))
+def _answers(facts: EvaluationFacts, board: Board | None) -> Iterator[Answer]:
+    """Who won, by how much, and whether it is real; warnings are about items, and have their own table."""
+    for answer in summary(facts)[:-1] if len(facts.systems) > 1 else ():
+        yield replace(answer, sentences=[_stated(one, board) for one in answer.sentences])
+
+
+def _stated(told: Text | Statement, board: Board | None) -> Text | Statement:
+    """A statement with its evidence on this page, which may have a board and has no part for a pair."""
+    if not isinstance(told, Statement):
+        return told
+    evidence = told.evidence
+    if evidence.to == DETECTABLE:
+        evidence = replace(evidence, to="pairs")
+    elif evidence.to == "pair" or (board and "leaderboard" in evidence.to):
+        evidence = replace(evidence, to="table-board" if board else "table-leaderboard")
+    return replace(told, evidence=evidence)
 
 
 def _groups(facts: EvaluationFacts, axes: dict[str, Axis]) -> Iterator[Section]:

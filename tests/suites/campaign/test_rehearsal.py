@@ -485,7 +485,7 @@ IN_CHINESE = {
     NAME: "CWMT2008机器翻译评测",
     "Institute of Computing Technology, Chinese Academy of Sciences": "中国科学院计算技术研究所",
     "science and technology": "科技",
-    "by the paired test of their scores (randomization)": "得分的配对检验（随机化）",
+    "systems in one cluster share their ranks": "同组系统名次并列",
     "Translations and system descriptions are due": "提交翻译结果和系统描述截止",
     "warning: no translation has a score [no-scores]": "警告：没有一条译文带分数 [no-scores]",
     "asks for the same system's translation of the progress set": "要求同一系统的进度集译文",

@@ -62,7 +62,8 @@ def task_board(results: TaskResults, facts: EvaluationFacts, systems: Axis, metr
     ranked = say("Ranked by {metric}.", metric=facts.names[results.task.main_metric])
     contrasts = [say("Contrasts have no rank.")] if facts.roles else []
     caption = [ranked, *contrasts, *found.caption, *unjudged_told(results)]
-    return replace(found, id=results.task.id, rows=named, axis=metrics.id, caption=caption)
+    title = say("{task}: systems by all measures", task=results.task.id)
+    return replace(found, id=results.task.id, title=title, rows=named, axis=metrics.id, caption=caption)
 
 
 _UNOFFERED = say("Trained on data that the campaign did not offer")

@@ -36,7 +36,7 @@ def ease_statements(ease: PlacedEase) -> Iterator[Statement]:
         yield Statement(text, Evidence("method"))
     if lacking := len(prepared.wanted) - len(prepared.parameters):
         text = say(
-            "{n} of {all} parameters do not count, since this run lacks the resources for them.",
+            "Parameters that do not count, since this run lacks their resources: {n} of {all}.",
             n=lacking, all=len(prepared.wanted),
         )  # fmt: skip
         yield Statement(text, Evidence("method"))

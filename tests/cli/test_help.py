@@ -164,6 +164,7 @@ UNRUN = {
     "records": "needs records of two days",
     "paper.zip|report.pdf": "an archive; Chromium",
     "fish": "a shell that is seldom there",
+    "mtgauge view": "a server, which runs until it is ended",
 }
 #: Folders with files for examples: of puzzles, and of all others.
 PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"

@@ -49,6 +49,8 @@ class Data:
         warnings: (code, system, segment) of each warning.
         judged: Human measure -> system -> the lines that were judged, as the set was made.
         segments: Number of segments.
+        contrasts: Systems that have scores and no rank.
+        signs: (system, other) -> the sign test of the first metric, in both orders.
         suite: What a page of ease or of check-points rests on; see `ease_of` and `points_of`.
     """
 
@@ -59,6 +61,8 @@ class Data:
     warnings: Sequence[tuple[str, str | None, str | None]]
     judged: Mapping[str, Mapping[str, Sequence[int]]]
     segments: int
+    contrasts: Sequence[str] = ()
+    signs: Mapping[tuple[str, str], Mapping[str, Any]] = field(default_factory=dict)
     suite: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -75,7 +79,7 @@ class Data:
         names = [
             system
             for (of, system), score in self.scores.items()
-            if of == metric and score["score"] is not None and system not in self.copied
+            if of == metric and score["score"] is not None and system not in {*self.copied, *self.contrasts}
         ]
         sign = -1 if self.higher[metric] else 1
         lines = [set(found) for found in self.judged.get(metric, {}).values()]
@@ -242,7 +246,7 @@ def points_of(folder: Path, data: Data) -> Data:
 
 def contradictions(statements: Sequence[Statement], data: Data) -> list[str]:
     """What the data do not support, a line each; a statement that nobody can check is one, too."""
-    found = [*_precedence(statements, data)]
+    found = [*_precedence(statements, data), *_silent(statements, data)]
     for place, statement in enumerate(statements):
         check = CHECKS.get(statement.form)
         if check is None:
@@ -262,6 +266,40 @@ def _precedence(statements: Sequence[Statement], data: Data) -> Iterator[str]:
         answers = [_measure(one) for one in statements if {"measure", "metric"} & one.values.keys()]
         if answers and answers[0] not in first:
             yield f"precedence: {answers[0]} answers before {first[0]}"
+
+
+def _silent(statements: Sequence[Statement], data: Data) -> Iterator[str]:
+    """A metric is said to have a best system, and nobody says that a contrast is better."""
+    best = [metric for one in statements if one.form in FIRSTS for metric in _metrics(one, data)]
+    said = {(system, metric) for one in statements if "contrast" in str(one) for system, metric in _ahead_of(one)}
+    for metric in dict.fromkeys(best):
+        sign = 1 if data.higher[metric] else -1
+        first = data.scores[metric, data.ranked(metric)[0]]["score"]
+        for system in data.contrasts:
+            if sign * (data.scores[metric, system]["score"] - first) > 0 and (system, metric) not in said:
+                yield f"silent about {system}: {metric}"
+
+
+def _metrics(statement: Statement, data: Data) -> list[str]:
+    """The metrics that a statement is about."""
+    if "n" in statement.values:
+        return [metric for metric in data.higher if metric not in data.humans][1:]
+    if "metrics" in statement.values:
+        return listed_names(statement.values["metrics"])
+    return [_measure(statement)]
+
+
+def listed_names(value: Any) -> list[str]:
+    """All names of a list, as pages have written it."""
+    if isinstance(value, str):
+        return re.split(", | and ", value)
+    return [name for part in value["values"].values() for name in listed_names(part)]
+
+
+def _ahead_of(statement: Statement) -> Iterator[tuple[str, str]]:
+    if statement.form in CONTRASTS:
+        for system in listed_names(statement.values["systems"]):
+            yield from ((system, metric) for metric in listed_names(statement.values["metrics"]))
 
 
 def number(shown: str) -> float:
@@ -636,6 +674,103 @@ def _general(_: Statement, __: Data, ___: Sequence[Statement]) -> Iterator[str]:
     yield from ()
 
 
+def _leads(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """The best primary, with the others that share its place."""
+    metric, system = _measure(statement), statement.values["system"]
+    others = statement.values.get("others")
+    yield from is_first(data, metric, system, alone=others is None)
+    yield from _score(statement, data)
+    if others is not None:
+        names, count = named(others)
+        if count != len(data.tied(metric)) - 1 or not set(names) <= set(data.tied(metric)):
+            yield "tie"
+
+
+def _former_cluster(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    names, count = named(statement.values["systems"])
+    tied = data.tied(_measure(before[0]))
+    if count != len(tied) - 1 or not set(names) <= set(tied):
+        yield "tie"
+
+
+def _against_next(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """The test of the first primary against the next one."""
+    metric, system, other = _measure(before[0]), before[0].values["system"], statement.values["other"]
+    if data.ranked(metric)[:2] != [system, other]:
+        yield "rank"
+    if data.separates(metric, system, other) is not ("better" in statement.form):
+        yield "verdict"
+    if (statement.tone == "good") is not ("better" in statement.form):
+        yield "colour"
+    yield from _same_p(statement.values["p"], data.pairs[metric, system, other])
+
+
+def _signs(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    test = data.signs[data.ranked(_measure(before[0]))[0], data.ranked(_measure(before[0]))[1]]
+    if (test["p_adjusted"] < 0.05) is not ("system" in statement.values):
+        yield "verdict"
+    yield from _same_p(statement.values["p"], test)
+
+
+def _same_p(told: str, test: Mapping[str, Any]) -> Iterator[str]:
+    sign, shown = told.split("\N{NO-BREAK SPACE}")[1:]
+    p = test["p_adjusted"]
+    if not {">": p > float(shown), "<": p < float(shown), "≤": shows(shown, p), "=": shows(shown, p)}[sign]:
+        yield "p"
+
+
+def _disagree(_: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    metric = _measure(before[0])
+    pair = data.ranked(metric)[0], data.ranked(metric)[1]
+    if data.separates(metric, *pair) is (data.signs[pair]["p_adjusted"] < 0.05):
+        yield "verdict"
+
+
+def _contrast_ahead(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    metric, contrast, primary = (statement.values[key] for key in ("metric", "contrast", "primary"))
+    lead = data.scores[metric, contrast]["score"] - data.scores[metric, primary]["score"]
+    if contrast not in data.contrasts or primary in data.contrasts:
+        yield "rank"
+    if not shows(statement.values["points"], lead if data.higher[metric] else -lead):
+        yield "difference"
+
+
+def _best_values(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """The best values of all other metrics, or of those that the statement lists."""
+    metrics = _metrics(statement, data)
+    if statement.values.get("n", len(metrics)) != len(metrics):
+        yield "n"
+    if any(data.ranked(metric)[0] != statement.values["systems"] for metric in metrics):
+        yield "rank"
+
+
+def _contrasts(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    """Contrasts with better scores than the best primary."""
+    for system, metric in _ahead_of(statement):
+        lead = data.scores[metric, system]["score"] - data.scores[metric, data.ranked(metric)[0]]["score"]
+        if system not in data.contrasts:
+            yield "role"
+        if (lead if data.higher[metric] else -lead) <= 0:
+            yield "rank"
+
+
+def _only_scored(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    if statement.values.get("n", 1) != len(data.contrasts):
+        yield "n"
+
+
+def _files(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
+    if statement.values["n"] != sum(code == FILE for code, _, _ in data.warnings):
+        yield "warnings"
+
+
+def _texts(_: Statement, data: Data, __: Sequence[Statement]) -> Iterator[str]:
+    if any(code != FILE for code, _, _ in data.warnings):
+        yield "warnings"
+
+
+#: What stands for the code of a warning about the file of a system.
+FILE = "file"
 #: Readings of units of each category: [in a treebank, read, right].
 PRECISION = Path(__file__).parents[2] / "src/mtgauge/suites/checkpoints/precision.toml"
 AGREES = (
@@ -660,11 +795,27 @@ CHECKS: dict[str, Check] = {
     "By {metrics}, {systems} share first place.": _share,
     "By {told}, {system} is {size} ahead of {other}.": _ahead,
     AGREES: _general,
+    AGREES.removesuffix(".") + ": this is near chance, which agrees in 50 %.": _general,
     "Yes: {system} is better than {other}, {p}, below {alpha}.": _yes,
     "Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.": _no,
     "Such a test finds a true difference of {points} between these two in {chance} % of cases.": _power,
     "Against reference {reference} alone {system} reaches {score} {metric}, rank {rank} of {all}.": _against,
-    "The checks found nothing suspicious in the texts.": _unsuspicious,
+    "The checks found nothing suspicious in the texts.": _texts,
+    "{n} more systems were only scored, and not compared.": _only_scored,
+    "{system} was only scored, and not compared.": _only_scored,
+    "Warnings about the result files: {n}; the page of the campaign lists them.": _files,
+    # front pages of campaigns
+    "{system} leads with {score} {metric}.": _leads,
+    "{system} shares first place with {others}; it has the best {metric}, {score}.": _leads,
+    "The paired test shows that it is better than {other} ({p}).": _against_next,
+    "The paired test shows no difference to {other} ({p}).": _against_next,
+    "By the sign test {system} is better in more segments ({p}).": _signs,
+    "The sign test shows neither of the two to be better in more segments ({p}).": _signs,
+    "The two tests disagree: that of the scores weighs by how much segments differ, the sign test only counts "
+    "them.": _disagree,
+    "The contrast {contrast} beats the primary of its site, {primary}, by {points} points of {metric}.": _contrast_ahead,
+    "Among the primaries, {systems} has the best {metrics}.": _best_values,
+    "Among the primaries, {systems} has the best values by all {n} other metrics.": _best_values,
     "{system}: {meaning}.": _worry,
     "{system}: {meaning} (segments: {n}).": _worry,
     "See the warnings and their segments": _general,
@@ -683,6 +834,7 @@ CHECKS: dict[str, Check] = {
     "annotator come on top.": _read,
     # forms of commit 2dc13440 that pages no longer have
     "The checks found nothing suspicious in the input.": _unsuspicious,
+    "It shares its cluster with {systems}.": _former_cluster,
     "{metric} puts {system} first.": _first,
     "{metric} puts it first too.": _first_too,
     "{metrics} put it first too.": _first_too,
@@ -691,6 +843,50 @@ CHECKS: dict[str, Check] = {
     "{chance} % of cases.": _former_power,
     "But {n:,} of the {all:,} long outputs of {system} are {reference}, word for word.": _copied,
 }
+#: Forms that say who has a better score than the best system with a rank.
+CONTRASTS = (
+    "{systems} ({role}) has a better score by {metrics}.",
+    "{systems} ({role}) have better scores by {metrics}.",
+    "{systems}, a contrast, has a better score by {metrics}.",
+    "{systems}, contrasts, have better scores by {metrics}.",
+)
+CHECKS |= dict.fromkeys(CONTRASTS, _contrasts)
+#: Forms that say who has the best value.
+FIRSTS = (
+    "{measure}: {system} is first.",
+    "{measure}: {systems} share first place.",
+    "By {metrics}, {systems} is first.",
+    "By {metrics}, {systems} share first place.",
+    "{metrics} put it first too.",
+    "{system} leads with {score} {metric}.",
+    "{system} shares first place with {others}; it has the best {metric}, {score}.",
+    "Among the primaries, {systems} has the best {metrics}.",
+    "Among the primaries, {systems} has the best values by all {n} other metrics.",
+)
+
+
+def of_campaign(front: Page, page: Page, task: Mapping[str, Any]) -> dict[str, tuple[list[Statement], Data]]:
+    """The statements about a task of a campaign, on the front page and on its own page, with the data of both.
+
+    Args:
+        front: The front page.
+        page: The page of the task.
+        task: What ``results.json`` has of it.
+    """
+    data = data_of(page, {}, task["segments"])
+    files = [(FILE, one["system"], None) for one in task["submissions"] for _ in one["warnings"]]
+    data = replace(
+        data,
+        warnings=[*data.warnings, *files],
+        contrasts=[one["system"] for one in task["submissions"] if one["role"] == "contrast"],
+        signs={
+            pair: {"p_adjusted": c["p_adjusted"]}
+            for c in task["sign_tests"]
+            for pair in ((c["a"], c["b"]), (c["b"], c["a"]))
+        },
+    )
+    of_task = [one for one in statements_of(front) if one.card == task["id"]]
+    return {"front": (of_task, data), "task": (statements_of(page), data)}
 
 
 def kept(statements: Sequence[Statement], data: Data) -> dict[str, Any]:
@@ -706,6 +902,8 @@ def kept(statements: Sequence[Statement], data: Data) -> dict[str, Any]:
             name: {system: list(lines) for system, lines in of.items()} for name, of in data.judged.items()
         },
         "segments": data.segments,
+        **({"contrasts": list(data.contrasts)} if data.contrasts else {}),
+        **({"signs": [[*pair, test] for pair, test in data.signs.items()]} if data.signs else {}),
     }
 
 
@@ -723,6 +921,8 @@ def read_back(value: Mapping[str, Any]) -> tuple[list[Statement], Data]:
         warnings=[(code, system, segment) for code, system, segment in value["warnings"]],
         judged=value["judged"],
         segments=value["segments"],
+        contrasts=value.get("contrasts", ()),
+        signs={(one, other): test for one, other, test in value.get("signs", ())},
     )
     return [Statement(*one) for one in value["statements"]], data
 

@@ -20,7 +20,7 @@ from small_scoring import ENGLISH, score, small_submission
 from thoroughness import budget, some
 
 import small_campaign
-from chromium import opened, ready, settled, unfolded, violations
+from chromium import opened, ready, unfolded, violations
 from mtgauge.base.errors import InputError, RecordError
 from mtgauge.base.findings import Finding
 from mtgauge.cli.main import main
@@ -35,7 +35,6 @@ from mtgauge.suites.campaign.report.tables import declared
 from mtgauge.suites.campaign.report.words import few_named
 from mtgauge.suites.campaign.report.write import write_report
 from mtgauge.suites.campaign.rules.descriptions import OutOfListData, SystemDescription
-from page import Page
 
 EARLY = datetime.fromisoformat("2030-03-20T12:00:00+08:00")
 LATE = datetime.fromisoformat("2030-05-03T12:00:00+08:00")
@@ -146,9 +145,7 @@ def test_every_form_says_the_same_numbers(named):
     expected = [row.scores[metric].score for row in task.rows for metric in task.metrics]
     assert [float(row["score"]) for row in rows] == expected
     assert [s["scores"][m]["score"] for s in content["submissions"] for m in task.metrics] == expected
-    ranked = [[place for place in (row.rank, row.cluster) if place is not None] for row in task.rows]
-    numbers = [[row.scores[metric].score for metric in task.metrics] for row in task.rows]
-    assert exact == [number for row in zip(ranked, numbers, strict=True) for part in row for number in part]
+    assert sorted(exact) == sorted(expected)
     for row in task.rows:
         assert f"{row.scores['chrF'].score:.2f}" in texts["results.tex"]
     assert {row["rank"] for row in rows} == {"1", "2", "3", ""}
@@ -369,10 +366,9 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
         "The paired test gives no verdict on it and birch-primary-one.",
         "This test set cannot tell: the two differ in 3 of 3 segments.",
         "A verdict takes 7 that differ, since 3 comparisons are made.",
-        "It shares its cluster with birch-primary-one, cedar-primary-one.",
-        "Ranked by BLEU. Bold: best of the primary systems. In brackets: 95 % confidence intervals (jackknife with "
-        "Student's t). Systems of one cluster cannot be told apart by the paired test of their scores (randomization). "
-        "Comparisons without a verdict, on which no cluster rests: 3.",
+        "alder-primary-one leads with ",
+        "Ranked by BLEU. Contrasts have no rank. Line: 95 % confidence interval. Ranks follow the values only: no "
+        "test orders all systems.",
         "? too few units that differ, or too few draws, for any verdict.",
     ):
         assert sentence in index
@@ -382,24 +378,18 @@ def test_of_three_segments_nothing_is_shown_and_every_form_says_so(named):
     assert r"$\bullet$" not in signs
 
 
-def test_the_chart_of_a_task_has_primaries_then_contrasts_in_bands(named):
-    [task] = named[0].tasks
-    page = Page.of((named[1] / "index.html").read_bytes())
-    assert page.figures
-    assert all(page.figures.values())  # without scripts
-    chart = page.block("chart-scores-ZH-EN-NEWS-TRANS")
-    scores = [row.scores["BLEU"] for row in task.rows]
-    assert chart["columns"] == {
-        "system_0": [0, 1, 2, 3],
-        "role": [0, 0, 0, 1],
-        "score": [score.score for score in scores],
-        "band": [1, 1, 1, 2],
-        "low": [score.low for score in scores],
-        "high": [score.high for score in scores],
+def test_contrasts_are_marked_on_the_leaderboard_and_have_no_rank(named):
+    board = html.parse(named[1] / "index.html").xpath("//table[@id='table-ZH-EN-NEWS-TRANS']/tbody/tr")
+    places = {row.findtext(".//bdi"): row.xpath("string(td)") for row in board}
+    assert places == {
+        "alder-primary-one": "1",
+        "birch-contrast-one": "",
+        "birch-primary-one": "2",
+        "cedar-primary-one": "3",
     }
-    axes = {axis["id"]: axis for axis in page.meta["axes"]}
-    assert axes["system_0"]["items"] == [row.system for row in task.rows]
-    assert [axes["role"]["items"][place]["t"] for place in (0, 1)] == ["primary", "contrast"]
+    tags = {row.findtext(".//bdi"): row.xpath("string(.//small[@class='tag'])") for row in board}
+    assert [name for name, tag in tags.items() if tag] == ["birch-contrast-one"]
+    assert tags["birch-contrast-one"] == "contrast"
 
 
 def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(named):
@@ -408,7 +398,7 @@ def test_front_page_and_task_page_lead_to_each_other_and_say_where_they_are(name
     assert front.xpath("//section[@id='task-ZH-EN-NEWS-TRANS']//a[@href='ZH-EN-NEWS-TRANS.html']")
     [back] = task.xpath("//a[@href='index.html#task-ZH-EN-NEWS-TRANS']")
     assert back.text_content() == campaign.name
-    assert task.findtext(".//title") == f"{campaign.name}: ZH-EN-NEWS-TRANS: mtgauge"
+    assert task.findtext(".//title") == f"{campaign.name}: ZH-EN-NEWS-TRANS · mtgauge"
     assert " ".join(task.find(".//h1").text_content().split()) == f"{campaign.name}: ZH-EN-NEWS-TRANS"
 
 
@@ -435,11 +425,8 @@ def test_the_front_page_in_a_browser(reports, browser, theme, language, width):
         unfolded(page, "#language")
         page.select_option("#language", "zh" if language == "en" else "en")
         assert page.locator("#calendar-title").inner_text() == ("日程" if language == "en" else "Calendar")
-        page.locator("figure.chart").first.scroll_into_view_if_needed()
-        settled(page)
-        assert page.get_attribute("figure[data-chart] >> nth=0", "data-drawn") == "true"
-        page.locator("table.sortable th button").nth(2).click()
-        systems = page.locator("table.sortable tbody th bdi").all_inner_texts()
+        page.locator("table.board .corner button").click()
+        systems = page.locator("table.board tbody th bdi").all_inner_texts()
         assert systems == sorted(systems)
 
 

@@ -49,6 +49,7 @@ def build_page(
     back: PageLink | None = None,
     translations: Mapping[str, Mapping[str, str]] = EMPTY,
     worry: Text | None = None,
+    roles: Mapping[str, Text] = EMPTY,
 ) -> bytes:
     """The page as UTF-8.
 
@@ -60,9 +61,16 @@ def build_page(
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
         worry: What else there is to worry about, such as warnings about files that were checked elsewhere.
+        roles: System that has scores and can have no place -> its role, such as a contrast of a campaign.
     """
     page = report_page(
-        evaluation, progress=progress, title=title, back=back, translations=translations, worry=worry
+        evaluation,
+        progress=progress,
+        title=title,
+        back=back,
+        translations=translations,
+        worry=worry,
+        roles=roles,
     )
     return build(page, language=language, progress=progress)
 
@@ -77,9 +85,10 @@ def report_page(
     translations: Mapping[str, Mapping[str, str]] = EMPTY,
     worry: Text | None = None,
     inputs: Sequence[InputFile] = (),
+    roles: Mapping[str, Text] = EMPTY,
 ) -> Page:
     """The page of an evaluation; see `build_page`. `date`: of the run, for its heading; None: it has none."""
-    facts = EvaluationFacts(evaluation, progress, inputs)
+    facts = EvaluationFacts(evaluation, progress, inputs, roles)
     diagnosis = Diagnosis(evaluation)
     checklist = practices(evaluation)
     parts = [*error_parts(facts), *_suite_parts(facts)]

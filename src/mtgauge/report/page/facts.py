@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from mtgauge.base.findings import Finding
 from mtgauge.base.progress import Progress, silent
+from mtgauge.base.readable import EMPTY
 from mtgauge.corpus.reader import InputFile
 from mtgauge.engine.by_reference import ReferenceScore, scores_by_reference
 from mtgauge.engine.detectable import Detectable, detectable_differences, jackknife_bounds
@@ -25,7 +26,7 @@ from mtgauge.measures.error_counts import FittedErrorCounts
 from mtgauge.metrics.families import MeasureFamily, family_of, is_neural
 from mtgauge.metrics.uncut import find_uncut
 from mtgauge.pages.axes import Axis, Choice
-from mtgauge.pages.text import ItemName, say
+from mtgauge.pages.text import ItemName, Text, say
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.names import joined, metric_names, short_metric_names
@@ -84,13 +85,19 @@ class EvaluationFacts:
         evaluation: What was measured.
         progress: Called while texts are counted again for the page.
         inputs: The files of the run; none where nobody knows them.
+        roles: System that has scores and can have no place -> its role, such as a contrast of a campaign.
     """
 
     def __init__(
-        self, evaluation: Evaluation, progress: Progress = silent, inputs: Sequence[InputFile] = ()
+        self,
+        evaluation: Evaluation,
+        progress: Progress = silent,
+        inputs: Sequence[InputFile] = (),
+        roles: Mapping[str, Text] = EMPTY,
     ) -> None:
         self.evaluation = evaluation
         self.inputs = inputs
+        self._roles = roles
         self.progress = progress
         self.systems = [system.name for system in evaluation.systems]
         self.metrics = [item.label for item in evaluation.measured]
@@ -255,8 +262,14 @@ class EvaluationFacts:
 
     @cached_property
     def compared(self) -> Sequence[str]:
-        """The systems that compete: all, or those that the settings name to be tested."""
-        return self.evaluation.settings.compared(self.systems)
+        """The systems that compete: all, or those that the settings name to be tested; none with a role."""
+        return [name for name in self.evaluation.settings.compared(self.systems) if name not in self._roles]
+
+    @cached_property
+    def roles(self) -> Mapping[str, Text]:
+        """System that does not compete -> its role, or that it is not compared."""
+        others = (system for system in self.systems if system not in self.compared)
+        return {system: self._roles.get(system, say("not compared")) for system in others}
 
     @cached_property
     def warnings(self) -> Mapping[str | None, Mapping[str, Sequence[Finding]]]:
@@ -426,6 +439,22 @@ class EvaluationFacts:
         runner_up = rest[0] if rest else None
         tested = self.comparison(metric, equal[0], runner_up) if runner_up else None
         return BestSystems(metric, tuple(equal), runner_up, tested)
+
+    @cached_property
+    def better_without_rank(self) -> Mapping[tuple[str, ...], Sequence[str]]:
+        """Systems that do not compete, best first -> the metrics by which they beat the best of those that do."""
+        found: dict[tuple[str, ...], list[str]] = {}
+        for metric in self.metrics:
+            best = None if metric in self.uncut else self.best(metric)
+            if best is None or not self.has_total(metric):
+                continue
+            values = {name: score.score for name in self.systems if (score := self.primary(metric, name))}
+            order = self.ranked(metric)
+            ahead = order[: order.index(best.systems[0])]
+            better = tuple(name for name in ahead if values[name] != values[best.systems[0]])
+            if better:
+                found.setdefault(better, []).append(metric)
+        return found
 
 
 def _is_slow(item: Measured) -> bool:

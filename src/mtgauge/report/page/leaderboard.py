@@ -30,7 +30,10 @@ def leaderboard(facts: EvaluationFacts, chosen: str) -> Leaderboard | None:
         chosen: The metric that the page begins with; without scores of it, the first one that has some.
     """
     shown = {metric for metric, _, _ in facts.corpus}
-    metrics = sorted((m for m in facts.metrics if m in shown), key=lambda metric: facts.families[metric].value)
+    metrics = sorted(
+        (metric for metric in facts.metrics if metric in shown),
+        key=lambda m: (facts.families[m] is not MeasureFamily.HUMANS, m != chosen, facts.families[m].value),
+    )
     if not metrics:
         return None
     first = metrics.index(chosen) if chosen in metrics else 0
@@ -64,8 +67,8 @@ def _name(facts: EvaluationFacts, system: str) -> Name:
     tags = [say("baseline")] if system == facts.evaluation.settings.baseline else []
     if system in facts.contaminated:
         tags.append(say("no rank"))
-    elif system not in facts.compared:
-        tags.append(say("not compared"))
+    elif system in facts.roles:
+        tags.append(facts.roles[system])
     return Name(facts.name(system), tags, warning_links(facts, system))
 
 

@@ -68,15 +68,15 @@ def summary(facts: EvaluationFacts, worry: Text | None = None) -> list[Answer]:
         answers.append(Answer(say("Who won?"), "neutral", led))
     elif best is None or len(facts.systems) == 1:
         advice = [_ADVICE] if len(facts.systems) == 1 else []
-        told: list[Text | Statement] = [*_measured(facts), *advice]
-        answers.append(Answer(say("What was measured?"), "neutral", told))
+        answers.append(Answer(say("What was measured?"), "neutral", [*_measured(facts), *advice]))
     else:
         real, tone = _is_it_real(facts, best)
         doubts = [Statement(text, of_warnings(facts, best.systems[0])) for text in winner_doubts(facts, best)]
         doubts += [Statement(text, Evidence("table-references")) for text in against_other_references(facts)]
         is_doubted = bool(doubts or facts.contaminated)
         won = "bad" if is_doubted else "neutral"
-        answers.append(Answer(say("Who won?"), won, [*_who_won(facts, best), *doubts, *_other_metrics(facts)]))
+        told = [*_who_won(facts, best), *doubts, *_other_metrics(facts), *_better_without_rank(facts)]
+        answers.append(Answer(say("Who won?"), won, told))
         answers.append(Answer(say("By how much?"), "neutral", list(_by_how_much(facts, best))))
         # no green where there is a doubt
         answers.append(Answer(say("Is it real?"), "neutral" if is_doubted else tone, real))
@@ -202,6 +202,21 @@ def _other_metrics(facts: EvaluationFacts) -> Iterator[Statement]:
             yield Statement(say("By {metrics}, {systems} is first.", **values), evidence)
         else:
             yield Statement(say("By {metrics}, {systems} share first place.", **values), evidence)
+
+
+def _better_without_rank(facts: EvaluationFacts) -> Iterator[Statement]:
+    """The systems that do not compete and have better scores than the best of those that do."""
+    for systems, metrics in facts.better_without_rank.items():
+        values = {
+            "systems": named(facts, systems),
+            "role": facts.roles[systems[0]],
+            "metrics": listed([facts.names[metric] for metric in metrics]),
+        }
+        evidence = of_system(facts, metrics[0], systems[0])
+        if len(systems) == 1:
+            yield Statement(say("{systems} ({role}) has a better score by {metrics}.", **values), evidence)
+        else:
+            yield Statement(say("{systems} ({role}) have better scores by {metrics}.", **values), evidence)
 
 
 def _by_how_much(facts: EvaluationFacts, best: BestSystems) -> Iterator[Statement]:

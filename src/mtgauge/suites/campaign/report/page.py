@@ -10,21 +10,18 @@ from datetime import datetime
 from mtgauge.base.findings.codes import warning_kind
 from mtgauge.pages.axes import Axis
 from mtgauge.pages.charts import verbatim
+from mtgauge.pages.leaderboard import Leaderboard
 from mtgauge.pages.matrix import Matrix
 from mtgauge.pages.page import Chapter, Fragment, Page, PagePart, Section, Skip, build
-from mtgauge.pages.table import Cell, Column, ColumnKind, Name, PageLink, Row, Table
+from mtgauge.pages.table import Column, ColumnKind, Row, Table
 from mtgauge.pages.text import LanguageName, Text, merged, say
-from mtgauge.report.decimals import Decimals
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.report.page.matrix import meanings, pair_cells
-from mtgauge.report.page.numbers import score_number
-from mtgauge.report.page.scores import best_value, clusters_told, column_of, score_caption, warned
-from mtgauge.report.page.verdicts import interval_words
 from mtgauge.suites.campaign.about import about_lines
 from mtgauge.suites.campaign.description.campaign import Campaign
-from mtgauge.suites.campaign.description.task import Role
-from mtgauge.suites.campaign.report.charts import ROLES, score_charts, system_axis
+from mtgauge.suites.campaign.report.board import board_axes, roles, task_board
 from mtgauge.suites.campaign.report.checkpoints import checkpoint_parts, checkpoint_translations
-from mtgauge.suites.campaign.report.human_parts import human_parts, unjudged_told
+from mtgauge.suites.campaign.report.human_parts import human_parts
 from mtgauge.suites.campaign.report.own_texts import own_text
 from mtgauge.suites.campaign.report.results import CampaignResults, Stage, SubmissionRow, TaskResults, suspicions
 from mtgauge.suites.campaign.report.tables import OUT_OF_LIST
@@ -42,17 +39,18 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
         language: The language it opens in; None: the reader's, and English where scripts do not run.
     """
     campaign = results.folder.campaign
-    axes = [system_axis(task, place) for place, task in enumerate(results.tasks)]
+    facts = [EvaluationFacts(task.scores.evaluation, roles=roles(task)) for task in results.tasks]
+    found = [tuple(board_axes(one, task.task.id)) for task, one in zip(results.tasks, facts, strict=True)]
     page = Page(
         title=campaign.name,
         chapters=[
-            Chapter("answer", say("Answer"), [_summary(results)]),
+            Chapter("answer", say("Answer"), [_summary(results, facts)]),
             Chapter(
                 "tasks",
                 say("Tasks"),
                 [
-                    _task(results, task, axis, has_page=task.task.id in pages)
-                    for task, axis in zip(results.tasks, axes, strict=True)
+                    _task(results, task, task_board(task, one, *own), own[0], has_page=task.task.id in pages)
+                    for task, one, own in zip(results.tasks, facts, found, strict=True)
                 ],
             ),
             Chapter(
@@ -66,7 +64,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
                 [Section("methods", say("Method"), [Fragment("methods.html", {"results": results})])],
             ),
         ],
-        axes=[ROLES, *axes],
+        axes=[axis for own in found for axis in own],
         skip=Skip(say("Skip to the results"), "summary"),
         packages=[PACKAGE],
         styles=[(PACKAGE, "campaign.css")],
@@ -76,7 +74,7 @@ def front_page(results: CampaignResults, *, pages: Sequence[str] = (), language:
     return build(page, language=language)
 
 
-def _summary(results: CampaignResults) -> Section:
+def _summary(results: CampaignResults, facts: Sequence[EvaluationFacts]) -> Section:
     campaign = results.folder.campaign
     shown = campaign.calendar.shown
     values = {
@@ -84,24 +82,25 @@ def _summary(results: CampaignResults) -> Section:
         "results": results,
         "made": shown(results.at),
         "embargoes": [embargo(what, shown(until)) for what, until in results.embargoes],
-        "cards": [card(task) for task in results.tasks],
+        "cards": [card(task, one) for task, one in zip(results.tasks, facts, strict=True)],
     }
     parts = [Fragment("campaign.html", values)]
     return Section("summary", own_text(campaign, campaign.name), parts, say("Summary"), is_first=True)
 
 
-def _task(results: CampaignResults, task: TaskResults, axis: Axis, *, has_page: bool) -> Section:
+def _task(
+    results: CampaignResults, task: TaskResults, board: Leaderboard | None, systems: Axis, *, has_page: bool
+) -> Section:
     name = task.task.id
     campaign = results.folder.campaign
     parts: list[PagePart] = [
         Fragment("about.html", {"task": name, "about": list(_about(campaign, task)), "has_page": has_page}),
-        *score_charts(task, axis),
-        _score_table(task),
+        *([board] if board else []),
     ]
     if task.scores.signs:
         parts += [
             Fragment("heading.html", {"id": f"signs-{name}", "title": say("Sign tests")}),
-            _sign_matrix(task),
+            _sign_matrix(task, systems),
         ]
     parts += checkpoint_parts(task, has_page=has_page)
     parts += human_parts(task, has_page=has_page)
@@ -167,81 +166,6 @@ def _history(results: CampaignResults) -> Iterator[Section]:
         yield Section("history", say("History"), [Fragment("history.html", values)], say("History"))
 
 
-def _score_table(results: TaskResults) -> Table:
-    """Primaries by rank, then contrasts; the main metric first, then people, with their intervals."""
-    evaluation = results.scores.evaluation
-    intervals = interval_words([row.scores[metric] for row in results.rows for metric in results.bounded])
-    clustered = any(row.cluster is not None for row in results.rows)
-    best = {
-        metric: best_value(
-            [row.scores[metric].score for row in results.rows if row.role is Role.PRIMARY],
-            evaluation.directions[metric],
-        )
-        for metric in results.metrics
-    }
-    columns = [
-        Column(title=say("Rank"), kind=ColumnKind.COUNT),
-        *([Column(title=say("Cluster"), kind=ColumnKind.COUNT)] if clustered else []),
-        Column(title=say("System"), kind=ColumnKind.NAME),
-        *(
-            column_of(
-                results.names[metric],
-                evaluation.directions[metric],
-                bounded=metric in results.bounded and intervals is not None,
-            )
-            for metric in results.metrics
-        ),
-    ]
-    return Table(
-        id=results.task.id,
-        caption=list(_score_caption(results, intervals, clustered=clustered)),
-        columns=columns,
-        rows=[_row(results, place, best, clustered=clustered) for place in range(len(results.rows))],
-        labelled_by=f"task-{results.task.id}-title",
-    )
-
-
-def _score_caption(results: TaskResults, intervals: Text | None, *, clustered: bool) -> Iterator[Text]:
-    yield say(
-        "Ranked by {metric}. Bold: best of the primary systems.", metric=results.names[results.task.main_metric]
-    )
-    yield from score_caption(results.scores.evaluation.settings, intervals)
-    yield from unjudged_told(results)
-    if clustered:
-        yield from clusters_told(results.score_tests, results.undecided)
-
-
-def _row(results: TaskResults, place: int, best: Mapping[str, float | None], *, clustered: bool) -> Row:
-    row = results.rows[place]
-    above = results.rows[place - 1] if place else row
-    decimals = Decimals(results.scores.evaluation)
-    numbers = [
-        score_number(
-            row.scores[metric],
-            decimals.of(row.scores[metric]),
-            bounded=metric in results.bounded,
-            best=row.role is Role.PRIMARY
-            and best[metric] is not None
-            and row.scores[metric].score == best[metric],
-        )
-        for metric in results.metrics
-    ]
-    cells: list[Cell] = [row.rank, *([row.cluster] if clustered else []), _name(results, row), *numbers]
-    begins = ["contrasts-begin"] if row.role is not above.role else []
-    return Row(cells, rank=row.cluster, classes=[row.role, *begins])
-
-
-def _name(results: TaskResults, row: SubmissionRow) -> Name:
-    """A system with what is known of it: undeclared data, its role, warnings."""
-    task = results.task.id
-    tip = say("Trained on data that the campaign did not offer")
-    links = [
-        *([PageLink(OUT_OF_LIST, f"#data-{task}", tip)] if row.out_of_list else []),
-        *([warned(row.warned, f"warnings-{task}")] if row.warned else []),
-    ]
-    return Name(row.system, [say("contrast")] if row.role is Role.CONTRAST else [], links)
-
-
 def _said(results: CampaignResults) -> Iterator[str]:
     """Sentences from elsewhere, which the page says again in the reader's language."""
     yield from (line.label for line in about_lines(results.folder.campaign))
@@ -252,11 +176,12 @@ def _said(results: CampaignResults) -> Iterator[str]:
     yield from (line.what for line in results.history)
 
 
-def _sign_matrix(results: TaskResults) -> Matrix:
+def _sign_matrix(results: TaskResults, systems: Axis) -> Matrix:
     """The primaries against each other by the sign test of the main metric."""
     signs = results.scores.signs
     assert signs is not None  # noqa: S101  # its caller has looked
     order, name = results.primaries, results.task.id
+    places = [system.name for system in results.scores.evaluation.systems]
     cells = pair_cells(order, results.sign_test)
     told = [
         [
@@ -282,7 +207,7 @@ def _sign_matrix(results: TaskResults) -> Matrix:
     return Matrix(
         id=f"signs-{name}",
         caption=[caption, *meanings({cell.outcome for line in cells for cell in line if cell})],
-        items=order,
+        items=[systems.name(places.index(system)) for system in order],
         cells=told,
         is_half=True,
         labelled_by=f"task-{name}-title",

@@ -10,7 +10,8 @@ from mtgauge.pages.text import Text, say
 from mtgauge.report.bands import Bands
 from mtgauge.report.decimals import Decimals
 from mtgauge.report.numbers import DEFAULT_PRECISION, fixed
-from mtgauge.report.page.headline import MOST_NAMES, shown
+from mtgauge.report.page.facts import EvaluationFacts
+from mtgauge.report.page.headline import MOST_NAMES, listed, shown
 from mtgauge.report.page.verdicts import against_next, no_verdict, p_told, tone_of
 from mtgauge.suites.campaign.description.resource import Embargoed
 from mtgauge.suites.campaign.description.task import DataRule, Role, TaskKind
@@ -48,8 +49,13 @@ def embargo(what: Embargoed, until: str) -> Text:
     return say(EMBARGOES[what].form, until=until)
 
 
-def card(results: TaskResults) -> Card:
-    """Who leads a task, and whether that is more than chance."""
+def card(results: TaskResults, facts: EvaluationFacts) -> Card:
+    """Who leads a task, and whether that is more than chance.
+
+    Args:
+        results: The task.
+        facts: Its evaluation, in which contrasts have no place.
+    """
     primaries = results.primaries
     if not primaries:
         return Card(results.task.id, "neutral", (_unranked(results), *people_told(results)))
@@ -61,12 +67,18 @@ def card(results: TaskResults) -> Card:
     leads = say(
         "{system} leads with {score} {metric}.", system=first.system, score=score, metric=results.names[metric]
     )
-    remarks = [*contrast_remarks(results), *people_told(results)]
+    remarks = [*contrast_remarks(results), *_other_metrics(results, facts), *people_told(results)]
     if len(primaries) == 1:
         return Card(results.task.id, "neutral", (leads, *remarks))
     tone, tested = _against_next(results, *primaries[:2])
-    signs, cluster = _signs(results, *primaries[:2]), _cluster(results, first.system)
-    return Card(results.task.id, tone, (leads, *tested, *signs, *cluster, *remarks))
+    signs = _signs(results, *primaries[:2])
+    others = [system for system in facts.bands.first(metric, facts.placed) if system != first.system]
+    if others:
+        leads = say(
+            "{system} shares first place with {others}; it has the best {metric}, {score}.",
+            system=first.system, others=few_named(others), score=score, metric=results.names[metric],
+        )  # fmt: skip
+    return Card(results.task.id, tone, (leads, *tested, *signs, *remarks))
 
 
 def _unranked(results: TaskResults) -> Text:
@@ -172,11 +184,33 @@ def _signs(results: TaskResults, first: str, second: str) -> Iterator[Text]:
         )
 
 
-def _cluster(results: TaskResults, system: str) -> Iterator[Text]:
-    for cluster in results.scores.evaluation.clusters:
-        others = [other for other in cluster.systems if other != system]
-        if cluster.metric == results.task.main_metric and system in cluster.systems and others:
-            yield say("It shares its cluster with {systems}.", systems=few_named(others))
+def _other_metrics(results: TaskResults, facts: EvaluationFacts) -> Iterator[Text]:
+    """Whom other metrics put first of the primaries, and the contrasts with better scores."""
+    best: dict[tuple[str, ...], list[str]] = {}
+    for metric in results.metrics:
+        found = facts.best(metric)
+        if metric != results.task.main_metric and metric not in results.people and found is not None:
+            best.setdefault(found.systems, []).append(results.names[metric])
+    for systems, metrics in best.items():
+        values = {"systems": few_named(systems), "metrics": listed(metrics)}
+        if len(best) == 1 and len(metrics) > MOST_NAMES:
+            yield say(
+                "Among the primaries, {systems} has the best values by all {n} other metrics.",
+                systems=few_named(systems), n=len(metrics),
+            )  # fmt: skip
+        elif len(systems) == 1:
+            yield say("Among the primaries, {systems} has the best {metrics}.", **values)
+        else:
+            yield say("Among the primaries, {systems} have the same best {metrics}.", **values)
+    for systems, better in facts.better_without_rank.items():
+        names = [results.names[metric] for metric in better if metric in results.metrics]
+        if not names:
+            continue
+        values = {"systems": few_named(systems), "metrics": listed(names)}
+        if len(systems) == 1:
+            yield say("{systems}, a contrast, has a better score by {metrics}.", **values)
+        else:
+            yield say("{systems}, contrasts, have better scores by {metrics}.", **values)
 
 
 def few_named(systems: Sequence[str]) -> str:

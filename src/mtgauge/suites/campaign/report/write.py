@@ -26,6 +26,7 @@ from mtgauge.suites.campaign.folder import CampaignFolder
 from mtgauge.suites.campaign.inbox.commit import commit, recover
 from mtgauge.suites.campaign.ledger.events import EmbargoLifted
 from mtgauge.suites.campaign.ledger.ledger import Ledger
+from mtgauge.suites.campaign.report.board import roles
 from mtgauge.suites.campaign.report.exports import to_csv, to_json, to_latex
 from mtgauge.suites.campaign.report.own_texts import own_text, translations_of
 from mtgauge.suites.campaign.report.page import front_page
@@ -115,6 +116,7 @@ def _write_pages(
             back=PageLink(name, f"index.html#task-{task.task.id}"),
             translations=translations_of(campaign, campaign.name),
             worry=_files(task),
+            roles=roles(task),
         )
         made.write(page, f"{task.task.id}.html")
     if pdf:

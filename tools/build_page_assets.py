@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 #: Where pages are made, what joins sentences, and the tables of warnings, which pages explain, and of tests.
 _PAGES = re.compile(
-    r"pages/|cli/(history|view)/|report/(names\.py|page/|power\.py)|suites/\w+/(page/|finding_codes\.py)"
+    r"pages/|cli/(history|view)/|report/(names\.py|page/|power\.py)|suites/\w+/(page/|finding_codes\.py|controls\.py)|linguistics/units/accuracy\.py"
     r"|suites/campaign/(report/|validation/(page\.py|templates/))"
     r"|base/(findings/codes/|sentences\.py)|stats/method_names\.py"
 )

@@ -96,7 +96,7 @@ def test_statements_of_suites_have_the_support_of_their_data(made, name):
 #: What a page could say wrongly -> the set, the part of a form, values in the place of its own, the complaint.
 WRONG = {
     "the unstable share": ("ease", "of this total", {"share:.0f": "99"}, "share"),
-    "a level that is off": ("ease", "parameters do not count", {"n": 19}, "n"),
+    "a level that is off": ("ease", "Parameters that do not count", {"n": 19}, "n"),
     "the greatest score": ("checkpoints", "adds up the recall", {"n": 3}, "n"),
     "the best score": ("checkpoints", "adds up the recall", {"system": "coral"}, "rank"),
     "the aligned points": ("checkpoints", "by word alignment", {"n:,": "124"}, "n"),

@@ -819,12 +819,12 @@ CHECKS: dict[str, Check] = {
     "{system}: {meaning}.": _worry,
     "{system}: {meaning} (segments: {n}).": _worry,
     "See the warnings and their segments": _general,
-    "Cognitive ease is from 0 to 1, higher is better: 1 is a translation that has all that the reference says, and "
-    "nothing that is hard to read.": _ease_scale,
-    "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently from trees drawn "
-    "by people: {levels}.": _unstable,
+    "Cognitive ease is from 0 to 1, higher is better: 1 is a translation with the whole content of the reference, "
+    "and nothing that is hard to read.": _ease_scale,
+    "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently from manually "
+    "annotated trees: {levels}.": _unstable,
     "Level {level} does not count: only {share:.0f} % of the {kind} found in {language} are right.": _off,
-    "{n} of {all} parameters do not count, since this run lacks the resources for them.": _lacking,
+    "Parameters that do not count, since this run lacks their resources: {n} of {all}.": _lacking,
     "A check-point is a word, phrase or construction whose translation in a reference is known; its recall is how much "
     "of that translation an output has.": _general,
     "The score adds up the recall, 0 to 1, of {n} categories: {system} has {score} of {n}.": _of_categories,

@@ -141,7 +141,10 @@ def pair_sections(
         "opening": opening_pair(facts, units),
         "forest": chart,
         "deciding": deciding(facts, diagnosis, units, pair),
-        "facets": bool(testset.references or testset.domains or testset.documents or testset.slices),
+        # groups have scores only of a metric that the page computes
+        "facets": units.jackknife is not None
+        and any(one.about is not None for one in units.rescoring)
+        and bool(testset.references or testset.domains or testset.documents or testset.slices),
         "gains": bool(diagnosis.gains),
         "orders": diagnosis.orders if diagnosis.gains else (),
         "unit": diagnosis.unit if diagnosis.gains else "",

@@ -22,7 +22,7 @@ class MetricPart:
     Attributes:
         shows_outputs: Whether its sections show the tested outputs of the metric, which the table of other outputs
             then leaves out.
-        subject: What a page is about on which the metric leads, for its heading; None: translation in general.
+        subject: The subject of a page on which the metric leads, for its heading; None: translation in general.
         packages: Packages with a folder ``templates`` of its own. Their file names begin with the suite's name,
             since of two templates with one name the core's is used.
 
@@ -38,7 +38,7 @@ class MetricPart:
         self.metric = metric
 
     def statements(self) -> Iterable[Statement]:
-        """Return what the first screen says of the metric: its unit and scale, and what makes it doubtful."""
+        """Return the statements of the first screen about the metric: its unit and scale, and doubts about it."""
         return ()
 
     def sections(self) -> Iterable[Section]:

@@ -219,7 +219,7 @@ class FittedCheckPoints(FittedTokenMeasure):
 
     @property
     def made(self) -> Mapping[str, Any]:
-        """How the set was made, in JSON types; empty where nobody says it."""
+        """How the set was made, in JSON types; empty where that is unknown."""
         return self._set.made
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What the first screen says of check-points: their unit and scale, and what makes a score doubtful."""
+"""The statements of the first screen about check-points: their unit and scale, and doubts about a score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtgauge.suites.checkpoints.scores import Total
 
 
 def checkpoint_statements(facts: EvaluationFacts, placed: PlacedCheckPoints) -> Iterator[Statement]:
-    """Yield what the best system reaches of how much, what does not count, and how right the units are."""
+    """Yield the unit, the best score of the greatest possible one, the points left out, and their correctness."""
     section = Evidence(placed.axis.id)
     yield Statement(
         say(
@@ -33,7 +33,7 @@ def checkpoint_statements(facts: EvaluationFacts, placed: PlacedCheckPoints) -> 
 
 
 def _scale(facts: EvaluationFacts, placed: PlacedCheckPoints) -> Iterator[Text]:
-    """The score of the best system, beside the greatest that there can be."""
+    """The score of the best system, with the greatest possible score."""
     best = facts.best(placed.label)
     score = None if best is None else facts.primary(placed.label, best.systems[0])
     if score is None or score.score is None:
@@ -64,7 +64,7 @@ def _scale(facts: EvaluationFacts, placed: PlacedCheckPoints) -> Iterator[Text]:
 
 
 def _left_out(placed: PlacedCheckPoints) -> Iterator[Text]:
-    """What was not found when the set was made, and what no sum has."""
+    """The check-points and categories that no sum has."""
     fitted, made = placed.fitted, placed.fitted.made
     for reason, n in _numbers(made.get("removed")).items():
         yield say("{n:,} check-points ({reason})", n=n, reason=REASONS[Removal(reason)])

@@ -38,7 +38,7 @@ class _CheckPointPart(MetricPart):
         self._facts, self._placed = facts, placed
 
     def statements(self) -> Iterable[Statement]:
-        """Return the unit and the scale, what does not count, and how right the units are."""
+        """Return the unit and the scale, the points left out, and how many units are right."""
         return checkpoint_statements(self._facts, self._placed)
 
     def sections(self) -> Iterable[Section]:

@@ -1,4 +1,4 @@
-"""What the first screen says of cognitive ease: its scale, and what makes a total doubtful."""
+"""The statements of the first screen about cognitive ease: its scale, and doubts about the total."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from mtgauge.suites.ease.unstable_levels import is_measured
 
 
 def ease_statements(ease: PlacedEase) -> Iterator[Statement]:
-    """Yield the scale, the share of unstable levels, and what the total leaves out."""
+    """Yield the scale, the share of unstable levels, and the parts that do not count."""
     section = Evidence(f"ease-{ease.number}")
     prepared = ease.fitted.prepared
     yield Statement(
         say(
-            "Cognitive ease is from 0 to 1, higher is better: 1 is a translation that has all that the reference "
-            "says, and nothing that is hard to read."
+            "Cognitive ease is from 0 to 1, higher is better: 1 is a translation with the whole content of the "
+            "reference, and nothing that is hard to read."
         ),
         section,
     )
@@ -36,7 +36,7 @@ def ease_statements(ease: PlacedEase) -> Iterator[Statement]:
         yield Statement(text, Evidence("method"))
     if lacking := len(prepared.wanted) - len(prepared.parameters):
         text = say(
-            "{n} of {all} parameters do not count, since this run lacks the resources for them.",
+            "Parameters that do not count, since this run lacks their resources: {n} of {all}.",
             n=lacking, all=len(prepared.wanted),
         )  # fmt: skip
         yield Statement(text, Evidence("method"))
@@ -54,13 +54,13 @@ def _unstable(ease: PlacedEase) -> Iterator[Text]:
     if ease.unstable and ease.fitted.prepared.profile.has_total:
         yield say(
             "{share:.0f} % of this total comes from levels on which a parser's trees rank systems differently "
-            "from trees drawn by people: {levels}.",
+            "from manually annotated trees: {levels}.",
             share=100 * sum(one.weight for one in ease.levels if one.level in ease.unstable),
             levels=unstable_named(ease),
         )
     elif ease.unstable:
         yield say(
-            "On these levels, a parser's trees rank systems differently from trees drawn by people: {levels}.",
+            "On these levels, a parser's trees rank systems differently from manually annotated trees: {levels}.",
             levels=unstable_named(ease),
         )
     elif not is_measured(ease.fitted.prepared.target):

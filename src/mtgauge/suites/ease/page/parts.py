@@ -36,7 +36,7 @@ class _EasePart(MetricPart):
         self._facts, self._ease = facts, ease
 
     def statements(self) -> Iterable[Statement]:
-        """Return the scale, the share of unstable levels, and what the total leaves out."""
+        """Return the scale, the share of unstable levels, and the parts that do not count."""
         return ease_statements(self._ease)
 
     def sections(self) -> Iterable[Section]:

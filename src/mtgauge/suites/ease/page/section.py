@@ -59,8 +59,8 @@ class EaseSection:
         if self._ease.unstable:
             measured = next(iter(self._ease.unstable.values()))
             yield say(
-                "A level is unstable where trees of {annotator} rank systems differently from trees drawn by "
-                "people (Kendall's τ below {least} on {text}): {levels}.",
+                "A level is unstable where trees of {annotator} rank systems differently from manually "
+                "annotated trees (Kendall's τ below {least} on {text}): {levels}.",
                 annotator=measured.annotator, text=measured.text, least=STABLE,
                 levels=unstable_named(self._ease),
             )  # fmt: skip

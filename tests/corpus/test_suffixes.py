@@ -99,7 +99,7 @@ WRITTEN = {
 #: Suffixes in tables of the documentation, and others that people give, of files with one segment per line.
 PLAIN = [
     "", ".out", ".en", ".zh-en", ".hyp", ".tok", ".detok", ".md", ".py", ".pl", ".hter", ".tags", ".lock", ".init",
-    ".inf", ".final", ".comet", ".v2", ".model", ".ckpt", ".bin",
+    ".inf", ".final", ".comet", ".v2", ".model", ".ckpt", ".bin", ".js",
 ]  # fmt: skip
 PACKED = {"": bytes, ".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstandard.compress}
 

@@ -48,7 +48,7 @@ from mtgauge.report.page import check_language, check_path, write_page
 @section_option(
     "--title",
     section=OUTPUT,
-    metavar="TEXT",
+    metavar="HEADING",
     help="Heading of the report.  [default: the test set, its languages and the date of the run]",
 )
 @section_option(

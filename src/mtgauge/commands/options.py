@@ -263,7 +263,7 @@ class OutputOptions:
         None,
         "Heading of the report.",
         section=OUTPUT,
-        metavar="TEXT",
+        metavar="HEADING",
         unset="the test set, its languages and the date",
     )
 

@@ -320,7 +320,7 @@ def _loops(texts: Sequence[str]) -> _Counts:
     codes = code_points(ended)
     segments = np.repeat(np.arange(len(texts)), np.fromiter(map(len, ended), dtype=np.int64, count=len(texts)))
     is_end = np.zeros(len(codes), dtype=np.bool_)
-    is_end[np.cumsum([len(text) for text in ended])[: len(ended)] - 1] = True
+    is_end[np.cumsum([len(text) for text in ended], dtype=np.int64) - 1] = True
     joined, found = "".join(ended), np.zeros(len(texts), dtype=np.int32)
     for lag in range(1, min(_LAG, len(codes) - 1) + 1):
         is_equal = (codes[lag:] == codes[:-lag]) & ~is_end[lag:] & ~is_end[:-lag]

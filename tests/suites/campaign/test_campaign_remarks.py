@@ -5,7 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 from mtgauge import evaluate
+from mtgauge.report.page.facts import EvaluationFacts
 from mtgauge.suites.campaign.description.task import Role
+from mtgauge.suites.campaign.report.board import roles
 from mtgauge.suites.campaign.report.results import ContrastLead, SubmissionRow, TaskResults, contrasts_ahead
 from mtgauge.suites.campaign.report.words import card
 from mtgauge.suites.campaign.scoring.measuring import TaskScores
@@ -36,6 +38,11 @@ def results_of(scores, *, metric="people", contrasts=()):
     return TaskResults(task, None, (), TaskScores(evaluation, signs), tuple(rows), {})
 
 
+def card_of(results):
+    """The card of a task, with the facts that its page has."""
+    return card(results, EvaluationFacts(results.scores.evaluation, roles=roles(results)))
+
+
 FIELD = {"ash-one": [9.0, 7.0], "elm-one": [5.0, 5.0], "elm-two": [4.0, 4.0], "elm-three": [7.0, 8.0]}
 AHEAD = [
     (FIELD, ["elm-three"], [("elm-three", "elm-one", 2.5)]),
@@ -55,7 +62,7 @@ def test_contrasts_that_beat_the_primary_of_their_site(scores, contrasts, expect
         f"The contrast {contrast} beats the primary of its site, {primary}, by {points:.2f} points of people."
         for contrast, primary, points in expected
     ]
-    assert [sentence for sentence in card(results).sentences if sentence.startswith("The contrast")] == told
+    assert [sentence for sentence in card_of(results).sentences if sentence.startswith("The contrast")] == told
 
 
 def test_where_lower_is_better_the_lower_contrast_is_ahead():
@@ -65,7 +72,7 @@ def test_where_lower_is_better_the_lower_contrast_is_ahead():
 
 
 def test_a_primary_alone_is_told_of_its_contrast():
-    found = card(results_of({"ash-one": [1.0, 2.0], "ash-two": [3.0, 3.0]}, contrasts=["ash-two"]))
+    found = card_of(results_of({"ash-one": [1.0, 2.0], "ash-two": [3.0, 3.0]}, contrasts=["ash-two"]))
     assert found.tone == "neutral"
     assert found.sentences[1].endswith("by 1.50 points of people.")
 
@@ -90,7 +97,7 @@ TESTS = [
 
 @pytest.mark.parametrize(("differences", "tone", "beginnings"), TESTS)
 def test_the_two_tests_of_the_first_two(differences, tone, beginnings):
-    found = card(results_of(scores_apart(*differences)))
+    found = card_of(results_of(scores_apart(*differences)))
     assert found.tone == tone
     told = found.sentences[1:]
     assert len(told) == len(beginnings)

@@ -148,7 +148,7 @@ AXES = {axis.id: axis for axis in (SYSTEM, MANY, TREE)}
 class PlainWords:
     """The names of the axes above, and texts as they are."""
 
-    def say(self, text):
+    def said(self, text):
         return text.form
 
     def name(self, axis, place):

@@ -73,7 +73,7 @@ LARGE = 10_000
 class DrawingWords(Protocol):
     """Texts of the page, and names and looks of its items."""
 
-    def say(self, text: Text) -> str:
+    def said(self, text: Text) -> str:
         """A text in the language of the page, with the choices of its reader."""
         ...
 
@@ -240,8 +240,8 @@ class _Drawing:
             notes=notes,
             noted=noted,
             least=least,
-            up=self.words.say(y["title"]) if y.get("title") else "",
-            across=self.words.say(x["title"]) if x.get("title") else "",
+            up=self.words.said(y["title"]) if y.get("title") else "",
+            across=self.words.said(x["title"]) if x.get("title") else "",
             legend=[*self._legend()],
         )
 
@@ -335,7 +335,7 @@ class _Drawing:
         """The name of a row's place, and the whole one."""
         if "labels" in scale:
             label = row[scale["labels"]]
-            said = self.words.say(label) if isinstance(label, Text) else label
+            said = self.words.said(label) if isinstance(label, Text) else label
             return said, said
         place = row[scale["field"]]
         return self.words.name(scale["names"], place), self.words.whole(scale["names"], place)

@@ -40,7 +40,7 @@ class Opening:
             return Markup('<div class="plot"><p class="none">{}</p></div>').format(nothing)
         words = _PageWords(self._axes, self._order, self._writer, self._context | self._shown(chart, rows))
         return Markup('<div class="plot" role="img" aria-label="{}">{}</div>').format(
-            words.say(chart.label), as_html(draw(chart.picture, rows, words))
+            words.said(chart.label), as_html(draw(chart.picture, rows, words))
         )
 
     def _rows(self, chart: Chart) -> list[ChartRow]:
@@ -82,7 +82,7 @@ class _PageWords:
     ) -> None:
         self._axes, self._order, self._writer, self._context = axes, order, writer, context
 
-    def say(self, text: Text) -> str:
+    def said(self, text: Text) -> str:
         """A text with the choices that the page opens with in its places."""
         return self._writer.plain(Text(text.form, {**self._context, **text.values}))
 

@@ -297,15 +297,18 @@ def content_of(reader, job):
     ids=["compare", "score", "human ratings", "power", "steps", "agreement"],
 )
 def test_a_page_is_that_of_the_command(reader, tmp_path, monkeypatch, files, asked, begins):
+    # a folder with a name of its own would be in the heading
+    folder = tmp_path / "texts"
+    folder.mkdir()
     for file in files:
         reader.drop(file)
-        (tmp_path / file[0]).write_bytes(file[1])
+        (folder / file[0]).write_bytes(file[1])
     job = reader.made(**asked)
     assert job["command"].startswith(begins)
     assert job["state"] == "done", job["messages"]
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(folder)
     assert main(shlex.split(job["command"])[1:]) == 0
-    assert content_of(reader, job) == (tmp_path / "report.html").read_bytes()
+    assert content_of(reader, job) == (folder / "report.html").read_bytes()
 
 
 def recorded(tmp_path, name):

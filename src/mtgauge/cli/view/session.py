@@ -144,7 +144,8 @@ class Session:
             if sum(job.state is JobState.RUNNING for job in self._jobs.values()) >= MOST_JOBS:
                 raise InputError(say("{n} reports are being made: wait, or cancel one", n=MOST_JOBS))
             number = self._next()
-            folder = self._folder / "jobs" / number
+            # a test set is named after its folder, unless the folder's name says as little as this
+            folder = self._folder / "jobs" / number / "texts"
             folder.mkdir(parents=True)
             try:
                 if "hypothesis" in asked:

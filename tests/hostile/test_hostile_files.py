@@ -100,7 +100,9 @@ def test_no_command_is_stopped_by_a_payload(ran):
 def reading():
     """(command, parameter) of each parameter that names what is read."""
     for name, command in commands():
-        yield from ((name, parameter) for parameter in command.params if reads(name, parameter))
+        # a server, which reads by the commands that are here
+        if name != "view":
+            yield from ((name, parameter) for parameter in command.params if reads(name, parameter))
 
 
 def command_case(line, target, payload):

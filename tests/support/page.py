@@ -48,6 +48,11 @@ class Page:
             for figure in self.tree.xpath("//figure[@data-chart]")
         }
 
+    @property
+    def ids(self) -> list[str]:
+        """The ids of its elements."""
+        return list(map(str, self.tree.xpath("//@id")))
+
     def axis(self, name: str) -> list[Any]:
         """The items of an axis."""
         return next(axis["items"] for axis in self.meta["axes"] if axis["id"] == name)

@@ -247,7 +247,7 @@ def test_a_score_without_documents_is_a_dash_with_its_reason(run, tmp_path):
     assert "ease: score is of documents: levels of sentences are given" in out
     assert "– of score: no value here; the notes say why" in out
     assert "nothing was counted" not in out
-    table = Page.of((tmp_path / "page.html").read_bytes()).tree.get_element_by_id("scores").text_content()
+    table = Page.of((tmp_path / "page.html").read_bytes()).tree.get_element_by_id("agreement").text_content()
     assert "– of score: no value here; the notes say why." in table
     assert "nothing was counted" not in table
 

@@ -86,7 +86,10 @@ PAINTED = """chart => {
 TEXTS = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const found = [];
-  while (walker.nextNode()) found.push(walker.currentNode.textContent.trim());
+  while (walker.nextNode()) {
+    // words of outputs are no messages
+    if (!walker.currentNode.parentElement.closest(".text")) found.push(walker.currentNode.textContent.trim());
+  }
   return found;
 }"""
 

@@ -12,7 +12,7 @@ from chromium import WIDE, opened, settled, told_place
 from mtgauge.cli.main import main
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "news-zh-en"
-MOST = 3
+MOST = 4
 #: How many of the elements are in sight.
 IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
   const { top, bottom, width } = element.getBoundingClientRect();
@@ -84,7 +84,7 @@ def test_where(reader):
     page = reader.page
     reader.click(".places a[href='#why']")
     reader.click(".chapter-line a[href='#pair']")
-    reader.sees("#figure-forest[data-drawn] canvas")
+    reader.sees("#figure-forest[data-drawn] svg")
     x, y = _group(page)
     named = page.inner_text("#tip p >> nth=0")
     reader.click_at(x, y)
@@ -101,7 +101,7 @@ def test_five_segments_why(reader):
     reader.sees("#pair-headline[data-drawn] #pair-scores tr", 3)
     reader.click("#pair-headline a[href='#pair-ranked']")
     reader.sees("#pair-ranked[data-drawn] .ranked li", 5)
-    assert page.locator("#pair-ranked .ranked .edit-unlike").count() >= 5
+    assert page.locator("#pair-ranked .ranked .wrong").count() >= 5
     id_ = page.inner_text("#ranked-first li button >> nth=0")
     reader.click("#ranked-first li button")
     reader.sees("#segment-list article.found")
@@ -112,9 +112,9 @@ def test_five_segments_why(reader):
 
 def _group(page):
     """Where the first domain stands in the chart of differences that is in sight."""
-    box = page.locator("#figure-forest canvas").bounding_box()
+    box = page.locator("#figure-forest .plotted").bounding_box()
     x = box["x"] + 0.6 * box["width"]
-    place = told_place(page, "#figure-forest canvas", (x, box["y"], x + 1, 900), "Domain: ")
+    place = told_place(page, "#figure-forest .plotted", (x, box["y"], x + 1, 900), "Domain: ")
     assert place, "no domain is in sight"
     page.mouse.move(*place)
     return place

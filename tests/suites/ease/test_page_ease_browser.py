@@ -7,7 +7,7 @@ from ease_texts import OTHERS, REFERENCES, TRANSLATIONS, ease, ease_testset
 from thoroughness import some
 
 import mtgauge
-from chromium import opened, settled, violations
+from chromium import opened, settled, unfolded, violations
 
 DRAWN = "[...document.querySelectorAll('#ease-0 figure')].every(f => f.dataset.drawn === 'true')"
 LISTED = "document.querySelectorAll('#segment-list article').length"
@@ -92,4 +92,5 @@ def test_segments_carry_no_score_of_their_document(browser, tmp_path, options, b
         lines = [" ".join(line.split()) for line in page.locator("#segment-list .scores").all_text_contents()]
         assert len(lines) == 18
         assert not [line for line in lines if not re.fullmatch(beside, line)]
+        unfolded(page, "#range-legend")
         assert page.locator("#range-legend").is_visible() is has_filter

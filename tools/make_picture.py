@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "examples" / "news-zh-en"
 PICTURE = ROOT / "docs" / "assets" / "report.png"
 #: Width and height in pixels of CSS.
-SIZE = 1180, 690
+SIZE = 1180, 800
 
 
 def main(target: Path = PICTURE) -> None:
@@ -29,7 +29,8 @@ def main(target: Path = PICTURE) -> None:
         systems = sorted(map(str, (SAMPLE / "systems").glob("*.txt")))
         command = [
             sys.executable, "-m", "mtgauge", "compare", "-q", "-l", "zh-en", "-s", str(SAMPLE / "source.tsv"),
-            "-r", str(SAMPLE / "reference-A.txt"), *systems, "--baseline", "birch", "--report", str(page_file),
+            "-r", str(SAMPLE / "reference-A.txt"), *systems, "--human", f"DA={SAMPLE / 'ratings.tsv'}",
+            "--report", str(page_file),
         ]  # fmt: skip
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])

@@ -74,7 +74,7 @@ class _LateBar:
         self._empty()
 
 
-#: What hears of progress in place of a bar; see `listen`.
+#: Receives the progress in place of a bar; see `listen`.
 _LISTENERS: list[Progress] = []
 
 

@@ -43,7 +43,7 @@ class GivenScores:
             Systems that have scores of different segments are compared by these.
         published_means: Whether published tables of such scores have plain means of each system's own segments,
             which rankings of metrics therefore follow, too.
-        by_humans: Whether people gave them, so that reports put them before the scores of metrics.
+        by_humans: Whether people gave them, so that reports put them before metric scores.
 
     Raises:
         InputError: A score is not a number, is infinite, or is out of range; it names the system and the segment.

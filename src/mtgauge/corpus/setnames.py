@@ -8,9 +8,9 @@ from pathlib import PurePath
 
 from mtgauge.corpus.languages import LanguagePair
 
-#: Words of a file name that say what the file holds, and end the name of the set.
+#: Words of a file name that describe its contents; the name of the set ends before them.
 _ROLE = r"(?:refs?|references?|src|sources?|hyps?|systems?|targets?|tgt|docs|sgm|txt|xml|tsv|jsonl?|all)"
-#: Names of folders that say nothing of what is in them.
+#: Folder names that do not describe the contents.
 _PLAIN = re.compile(rf"{_ROLE}|data|input|inputs|texts|tmp|\.*|outputs?", re.IGNORECASE)
 _WMT = re.compile(r"(?:wmttest|generaltest|wmt)(?:20)?(\d\d)", re.IGNORECASE)
 
@@ -31,7 +31,7 @@ def set_name(paths: Sequence[str], languages: LanguagePair | None = None) -> str
     for path in paths:
         place = PurePath(path.removeprefix("sacrebleu:").replace(":", "/"))
         parts = [place.name, place.parent.name]
-        # sacreBLEU names languages after the set, and files lie in folders with its name
+        # in sacreBLEU the languages come after the set, and files are in folders with its name
         for part in parts:
             if name := _without_roles(part, languages):
                 return f"WMT{wmt[1]}" if (wmt := _WMT.fullmatch(name)) else name

@@ -151,7 +151,7 @@ class TestSet:
             where they name domains; measures do not see them.
         names: Level -> id -> what readers see instead of the id, for ids that are keys, such as names of files;
             ids without a name are shown as they are. Under ``level`` stand names of levels themselves.
-        name: What readers call the test set, such as ``WMT22``; empty where its files do not say.
+        name: The name of the test set for readers, such as ``WMT22``; empty where its files give none.
 
     Raises:
         InputError: Lengths differ, an id is used twice, a document lies in two domains, a slice has a name that

@@ -1,4 +1,4 @@
-"""What an evaluation could have shown, from the rows that it counted, without resampling."""
+"""The differences that an evaluation could have shown, from the rows that it counted, without resampling."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ NEURAL = ("bartscore", "bertscore", "bleurt", "comet", "metricx", "yisi")
 
 
 class MeasureFamily(Enum):
-    """What a measure rests on, in the order in which a reader should believe them."""
+    """The basis of a measure: people, networks or strings, in the order in which a reader should believe them."""
 
     HUMANS = 0
     NEURAL = 1

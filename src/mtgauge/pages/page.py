@@ -123,7 +123,8 @@ class Page:
     """A page.
 
     Attributes:
-        title: Its title in the browser's tab; it begins with what tells the page from others of its kind.
+        title: Its title in the browser's tab; it begins with the words that distinguish the page from others of
+            its kind.
         chapters: From top to end; those without content withdraw.
         axes: What its numbers are told apart by.
         units: The units that its marks lead to; also a part of one of its sections. None: there are none.

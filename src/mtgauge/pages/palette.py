@@ -25,14 +25,14 @@ _DARK = ':root[data-theme="dark"]'
 
 
 def style_of(axes: Sequence[Axis], pair: str | None = None) -> str:
-    """Style rules: the colours on light and dark paper, and that of each coloured item for the life of the page.
+    """Style rules: the colours on light and dark paper, and a colour per coloured item for the life of the page.
 
-    As many items as there are `COLOURS` have one of their own, the best by what the page begins with; the rest are
-    grey. The script moves the accents when readers choose another pair.
+    The best items in the ranking with which the page opens have one of `COLOURS` each; all others are grey.
+    The script moves the accents when readers choose another pair.
 
     Args:
         axes: The axes of the page.
-        pair: Id of the axis whose best two begin with accents; None where nothing is held against each other.
+        pair: Id of the axis whose best two begin with accents; None where no two are compared.
     """
     light = "".join(f"--c{place}:{colour};" for place, (colour, _) in enumerate(COLOURS))
     dark = "".join(f"--c{place}:{colour};" for place, (_, colour) in enumerate(COLOURS))
@@ -59,7 +59,7 @@ def with_system_theme(style: str) -> str:
 
 
 def by_rank(axis: Axis, axes: Sequence[Axis]) -> Sequence[int]:
-    """Places of its items, best first, by what the page begins with; those without a rank last."""
+    """Places of its items, best first in the ranking with which the page opens; those without a rank last."""
     first = next((other.first for other in axes if other.id == axis.ranked_by), 0)
     ranked = axis.ranked[first] if axis.ranked else []
     return list(dict.fromkeys([*ranked, *range(len(axis.items))]))

@@ -9,11 +9,11 @@ from itertools import takewhile
 
 #: Columns of half-width characters that a name has room for, in tables, selects and charts.
 ROOM = 24
-#: What stands for the middle of a name.
+#: Replaces the middle of a name.
 CUT = "…"
-#: Shorter than this, what is left of a name says too little by itself.
+#: The least width of a name without its shared parts; a shorter one is not clear by itself.
 _LEAST = 3
-#: Numbers and dates stay whole; every separator is a part of its own.
+#: Numbers and dates stay whole; every separator is a separate part.
 _PARTS = re.compile(r"\d+(?:[.\-]\d+)+(?![^._\-/\s])|[^._\-/\s]+|[._\-/\s]")
 _SEPARATORS = frozenset("._-/")
 #: Categories of characters that take no room of their own.
@@ -23,8 +23,8 @@ _MARKS = ("Mn", "Me", "Cf")
 def short_names(names: Sequence[str], room: int = ROOM) -> list[str]:
     """Shorten names for readers; names that all have room are returned as they are.
 
-    What all of them share at the beginning and the end is left out, at boundaries of ``.``, ``-``, ``_``, ``/``
-    and blanks. What is still too long is cut in the middle. Different names never look equal.
+    The beginning and the end that all of them share are left out, at boundaries of ``.``, ``-``, ``_``, ``/`` and
+    blanks. Names that are still too long are cut in the middle. Different names never look equal.
 
     Args:
         names: n names.

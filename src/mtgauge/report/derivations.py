@@ -139,11 +139,11 @@ def _part_dict(part: Part) -> dict[str, Any]:
 
 
 def derivation_title(item: ScoreDerivation, precision: int | None = None) -> Sentence:
-    """Names the metric, the system and the place, with the score: ``WER of aurora, segment 1: 50.00``.
+    """Writes a heading with the metric, the system, the place and the score: ``WER of aurora, segment 1: 50.00``.
 
     Args:
         item: The derivation.
-        precision: Decimals of the score; None: those of the output.
+        precision: Decimals of the score; None: the decimals of the output.
     """
     named = {"metric": metric_name(item.metric, item.measure), "system": printable(item.system)}
     values = {**named, "id": printable(item.id or ""), "score": derived_score(item, precision)}
@@ -210,7 +210,7 @@ class StepWriter:
                     yield from self._wrapped(self._spoken(part).split(), _INDENT)
 
     def sides(self, formula: Formula) -> list[str]:
-        """Write the symbol, the formula, the same with its values, and what it gives; each once."""
+        """Write the symbol, the formula, the same with its values, and its result; each once."""
         sides = [formula.symbol]
         if formula.form:
             symbols = {symbol: symbol for symbol in formula.terms}

@@ -144,7 +144,7 @@ class Session:
             if sum(job.state is JobState.RUNNING for job in self._jobs.values()) >= MOST_JOBS:
                 raise InputError(say("{n} reports are being made: wait, or cancel one", n=MOST_JOBS))
             number = self._next()
-            # a test set is named after its folder, unless the folder's name says as little as this
+            # a test set is named after its folder, unless the folder has a name as general as this
             folder = self._folder / "jobs" / number / "texts"
             folder.mkdir(parents=True)
             try:
@@ -242,7 +242,7 @@ class Session:
         return str(self._count)
 
 
-#: Names of roles, and of kinds of pages.
+#: The name of each role, and of each kind of page.
 ROLES: Mapping[ViewRole, Sentence] = {
     ViewRole.REFERENCE: say("reference"),
     ViewRole.SOURCE: say("source"),

@@ -187,7 +187,7 @@ function followAnchor(event) {
 }
 
 /**
- * Leads to a place with a view of its own, such as the evidence of a statement.
+ * Opens a place with its own view, such as the evidence of a statement.
  *
  * @param {string} anchor as an address has it
  * @param {string} query `KEY=VALUE&...`

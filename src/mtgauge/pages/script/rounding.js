@@ -4,7 +4,7 @@
 import { made } from "./elements.js";
 
 /**
- * A number with so many decimals, a dash for what has no value; halves that are exact go to the even digit, as in the
+ * A number rounded to `digits` decimals, a dash for NaN; halves that are exact go to the even digit, as in the
  * tables, no zero is negative, and negative numbers have a minus sign.
  *
  * @param {number} value

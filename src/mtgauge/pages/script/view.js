@@ -26,10 +26,10 @@ import { META } from "./meta.js";
  * @typedef {object} View
  * @property {Record<string, number>} choice axis -> the chosen item
  * @property {Record<string, number[]>} shown axis -> the items that are shown, in the order of the axis
- * @property {[number, number] | null} pair the two that are held against each other; null: the best two
+ * @property {[number, number] | null} pair the two that are compared; null: the best two
  * @property {Record<string, number>} facets axis -> the item that units are limited to
  * @property {number[] | null} picked the units that were picked in a chart; null: all
- * @property {string} plot what the scatter holds against each other: "pair", or two metrics of the "first" of the pair,
+ * @property {string} plot the axes of the scatter: "pair", or two metrics of the "first" of the pair,
  *   of the "second" or of their "difference"
  * @property {number} against the other metric of the scatter
  * @property {Criteria} criteria
@@ -38,7 +38,7 @@ import { META } from "./meta.js";
  * @property {number | null} layer place of the layer that colours texts; null: none
  * @property {boolean} filters whether all filters are open
  * @property {string | null} read id of the unit around which the reader reads on; null: none
- * @property {string[] | null} texts what stands side by side there, by the names of `units/columns.js`; null: the
+ * @property {string[] | null} texts the columns side by side there, by the names in `units/columns.js`; null: the
  *   source, the first reference and the pair
  */
 /** What has changed: an axis by its id, a field of the view, the language or the colours. @typedef {string} Change */

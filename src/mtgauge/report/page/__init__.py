@@ -73,7 +73,7 @@ def made_page(
 
 
 def today() -> str:
-    """The date in UTC, as in records; that of ``SOURCE_DATE_EPOCH`` where a build is to be reproduced."""
+    """The date in UTC, as in records; the date of ``SOURCE_DATE_EPOCH`` where a build is to be reproduced."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now(UTC)
     return moment.date().isoformat()

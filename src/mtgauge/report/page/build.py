@@ -60,7 +60,7 @@ def build_page(
         title: Its heading, such as a task of a campaign; None: the test set, its languages and the systems.
         back: The page that it is a part of.
         translations: Language -> text of `title` and `back` -> the same in that language.
-        worry: What else there is to worry about, such as warnings about files that were checked elsewhere.
+        worry: Other reasons to worry, such as warnings about files that were checked elsewhere.
         roles: System that has scores and can have no place -> its role, such as a contrast of a campaign.
     """
     page = report_page(
@@ -193,7 +193,7 @@ def _pair_names(evaluation: Evaluation) -> Mapping[str, Mapping[str, str]]:
 
 
 def _groups(facts: EvaluationFacts) -> Section:
-    """The scores of domains, documents and other groups of segments."""
+    """Scores by domain, document and other groups of segments."""
     tables = list(score_tables(facts))
     return Section("groups", say("Domains and documents"), tables, say("Domains and documents"))
 

@@ -1,4 +1,4 @@
-"""What difference the tests of a run could show, in words."""
+"""The true differences that the tests of a run could show, in words."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ class EvaluationFacts:
 
     @cached_property
     def contaminated(self) -> Mapping[str, Sequence[Finding]]:
-        """System -> the warnings that its outputs are those of a reference. Such a system has no place."""
+        """System -> the warnings that its outputs are copies of a reference. Such a system has no place."""
         found = {system: self.warnings.get(system, {}).get(COPIED, ()) for system in self.systems}
         return {system: warnings for system, warnings in found.items() if warnings}
 
@@ -373,7 +373,7 @@ class EvaluationFacts:
 
     @cached_property
     def by_reference_metric(self) -> str | None:
-        """The first metric with scores against each reference alone; None where there is none."""
+        """The first metric with a separate score against each reference; None where there is none."""
         return next((metric for metric in self.metrics if self.by_reference(metric)), None)
 
     def warning_count(self, system: str) -> int:

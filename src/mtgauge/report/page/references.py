@@ -15,7 +15,7 @@ from mtgauge.report.page.scores import best_value, column_of
 
 
 def reference_table(facts: EvaluationFacts) -> Table | None:
-    """Scores and ranks by one metric against each reference alone; None where there are none."""
+    """Scores and ranks by one metric, separately against each reference; None where there are none."""
     metric = facts.by_reference_metric
     if metric is None:
         return None

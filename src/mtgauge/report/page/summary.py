@@ -59,7 +59,7 @@ def summary(facts: EvaluationFacts, worry: Text | None = None) -> list[Answer]:
 
     Args:
         facts: The evaluation.
-        worry: What else there is to worry about.
+        worry: Other reasons to worry.
     """
     best = facts.best(facts.lead)
     answers = []

@@ -1,6 +1,6 @@
 // @ts-check
-// Colours of the page's style, and how items look. An item has one colour for the life of the page: the best eight by
-// what the page begins with; the others are grey. The two that are held against each other have accents.
+// Colours of the page's style, and how items look. An item keeps its colour for the life of the page: the best eight in
+// the ranking with which the page opens have one each, and the others are grey. The two of the pair have accents.
 
 import { COLOURED, placesOf, rankedPlaces } from "../axes.js";
 import { META } from "../meta.js";

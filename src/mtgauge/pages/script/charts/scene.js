@@ -28,15 +28,15 @@ import { pairOf, shownOf, view } from "../view.js";
  *
  * @typedef {Record<string, any>} Row
  */
-/**
- * @typedef {object} SceneParts
+// prose: "beside" is the name of a property
+/** @typedef {object} SceneParts
  * @property {Chart} chart
  * @property {Row[]} rows
  * @property {Values} context values for the words of the chart
- * @property {() => void} [beside] writes what stands beside the chart
+ * @property {() => void} [beside] writes the text next to the chart
  * @property {(event: MouseEvent, datum: Row) => void} [told] shows the tip of a mark
  * @property {(datum: Row | undefined) => void} [open] called with the mark that was clicked
- * @property {(drawing: HTMLElement) => void} [drawn] called with what was drawn on the page
+ * @property {(drawing: HTMLElement) => void} [drawn] called with the drawing on the page
  * @property {Record<string, any>} [image] the picture of a saved image, where it is another one
  */
 /** @typedef {SceneParts & Sheet} Scene */

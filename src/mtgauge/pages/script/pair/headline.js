@@ -17,7 +17,7 @@ import { bounds, signed, signedElement } from "./words.js";
 /** @import { Current } from "./part.js" */
 /** @import { Compared, Pair } from "./rescored.js" */
 
-/** A paired test of the run on all units. @typedef {[metric: number, a: number, b: number, says: Message, p: Message]} Test */
+/** A paired test of the run on all units. @typedef {[metric: number, a: number, b: number, verdict: Message, p: Message]} Test */
 
 /** Lets the reader take every filter off from here. */
 export function startHeadline() {

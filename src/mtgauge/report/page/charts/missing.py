@@ -1,4 +1,4 @@
-"""Metrics without scores of segments."""
+"""Metrics without segment scores."""
 
 from __future__ import annotations
 

@@ -17,14 +17,14 @@ from mtgauge.report.page.facts import EvaluationFacts
 
 
 def word_sections(facts: EvaluationFacts, diagnosis: Diagnosis) -> Iterator[Section]:
-    """What systems do with words of the references."""
+    """N-grams that systems write too often or too rarely, and word accuracy by frequency."""
     found = ngrams(facts, diagnosis)
     yield Section("ngrams", say("N-grams written too often or too rarely"), found, say("N-grams"))
     yield Section("words", say("Word accuracy by frequency"), words(facts, diagnosis), say("Words"))
 
 
 def segment_sections(facts: EvaluationFacts, diagnosis: Diagnosis, units: Units) -> Iterator[Section]:
-    """What scores of segments look like."""
+    """Segment scores: their distribution, a scatter plot, and scores by length."""
     found = distribution(facts, diagnosis)
     yield Section("distribution", say("Distribution of segment scores"), found, say("Distribution"))
     yield Section("scatter", say("Segment by segment"), scatter(facts, units), say("Scatter"))

@@ -108,7 +108,7 @@ class PlacedEase:
         return say("{level}: {name}", level=level.level, name=title)
 
     def title_of(self, level: LevelWeights) -> Text:
-        """A level by its title alone."""
+        """The title of a level, without its id."""
         known = ease_levels().get(level.level)
         return Text(level.title or (known.name if known else level.level), {})
 

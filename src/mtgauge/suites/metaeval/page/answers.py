@@ -77,7 +77,7 @@ def _best(facts: RankingFacts) -> Answer:
 
 
 def _by_ranking(facts: RankingFacts, told: Callable[[RankingFacts, int], Iterator[Text]]) -> list[Statement]:
-    """What is told of each ranking, with its section as the evidence."""
+    """Statements about each ranking, with its section as the evidence."""
     numbers = range(len(facts.rankings))
     return [Statement(text, Evidence(f"ranking-{number}")) for number in numbers for text in told(facts, number)]
 

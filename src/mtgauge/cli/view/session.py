@@ -262,7 +262,7 @@ KINDS: Mapping[PageKind, Sentence] = {
     PageKind.COMPARISON: say("Scores and comparison of systems"),
     PageKind.POWER: say("Differences that the test set can detect"),
     PageKind.STEPS: say("Scores step by step"),
-    PageKind.AGREEMENT: say("Agreement of metrics with human ratings"),
+    PageKind.AGREEMENT: say("Agreement between metrics and human ratings"),
     PageKind.EASE: say("Cognitive ease"),
     PageKind.CHECKPOINTS: say("Check-points"),
     PageKind.PUZZLES: say("Puzzles"),

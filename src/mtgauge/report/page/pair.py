@@ -77,7 +77,7 @@ def opening_places(facts: EvaluationFacts) -> tuple[int, int]:
 def _count(n: int, everything: int) -> Text:
     if n == everything:
         return say("On {n} of {all} segments.", n=n, all=everything)
-    return say("On {n} of {all} segments: those of which both have a score.", n=n, all=everything)
+    return say("On {n} of {all} segments, on which both have a score.", n=n, all=everything)
 
 
 def _lines(
@@ -125,7 +125,7 @@ def _test(facts: EvaluationFacts, metric: str, first: str, second: str) -> Text:
     c = facts.comparison(metric, first, second)
     if c is None:
         return say("Not tested: this run did not test the two against each other.")
-    return say("Test of the run: {says} ({p}).", says=verdict_words(facts, c), p=p_corrected(c))
+    return say("Test of the run: {verdict} ({p}).", verdict=verdict_words(facts, c), p=p_corrected(c))
 
 
 def pair_sections(

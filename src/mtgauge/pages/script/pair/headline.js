@@ -72,8 +72,8 @@ function tellTitle([a, b], metric) {
 function tellCount(element, n, chosen) {
   const values = { n, chosen, all: UNITS.n };
   if (n === chosen) tell(element, "On {n} of {all} segments.", values);
-  else if (chosen === UNITS.n) tell(element, "On {n} of {all} segments: those of which both have a score.", values);
-  else tell(element, "On {n} of {all} segments: those of which both have a score, among the {chosen} that the filters leave.", values);
+  else if (chosen === UNITS.n) tell(element, "On {n} of {all} segments, on which both have a score.", values);
+  else tell(element, "On {n} of {all} segments, on which both have a score, among the {chosen} that the filters leave.", values);
 }
 
 /** Says what scores of a pair are where those of all systems are effects. @param {Message | null} unit */
@@ -140,5 +140,5 @@ function tellTest(isWhole, metric, [first, second], tests) {
   const test = tests.find(isMeant);
   if (!isWhole) tell(element, "Not tested: the run tests all segments together, and no choice of them.");
   else if (!test) tell(element, "Not tested: this run did not test the two against each other.");
-  else tell(element, "Test of the run: {says} ({p}).", { says: test[3], p: test[4] });
+  else tell(element, "Test of the run: {verdict} ({p}).", { verdict: test[3], p: test[4] });
 }

@@ -64,7 +64,7 @@ def quoted_examples(page):
     [
         ("Find what a test set can detect", False),
         ("detect.", True),
-        ("BLEU：数 n 元组", False),
+        ("BLEU：数 n 元语法", False),
         ("With means and intervals, paired tests, clusters, records, and a place in the report", True),
     ],
 )

@@ -306,7 +306,7 @@ def test_the_page_has_every_finding_and_both_languages(mtgauge, files, tmp_path)
         ["20", "b:2", "error", "is missing behind segment 1", "missing-segment"],
         ["letters", "not public", "of readers; 3,000; 2029-12-31"],
     ]
-    assert "Debian 12" in tree.xpath("string(//details)")
+    assert "Debian 12" in tree.xpath("string(//main//details)")
     chinese = page_of([result_of(edited(edits))], language="zh")
     assert 'lang="zh"' in chinese
     assert "未接受" in html.document_fromstring(chinese).xpath("string(//main)")

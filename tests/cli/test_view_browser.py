@@ -33,7 +33,8 @@ def texts(tmp_path):
     return found
 
 
-def opened(browser, server, width=WIDE, scheme="light", locale="en-GB"):
+def opened(browser, server, width=WIDE, scheme="light", locale="en-GB", late=0):
+    """The page, whose first state comes so many milliseconds late."""
     context = browser.new_context(
         viewport={"width": width, "height": 900}, color_scheme=scheme, locale=locale, service_workers="block"
     )
@@ -41,6 +42,14 @@ def opened(browser, server, width=WIDE, scheme="light", locale="en-GB"):
     page.faults = []
     page.on("pageerror", lambda fault: page.faults.append(str(fault)))
     page.on("console", lambda said: page.faults.append(said.text) if said.type == "error" else None)
+    if late:
+        page.add_init_script(
+            f"""const sent = fetch;
+            fetch = async (path, ...more) => {{
+              if (path.startsWith("state")) await new Promise((go) => setTimeout(go, {late}));
+              return sent(path, ...more);
+            }};"""
+        )
     page.goto(server.address)
     return page
 
@@ -72,6 +81,13 @@ def test_what_is_missing_is_said(browser, server, texts):
     page.wait_for_selector("#told:has-text('a reference is missing')")
     page.click("#rows button")
     page.wait_for_selector("#list", state="hidden")
+    page.context.close()
+
+
+def test_files_that_are_quicker_than_the_first_answer_are_taken(browser, server, texts):
+    page = opened(browser, server, late=500)
+    page.set_input_files("#choose-files", str(texts["aurora.txt"]))
+    page.wait_for_selector("#rows tr")
     page.context.close()
 
 

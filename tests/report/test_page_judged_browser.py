@@ -49,7 +49,7 @@ def test_the_headline_counts_what_both_have_with_a_filter_and_without(at):
     n = (judged["one"] & judged["two"]).sum()
     with at("pair", WITHOUT) as page:
         settle(page, "pair-headline")
-        assert said(page, "#pair-of") == f"On {n} of 24 segments: those of which both have a score."
+        assert said(page, "#pair-of") == f"On {n} of 24 segments, on which both have a score."
         assert page.is_hidden("#pair-all")
         assert said(page, "#pair-test").startswith("Test of the run: ")
     judged, inside = masks(WITH)
@@ -57,7 +57,7 @@ def test_the_headline_counts_what_both_have_with_a_filter_and_without(at):
     with at("pair", WITH) as page:
         settle(page, "pair-headline")
         assert said(page, "#pair-of") == (
-            f"On {n} of 24 segments: those of which both have a score, among the {inside.sum()} that the filters leave."
+            f"On {n} of 24 segments, on which both have a score, among the {inside.sum()} that the filters leave."
         )
         assert page.is_visible("#pair-all")
         assert said(page, "#pair-test").startswith("Not tested: ")
@@ -70,7 +70,7 @@ def test_systems_without_a_common_segment_have_no_scores(at):
     with at("pair", WITHOUT, other="none") as page:
         settle(page, "pair-headline")
         assert page.is_hidden("#pair-table")
-        assert said(page, "#pair-of") == "On 0 of 24 segments: those of which both have a score."
+        assert said(page, "#pair-of") == "On 0 of 24 segments, on which both have a score."
         assert said(page, "#pair-none") == "No segment has a score of both."
         settle(page, "pair-ranked")
         assert page.evaluate("document.querySelectorAll('#pair-ranked [data-position]').length") == 0

@@ -132,6 +132,8 @@
 
   // files as [path, file]: those of one folder belong together
   const send = async (groups) => {
+    // the limit comes with the first state
+    await begun;
     const size = groups.flat().reduce((sum, [, file]) => sum + file.size, 0);
     if (state.used + size > state.limit) return tell(said("too-large"));
     tell(said("reading"), "told", true);
@@ -210,5 +212,5 @@
 
   const again = async () => refresh(await ask("state"));
   new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["lang"] });
-  again();
+  const begun = again();
 }

@@ -42,7 +42,7 @@ OF_OTHERS = {
 #: Files of the project itself.
 OWN = (
     r".*\.(py|pyi|html|css|bib|toml|tsv|schema\.json)|.*/py\.typed"
-    r"|mtgauge/(sample|pages/bundle)/.*|mtgauge/pages/built/(pages|sentences)\.json|.*/notices/\w+\.txt"
+    r"|mtgauge/(sample|pages/bundle|cli/view/assets)/.*|mtgauge/pages/built/(pages|sentences)\.json|.*/notices/\w+\.txt"
 )
 #: What only a build or a developer needs.
 LEFT_OUT = r".*\.(cpp|hpp|map|po|pyc)|.*/\.\w+|mtgauge/pages/script/.*"

@@ -89,7 +89,7 @@ def test_statements_of_suites_have_the_support_of_their_data(made, name):
     if name == "ease":
         needs("spacy")
         needs("jieba")
-    said, data = suite_page(made(name))
+    said, data = read_page(made(name))
     assert contradictions(said, data) == []
 
 
@@ -102,23 +102,31 @@ WRONG = {
     "the aligned points": ("checkpoints", "by word alignment", {"n:,": "124"}, "n"),
     "the units that were read": ("checkpoints", "A person read", {"right:,": "1"}, "n"),
     "the first place": ("puzzles", "share first place", {"systems": "amber"}, "tie"),
+    "who shares it": ("tied_people", "{measure}: {systems} share", {"systems": "amber"}, "rank"),
+    "whom nobody judged": ("tied_people", "was judged by nobody", {"system": "amber"}, "n"),
+    "a contaminated system": ("copied", "No verdict", {"system": "coral"}, "warnings"),
+    "how often people agree": ("close", "human judgements agree", {"share": "12"}, "share"),
+    "a p-value": ("close", "by chance", {"p": "p\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}0.0100"}, "p"),
+    "what the test finds": (
+        "close", "Such a test", {"points": {"form": "{points} points", "values": {"points": "3.00"}}}, "another test",
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "words", "values", "complaint"), WRONG.values(), ids=WRONG)
-def test_a_wrong_statement_of_a_suite_is_found(made, name, words, values, complaint):
+def test_a_wrong_statement_is_found(made, name, words, values, complaint):
     if name == "ease":
         needs("spacy")
         needs("jieba")
-    said, data = suite_page(made(name))
+    said, data = read_page(made(name))
     wrong = [replace(one, values={**one.values, **values}) if words in one.form else one for one in said]
     assert complaint in {found.partition(":")[0] for found in contradictions(wrong, data)}
 
 
-def suite_page(path):
-    """The statements of a page of a suite, and its data."""
+def read_page(path):
+    """The statements of a page, and its data, with those of its suite."""
     page = Page.of(path.read_bytes())
-    data = data_of(page, {}, first_screens.N)
+    data = data_of(page, judged_lines(path.parent), first_screens.N)
     if page.meta.get("axes") and any(axis["id"] == "ease-0" for axis in page.meta["axes"]):
         data = statements.ease_of(page, data)
     elif (path.parent / "points.jsonl").exists():

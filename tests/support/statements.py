@@ -143,7 +143,7 @@ def judged_lines(folder: Path) -> dict[str, dict[str, list[int]]]:
     for path in sorted(folder.glob("*.tsv")):
         with path.open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file, delimiter="\t"))
-        if "rater" not in rows[0]:
+        if not rows or "rater" not in rows[0]:
             continue
         line = "seg_id" if "seg_id" in rows[0] else "segment"
         for name in [path.stem, *([f"{path.stem} errors"] if line == "seg_id" else [])]:
@@ -179,6 +179,7 @@ def data_of(page: Page, judged: Mapping[str, Mapping[str, Sequence[int]]], segme
     kept = (
         "a",
         "b",
+        "human_agreement",
         "delta",
         "low",
         "high",
@@ -575,8 +576,12 @@ def _worry(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator
     known = {"the test set" if name is None else name for _, name, _ in data.warnings}
     if isinstance(system, str) and system not in known:
         yield "warnings"
-    if "n" in statement.values and not any(segment for _, _, segment in data.warnings):
-        yield "segments"
+    if "n" in statement.values:
+        # all warnings of one code, which the sentence gives as its meaning
+        codes = {code for code, name, _ in data.warnings if not isinstance(system, str) or name == system}
+        found = [{segment for one, _, segment in data.warnings if one == code} - {None} for code in codes]
+        if statement.values["n"] not in map(len, found):
+            yield "segments"
 
 
 def _copied(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
@@ -672,6 +677,15 @@ def flat_of(statement: Statement) -> dict[str, Any]:
 def _general(_: Statement, __: Data, ___: Sequence[Statement]) -> Iterator[str]:
     """A sentence without a number of this run."""
     yield from ()
+
+
+def _agrees(statement: Statement, data: Data, before: Sequence[Statement]) -> Iterator[str]:
+    """The share of cases is that of the test of the two; the kept pages of 2dc13440 have no such numbers."""
+    pairs = [one.values for one in before if {"system", "other"} <= one.values.keys()]
+    if pairs:
+        pair = data.pairs[statement.values["metric"], pairs[-1]["system"], pairs[-1]["other"]]
+        if not shows(statement.values["share"], 100 * pair["human_agreement"]):
+            yield "share"
 
 
 def _leads(statement: Statement, data: Data, _: Sequence[Statement]) -> Iterator[str]:
@@ -794,8 +808,8 @@ CHECKS: dict[str, Check] = {
     "By {metrics}, {systems} is first.": _alone,
     "By {metrics}, {systems} share first place.": _share,
     "By {told}, {system} is {size} ahead of {other}.": _ahead,
-    AGREES: _general,
-    AGREES.removesuffix(".") + ": this is near chance, which agrees in 50 %.": _general,
+    AGREES: _agrees,
+    AGREES.removesuffix(".") + ": this is near chance, which agrees in 50 %.": _agrees,
     "Yes: {system} is better than {other}, {p}, below {alpha}.": _yes,
     "Not shown: {system} may lead {other} by chance, {p}, not below {alpha}.": _no,
     "Such a test finds a true difference of {points} between these two in {chance} % of cases.": _power,

@@ -9,7 +9,7 @@ from itertools import groupby
 from statistics import quantiles
 
 from mtgauge.pages.numbers import Number
-from mtgauge.pages.table import Name
+from mtgauge.pages.table import Name, refuse_uneven
 from mtgauge.pages.text import Text
 
 #: Measures in sight at first; the rest unfolds. Without scripts and on paper all are there.
@@ -220,11 +220,7 @@ class Leaderboard:
         Raises:
             ValueError: It says which.
         """
-        for place, row in enumerate(self.rows):
-            if len(row.cells) != len(self.columns):
-                raise ValueError(
-                    f"leaderboard {self.id!r}, row {place}: {len(row.cells)} cells, {len(self.columns)} columns"
-                )
+        refuse_uneven(f"leaderboard {self.id!r}", [len(row.cells) for row in self.rows], len(self.columns))
 
     @property
     def groups(self) -> Iterator[tuple[Text, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -149,14 +149,26 @@ class Table:
         Raises:
             ValueError: It says which.
         """
-        for place, row in enumerate(self.rows):
-            if len(row.cells) != len(self.columns):
-                raise ValueError(
-                    f"table {self.id!r}, row {place}: {len(row.cells)} cells, {len(self.columns)} columns"
-                )
+        refuse_uneven(f"table {self.id!r}", [len(row.cells) for row in self.rows], len(self.columns))
 
     @property
     def ruled(self) -> Sequence[bool]:
         """For each row whether a rule above it parts it from a better rank."""
         ranks = [None, *(row.rank for row in self.rows)]
         return [None not in (a, b) and a != b for a, b in pairwise(ranks)]
+
+
+def refuse_uneven(what: str, cells: Iterable[int], columns: int) -> None:
+    """Refuse rows that are too long or too short.
+
+    Args:
+        what: The table, for the message.
+        cells: The number of cells of each row.
+        columns: The number of columns.
+
+    Raises:
+        ValueError: It names the first such row.
+    """
+    for place, count in enumerate(cells):
+        if count != columns:
+            raise ValueError(f"{what}, row {place}: {count} cells, {columns} columns")

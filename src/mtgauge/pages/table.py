@@ -167,7 +167,7 @@ def refuse_uneven(what: str, cells: Iterable[int], columns: int) -> None:
         columns: The number of columns.
 
     Raises:
-        ValueError: It names the first such row.
+        ValueError: A row has too many cells, or too few.
     """
     for place, count in enumerate(cells):
         if count != columns:
